@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto';
+import {
+  type MetadataId,
+  type MetadataKey,
+  metadataIdOf,
+  type RandomBytes,
+  type SecretId,
+  type SecretKey,
+  secretIdOf,
+} from './ids.ts';
+
+/** Version of everything in this file; stands in each row and in the additional data of each seal. */
+const SEAL_VERSION = 1;
+
+const LABEL_PREFIX = 'hushlink/1/';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const LENGTH_BYTES = 4;
+const PAD_STEP_BYTES = 256;
+
+/** What a secret's content is sealed with, and what shows the right to claim it. */
+export interface ContentKeys {
+  readonly contentKey: Buffer;
+  /** SHA-256 of the proof: what the row keeps. The proof itself leaves this file for nobody. */
+  readonly proofHash: Buffer;
+}
+
+/**
+ * Seals and opens everything a row holds: AES-256-GCM under keys from HKDF-SHA-256 with the site
+ * secret as salt (docs/security.md, 'Key schedule'; vectors in tests/crypto/vectors.json).
+ * Each `open` throws if the seal was not made by the same key for the same row.
+ */
+export interface Seal {
+  /** Stands in each row. */
+  readonly version: number;
+  secretId(key: SecretKey): SecretId;
+  metadataId(key: MetadataKey): MetadataId;
+  /** Names the site secret in rows, so that a rotation knows which one opens them. Not secret. */
+  readonly siteKeyId: string;
+  /** Kept by the store to notice another site secret. Reveals nothing about it. */
+  readonly siteKeyCheck: string;
+  /** 32 bytes for argon2id. Depends on the secret key, so that no two rows share a salt. */
+  passphraseSalt(key: SecretKey): Buffer;
+  /** `stretched` is argon2id's output, null without a passphrase. */
+  contentKeys(key: SecretKey, stretched: Uint8Array | null): ContentKeys;
+  sealContent(keys: ContentKeys, id: SecretId, content: string): Buffer;
+  openContent(keys: ContentKeys, id: SecretId, sealed: Uint8Array): string;
+  sealFacts(key: SecretKey, id: SecretId, facts: unknown): Buffer;
+  openFacts(key: SecretKey, id: SecretId, sealed: Uint8Array): unknown;
+  sealMetadata(key: MetadataKey, id: MetadataId, metadata: unknown): Buffer;
+  openMetadata(key: MetadataKey, id: MetadataId, sealed: Uint8Array): unknown;
+  sealSenderCopy(key: MetadataKey, id: SecretId, content: string): Buffer;
+  openSenderCopy(key: MetadataKey, id: SecretId, sealed: Uint8Array): string;
+  /** A 32-byte key for a purpose that belongs to the whole site, such as 'shrimp'. */
+  siteKey(purpose: string): Buffer;
+}
+
+export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes }): Seal {
+  const derive = (inputKey: string | Uint8Array, label: string, size = KEY_BYTES): Buffer =>
+    Buffer.from(hkdfSync('sha256', inputKey, deps.siteSecret, LABEL_PREFIX + label, size));
+  const seal = (key: Buffer, id: string, text: string) => encrypt(key, id, pad(text), deps.randomBytes(NONCE_BYTES));
+  const open = (key: Buffer, id: string, sealed: Uint8Array) => unpad(decrypt(key, id, sealed));
+  return {
+    version: SEAL_VERSION,
+    secretId: secretIdOf,
+    metadataId: metadataIdOf,
+    siteKeyId: derive('site', 'key-id', 6).toString('base64url'),
+    siteKeyCheck: derive('site', 'key-check', 16).toString('base64url'),
+    passphraseSalt: (key) => derive(key, 'salt'),
+    contentKeys: (key, stretched) => {
+      const inputKey = stretched ? Buffer.concat([Buffer.from(key, 'ascii'), stretched]) : key;
+      const proofHash = hash('sha256', derive(inputKey, 'proof'), 'buffer');
+      return { contentKey: derive(inputKey, 'content'), proofHash };
+    },
+    sealContent: ({ contentKey }, id, content) => seal(contentKey, id, content),
+    openContent: ({ contentKey }, id, sealed) => open(contentKey, id, sealed),
+    sealFacts: (key, id, facts) => seal(derive(key, 'facts'), id, JSON.stringify(facts)),
+    openFacts: (key, id, sealed) => JSON.parse(open(derive(key, 'facts'), id, sealed)),
+    sealMetadata: (key, id, metadata) => seal(derive(key, 'metadata'), id, JSON.stringify(metadata)),
+    openMetadata: (key, id, sealed) => JSON.parse(open(derive(key, 'metadata'), id, sealed)),
+    sealSenderCopy: (key, id, content) => seal(derive(key, 'sender-copy'), id, content),
+    openSenderCopy: (key, id, sealed) => open(derive(key, 'sender-copy'), id, sealed),
+    siteKey: (purpose) => derive('site', `site/${purpose}`),
+  };
+}
+
+/** Row id and version: a sealed blob moved to another row does not open there. */
+function additionalData(id: string): Buffer {
+  return Buffer.from(`${id}.${SEAL_VERSION}`, 'ascii');
+}
+
+/** nonce ‖ ciphertext ‖ tag. */
+function encrypt(key: Buffer, id: string, plain: Buffer, nonce: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(additionalData(id));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, id: string, sealed: Uint8Array): Buffer {
+  const end = sealed.length - TAG_BYTES;
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(additionalData(id));
+  decipher.setAuthTag(sealed.subarray(end));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]);
+}
+
+/** Length, text, zeros up to the next 256 bytes: the size of a row tells little about the content. */
+function pad(text: string): Buffer {
+  const size = Buffer.byteLength(text, 'utf8');
+  const padded = Buffer.alloc(Math.ceil((LENGTH_BYTES + size) / PAD_STEP_BYTES) * PAD_STEP_BYTES);
+  padded.writeUInt32BE(size, 0);
+  padded.write(text, LENGTH_BYTES, 'utf8');
+  return padded;
+}
+
+function unpad(padded: Buffer): string {
+  const size = padded.readUInt32BE(0);
+  return padded.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + size);
+}

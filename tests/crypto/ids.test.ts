@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { createKeyMaker } from '#src/crypto/ids.ts';
+import { parseMetadataKey, parseSecretKey } from '#src/features/secrets/key-input.ts';
+
+test('keys are 31 characters of 0-9a-z, and a hundred thousand of them never collide', () => {
+  const keys = createKeyMaker(randomBytes);
+  const seen = new Set<string>();
+  for (let made = 0; made < 50_000; made += 1) {
+    for (const key of [keys.secretKey(), keys.metadataKey()]) {
+      assert.match(key, /^[0-9a-z]{31}$/);
+      seen.add(key);
+    }
+  }
+  assert.equal(seen.size, 100_000);
+});
+
+test('every digit of a key is equally likely', () => {
+  const keys = createKeyMaker(randomBytes);
+  const counts = new Map<string, number>();
+  const rounds = 20_000;
+  for (let made = 0; made < rounds; made += 1) {
+    for (const digit of keys.secretKey()) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+  }
+  const expected = (rounds * 31) / 36;
+  const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  assert.equal(counts.size, 36);
+  // 35 degrees of freedom: one honest run in ten million lies above 105.
+  assert.ok(chiSquare < 105, `chi-square ${chiSquare}`);
+});
+
+test('bytes that would make some digits likelier are thrown away', () => {
+  const bytes = [255, 254, 253, 252, 251, 0, 35, 36];
+  const keys = createKeyMaker((size) => Uint8Array.from({ length: size }, (_, at) => bytes[at % bytes.length]!));
+  assert.match(keys.secretKey(), /^(z0z0)+/);
+});
+
+test('only what has the form of a key is taken for one', () => {
+  const key = 'a'.repeat(31);
+  assert.equal(parseSecretKey(key), key);
+  assert.equal(parseMetadataKey(key), key);
+  const wrong = [
+    '',
+    'a'.repeat(30),
+    'a'.repeat(32),
+    `${'a'.repeat(30)}A`,
+    `${'a'.repeat(31)}\n`,
+    '__proto__',
+    null,
+    3,
+    [key],
+  ];
+  for (const value of wrong) {
+    assert.equal(parseSecretKey(value), null, String(value));
+    assert.equal(parseMetadataKey(value), null, String(value));
+  }
+});

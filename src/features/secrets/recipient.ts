@@ -1,0 +1,70 @@
+import type { SecretKey } from '#src/crypto/ids.ts';
+import { fail, ok, type Result } from '#src/result.ts';
+import { type AttemptFailure, failureOf, keysForAttempt } from './attempt.ts';
+import type { SecretFacts } from './conceal.ts';
+import type { SecretDeps } from './secret-deps.ts';
+import type { SecretRow } from './secret-store.ts';
+
+/** A secret that waits, as its recipient may see it before the claim. */
+export interface WaitingSecret {
+  readonly secretKey: SecretKey;
+  readonly row: SecretRow;
+  readonly facts: SecretFacts;
+}
+
+export interface RevealedSecret extends WaitingSecret {
+  readonly content: string;
+}
+
+/** What the holder of a secret key can do. */
+export interface RecipientSide {
+  /** A waiting secret without its content; null when there is none. Changes nothing. */
+  look(key: SecretKey): Promise<WaitingSecret | null>;
+  /** The row in whatever state it is; null when nothing is known. Changes nothing. */
+  status(key: SecretKey): Promise<SecretRow | null>;
+  /** Takes the content. Of any number of simultaneous calls exactly one succeeds. */
+  reveal(key: SecretKey, passphrase: string): Promise<Result<RevealedSecret, AttemptFailure>>;
+  /** Destroys it unread: 'I was not expecting this'. */
+  burn(key: SecretKey, passphrase: string): Promise<Result<SecretRow, AttemptFailure>>;
+  /** Notes that somebody is about to open it. */
+  markSeen(key: SecretKey): Promise<void>;
+}
+
+export function createRecipientSide(deps: SecretDeps): RecipientSide {
+  const lookUp = (key: SecretKey) => deps.store.look(deps.seal.secretId(key), deps.now());
+  const factsOf = (key: SecretKey, row: SecretRow) =>
+    deps.seal.openFacts(key, deps.seal.secretId(key), row.facts) as SecretFacts;
+
+  return {
+    status: lookUp,
+    look: async (key) => {
+      const row = await lookUp(key);
+      return row?.life === 'live' ? { secretKey: key, row, facts: factsOf(key, row) } : null;
+    },
+    reveal: async (key, passphrase) => {
+      const row = await lookUp(key);
+      const keys = await keysForAttempt(deps, key, row, passphrase);
+      if (!keys.ok) return keys;
+      if (row === null) return fail({ kind: 'gone' });
+      const id = deps.seal.secretId(key);
+      const outcome = await deps.store.claim(id, { proofHash: keys.value.proofHash, claimantHash: null }, deps.now());
+      if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
+      const content = deps.seal.openContent(keys.value, id, outcome.content);
+      return ok({ secretKey: key, row, facts: factsOf(key, row), content });
+    },
+    burn: async (key, passphrase) => {
+      const row = await lookUp(key);
+      const keys = await keysForAttempt(deps, key, row, passphrase);
+      if (!keys.ok) return keys;
+      if (row === null) return fail({ kind: 'gone' });
+      const outcome = await deps.store.burn(
+        deps.seal.secretId(key),
+        { proofHash: keys.value.proofHash },
+        'recipient',
+        deps.now(),
+      );
+      return outcome.kind === 'burned' ? ok(row) : fail(failureOf(deps, outcome));
+    },
+    markSeen: (key) => deps.store.markOpened(deps.seal.secretId(key), deps.now()),
+  };
+}

@@ -1,0 +1,130 @@
+import type { MetadataId, SecretId } from '#src/crypto/ids.ts';
+import type { BurnedBy, GuessState, Life } from './secret.ts';
+
+/** A secret as it enters the store: everything in it that could tell something is sealed. */
+export interface SealedSecret {
+  readonly id: SecretId;
+  /** Of the seal, `SEAL_VERSION`. */
+  readonly version: number;
+  /** Version of the passphrase stretching; 0 without a passphrase. */
+  readonly kdfVersion: number;
+  /** Names the site secret that opens this row. */
+  readonly siteKeyId: string;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+  readonly recordExpiresAtMs: number;
+  readonly hasPassphrase: boolean;
+  /** SHA-256 of the proof. */
+  readonly proofHash: Uint8Array;
+  /** Names the owner to the owner alone; null without an account. */
+  readonly ownerTag: string | null;
+  readonly facts: Uint8Array;
+  readonly content: Uint8Array;
+  readonly senderCopy: SenderCopy | null;
+}
+
+export interface SenderCopy {
+  readonly sealed: Uint8Array;
+  readonly untilMs: number;
+}
+
+/** The sender's side: the link and the facts, sealed under the metadata key. Written once. */
+export interface SealedMetadata {
+  readonly id: MetadataId;
+  readonly sealed: Uint8Array;
+  readonly createdAtMs: number;
+  readonly recordExpiresAtMs: number;
+}
+
+/** A secret's row as anybody but a claimant sees it: state and flags, never content. */
+export interface SecretRow extends GuessState {
+  readonly version: number;
+  readonly kdfVersion: number;
+  readonly siteKeyId: string;
+  /** Judged by the clock that was passed in. */
+  readonly life: Life;
+  readonly createdAtMs: number;
+  readonly openedAtMs: number | null;
+  readonly endedAtMs: number | null;
+  readonly burnedBy: BurnedBy | null;
+  readonly expiresAtMs: number;
+  readonly recordExpiresAtMs: number;
+  readonly hasPassphrase: boolean;
+  readonly ownerTag: string | null;
+  readonly facts: Uint8Array;
+}
+
+/** Shows that the claimant holds the key, and the passphrase if there is one. */
+export interface ProvenAttempt {
+  /** SHA-256 of the proof that the key (and the passphrase) give. */
+  readonly proofHash: Uint8Array;
+}
+
+export interface ClaimAttempt extends ProvenAttempt {
+  /** SHA-256 of the claimant token; null without one. */
+  readonly claimantHash: Uint8Array | null;
+}
+
+/** Why a claim or a burn did not happen. */
+export type AttemptRefusal =
+  /** Unknown, received, burned or expired. */
+  | { readonly kind: 'gone' }
+  /** The proof was not looked at. */
+  | { readonly kind: 'too-early'; readonly guesses: GuessState }
+  /** The proof was wrong; it has been counted. */
+  | { readonly kind: 'wrong-proof'; readonly guesses: GuessState };
+
+export type ClaimOutcome = { readonly kind: 'claimed'; readonly content: Uint8Array } | AttemptRefusal;
+export type BurnOutcome = { readonly kind: 'burned' } | AttemptRefusal;
+
+/** A key or row name that stands in the store already. With 160 random bits: a bug, never chance. */
+export class IdTaken extends Error {
+  override name = 'IdTaken';
+}
+
+/** The store did not answer. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+  /** False when the connection broke under way: what was asked may or may not have happened. */
+  readonly isUnchanged: boolean;
+
+  constructor(message: string, options: { cause?: unknown; isUnchanged?: boolean } = {}) {
+    super(message, { cause: options.cause });
+    this.isUnchanged = options.isUnchanged ?? true;
+  }
+}
+
+/**
+ * Where sealed secrets wait. Every adapter passes tests/store/secret-store.contract.ts.
+ * Each method is one atomic step; none reads first and writes later. Expiry is judged by the
+ * `nowMs` passed in: time to live and sweeps only clean up. When the store cannot be reached, every
+ * method throws `StoreUnavailable`.
+ */
+export interface SecretStore {
+  /** Writes metadata, then the secret; both are durable when it resolves. Throws `IdTaken`. */
+  put(secret: SealedSecret, metadata: SealedMetadata): Promise<void>;
+
+  /** State and flags; null when nothing is known, or the record itself has expired. */
+  look(id: SecretId, nowMs: number): Promise<SecretRow | null>;
+
+  /**
+   * Takes the content: of any number of simultaneous claimants with a right proof exactly one gets
+   * it, durable before it resolves. A wrong proof is counted in the same step. The sender's copy goes too.
+   */
+  claim(id: SecretId, attempt: ClaimAttempt, nowMs: number): Promise<ClaimOutcome>;
+
+  /** Destroys the content unread; shares the proof and its count with `claim`. */
+  burn(id: SecretId, attempt: ProvenAttempt, burnedBy: BurnedBy, nowMs: number): Promise<BurnOutcome>;
+
+  /** Notes once that somebody was about to open it. No effect on a secret that is over. */
+  markOpened(id: SecretId, nowMs: number): Promise<void>;
+
+  /** Forgets the wrong tries and lifts the waiting time and the lock of a living secret. */
+  liftLock(id: SecretId, nowMs: number): Promise<void>;
+
+  /** The sealed sender's copy while it is kept and the secret lives, else null. Changes nothing. */
+  senderCopy(id: SecretId, nowMs: number): Promise<SenderCopy | null>;
+
+  /** The sealed metadata, or null when nothing is known or it has expired. */
+  metadata(id: MetadataId, nowMs: number): Promise<Uint8Array | null>;
+}

@@ -1,0 +1,87 @@
+/** What a secret is and how its life goes. Pure: the clock comes in as an argument. */
+
+export type BurnedBy = 'sender' | 'recipient';
+/** What the row says; `expired` is never written, it follows from the clock. */
+export type StoredLife = 'live' | 'received' | 'burned';
+export type Life = StoredLife | 'expired';
+
+/** How wrong passphrases are answered: waiting times that double, then a lock. Milliseconds. */
+export interface GuessPolicy {
+  readonly tries: number;
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+  readonly maxLockMs: number;
+}
+
+/** The part of a row that counts guesses. 0 means 'not set'. */
+export interface GuessState {
+  readonly failures: number;
+  readonly notBeforeMs: number;
+  readonly lockedUntilMs: number;
+}
+
+export const NO_GUESSES: GuessState = { failures: 0, notBeforeMs: 0, lockedUntilMs: 0 };
+
+/** A secret lives up to, and not including, the instant it expires. */
+export function lifeAt(row: { life: StoredLife; expiresAtMs: number }, nowMs: number): Life {
+  return row.life === 'live' && nowMs >= row.expiresAtMs ? 'expired' : row.life;
+}
+
+/**
+ * What a wrong passphrase leaves behind. From the last allowed try on, each one locks for the
+ * smaller of `maxLockMs` and a quarter of the remaining life; before that the wait doubles.
+ */
+export function afterWrongTry(
+  row: GuessState & { expiresAtMs: number },
+  nowMs: number,
+  policy: GuessPolicy,
+): GuessState {
+  const failures = row.failures + 1;
+  if (failures >= policy.tries) {
+    const lockMs = Math.min(policy.maxLockMs, Math.floor((row.expiresAtMs - nowMs) / 4));
+    return { failures, notBeforeMs: row.notBeforeMs, lockedUntilMs: nowMs + lockMs };
+  }
+  const delayMs = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** (failures - 1));
+  return { failures, notBeforeMs: nowMs + delayMs, lockedUntilMs: row.lockedUntilMs };
+}
+
+/** The instant from which a passphrase may be tried again; not later than now when it may be tried now. */
+export function triableFromMs(row: GuessState): number {
+  return Math.max(row.notBeforeMs, row.lockedUntilMs);
+}
+
+/** Wrong passphrases that are left before the next one locks; at least the one that locks. */
+export function triesLeft(row: GuessState, policy: GuessPolicy): number {
+  return Math.max(1, policy.tries - row.failures);
+}
+
+/** The record outlives the secret, so that its sender can still see what became of it: milliseconds. */
+export function recordLifeMs(ttlMs: number): number {
+  return Math.max(2 * ttlMs, ttlMs + 3_600_000);
+}
+
+/** Unicode code points, which is how every limit on content is counted. */
+export function charCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** The first `maxChars` code points; never half of one. */
+export function truncateChars(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  let end = 0;
+  let count = 0;
+  for (const char of text) {
+    if (count === maxChars) break;
+    end += char.length;
+    count += 1;
+  }
+  return text.slice(0, end);
+}
+
+/** Rows of the read-only text area that shows the content. */
+export function displayLines(content: string): number {
+  const newlines = content.split('\n').length - 1;
+  return Math.min(30, Math.floor((80 + content.length) / 80) + newlines + 3);
+}

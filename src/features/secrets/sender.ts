@@ -1,0 +1,75 @@
+import type { MetadataKey } from '#src/crypto/ids.ts';
+import { fail, ok, type Result } from '#src/result.ts';
+import { type AttemptFailure, failureOf, keysForAttempt } from './attempt.ts';
+import type { MetadataFacts } from './conceal.ts';
+import type { Life } from './secret.ts';
+import type { SecretDeps } from './secret-deps.ts';
+import type { SecretRow } from './secret-store.ts';
+
+/** A secret as its sender sees it, whatever became of it. */
+export interface SentSecret {
+  readonly metadataKey: MetadataKey;
+  readonly row: SecretRow;
+  readonly facts: MetadataFacts;
+  /** The sender's copy while it is kept; null otherwise. */
+  readonly copy: { readonly content: string; readonly untilMs: number } | null;
+}
+
+export type SenderBurnFailure = AttemptFailure | { readonly kind: 'already-over'; readonly life: Life };
+
+/** What the holder of a metadata key can do. */
+export interface SenderSide {
+  /** What became of the secret; null when nothing is known. Changes nothing. */
+  look(key: MetadataKey): Promise<SentSecret | null>;
+  /** Destroys it unread. `gone`: nothing is known; `already-over`: it was read, burned or has expired. */
+  burn(key: MetadataKey, passphrase: string): Promise<Result<SentSecret, SenderBurnFailure>>;
+  /** Forgets the wrong passphrases and lifts their lock. False when nothing is known. */
+  unlock(key: MetadataKey): Promise<boolean>;
+}
+
+export function createSenderSide(deps: SecretDeps): SenderSide {
+  async function find(key: MetadataKey): Promise<SentSecret | null> {
+    const metadataId = deps.seal.metadataId(key);
+    const sealed = await deps.store.metadata(metadataId, deps.now());
+    if (sealed === null) return null;
+    const facts = deps.seal.openMetadata(key, metadataId, sealed) as MetadataFacts;
+    const row = await deps.store.look(deps.seal.secretId(facts.secretKey), deps.now());
+    return row && { metadataKey: key, row, facts, copy: null };
+  }
+
+  async function copyOf({ metadataKey, row, facts }: SentSecret): Promise<SentSecret['copy']> {
+    if (row.life !== 'live' || row.hasPassphrase) return null;
+    const id = deps.seal.secretId(facts.secretKey);
+    const copy = await deps.store.senderCopy(id, deps.now());
+    return copy && { content: deps.seal.openSenderCopy(metadataKey, id, copy.sealed), untilMs: copy.untilMs };
+  }
+
+  /** The sender's record is there, so a secret that is gone is one that is over. */
+  async function orAlreadyOver(key: MetadataKey, failure: AttemptFailure): Promise<SenderBurnFailure> {
+    const sent = failure.kind === 'gone' ? await find(key) : null;
+    return sent ? { kind: 'already-over', life: sent.row.life } : failure;
+  }
+
+  return {
+    look: async (key) => {
+      const sent = await find(key);
+      return sent && { ...sent, copy: await copyOf(sent) };
+    },
+    burn: async (key, passphrase) => {
+      const sent = await find(key);
+      if (sent === null) return fail({ kind: 'gone' });
+      const { secretKey } = sent.facts;
+      const keys = await keysForAttempt(deps, secretKey, sent.row, passphrase);
+      if (!keys.ok) return fail(await orAlreadyOver(key, keys.failure));
+      const attempt = { proofHash: keys.value.proofHash };
+      const outcome = await deps.store.burn(deps.seal.secretId(secretKey), attempt, 'sender', deps.now());
+      if (outcome.kind !== 'burned') return fail(await orAlreadyOver(key, failureOf(deps, outcome)));
+      return ok((await find(key)) ?? sent);
+    },
+    unlock: async (key) => {
+      const sent = await find(key);
+      if (sent !== null) await deps.store.liftLock(deps.seal.secretId(sent.facts.secretKey), deps.now());
+      return sent !== null;
+    },
+  };
+}

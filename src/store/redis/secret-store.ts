@@ -1,0 +1,105 @@
+import type { GuessPolicy } from '#src/features/secrets/secret.ts';
+import {
+  type AttemptRefusal,
+  IdTaken,
+  type ProvenAttempt,
+  type SealedMetadata,
+  type SealedSecret,
+  type SecretStore,
+} from '#src/features/secrets/secret-store.ts';
+import type { RedisConnection } from './connection.ts';
+import { SCRIPTS } from './scripts.ts';
+import { LOOK_FIELDS, stateFields, toSecretRow } from './secret-rows.ts';
+
+type Ended = { readonly kind: 'ended'; readonly content: Buffer };
+
+/** Secrets in Redis: three keys under one hash tag, changed only by scripts on that tag. */
+export function createRedisSecretStore(redis: RedisConnection, policy: GuessPolicy): SecretStore {
+  const policyArguments = [policy.tries, policy.firstDelayMs, policy.maxDelayMs, policy.maxLockMs].map(String);
+
+  async function end(
+    id: string,
+    attempt: ProvenAttempt,
+    ending: readonly [life: string, burnedBy: string],
+    nowMs: number,
+  ): Promise<AttemptRefusal | Ended> {
+    const args = [attempt.proofHash, String(nowMs), ...policyArguments, ...ending];
+    return toOutcome((await redis.run(SCRIPTS.end, secretKeys(id), args)) as Buffer[]);
+  }
+
+  return {
+    put: async (secret, metadata) => {
+      // In this order and without waiting: a secret never stands without its metadata.
+      const [metadataReply, secretReply] = await Promise.all([putMetadata(redis, metadata), putSecret(redis, secret)]);
+      if (metadataReply === null || secretReply === 0) throw new IdTaken('a row of that name exists');
+    },
+    look: async (id, nowMs) => {
+      const reply = await redis.command('HMGET', secretKeys(id)[0], ...LOOK_FIELDS);
+      return toSecretRow(reply as (Buffer | null)[], nowMs);
+    },
+    claim: async (id, attempt, nowMs) => {
+      const outcome = await end(id, attempt, ['received', ''], nowMs);
+      return outcome.kind === 'ended' ? { kind: 'claimed', content: outcome.content } : outcome;
+    },
+    burn: async (id, attempt, burnedBy, nowMs) => {
+      const outcome = await end(id, attempt, ['burned', burnedBy], nowMs);
+      return outcome.kind === 'ended' ? { kind: 'burned' } : outcome;
+    },
+    markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, secretKeys(id), [String(nowMs)])),
+    liftLock: async (id, nowMs) => void (await redis.run(SCRIPTS.liftLock, secretKeys(id), [String(nowMs)])),
+    senderCopy: async (id, nowMs) => {
+      const reply = (await redis.run(SCRIPTS.senderCopy, secretKeys(id), [String(nowMs)])) as Buffer[];
+      const [sealed, untilMs] = reply;
+      return sealed ? { sealed, untilMs: Number(untilMs) } : null;
+    },
+    metadata: async (id, nowMs) => readMetadata(await redis.command('GET', metadataKey(id)), nowMs),
+  };
+}
+
+function secretKeys(id: string): [state: string, content: string, sender: string] {
+  return [`{${id}}:state`, `{${id}}:content`, `{${id}}:sender`];
+}
+
+function metadataKey(id: string): string {
+  return `{${id}}:metadata`;
+}
+
+function putSecret(redis: RedisConnection, secret: SealedSecret): Promise<unknown> {
+  const lifeMs = secret.expiresAtMs - secret.createdAtMs;
+  return redis.run(SCRIPTS.put, secretKeys(secret.id), [
+    String(secret.recordExpiresAtMs - secret.createdAtMs),
+    secret.content,
+    String(lifeMs),
+    secret.senderCopy?.sealed ?? '',
+    String(secret.senderCopy ? secret.senderCopy.untilMs - secret.createdAtMs : 0),
+    ...stateFields(secret),
+  ]);
+}
+
+/** The instant stands before the sealed bytes: expiry is judged by the clock passed in, not by Redis. */
+function putMetadata(redis: RedisConnection, metadata: SealedMetadata): Promise<unknown> {
+  const head = Buffer.alloc(8);
+  head.writeBigUInt64BE(BigInt(metadata.recordExpiresAtMs));
+  const lifeMs = String(metadata.recordExpiresAtMs - metadata.createdAtMs);
+  return redis.command('SET', metadataKey(metadata.id), Buffer.concat([head, metadata.sealed]), 'NX', 'PX', lifeMs);
+}
+
+function readMetadata(reply: unknown, nowMs: number): Buffer | null {
+  if (!Buffer.isBuffer(reply) || nowMs >= Number(reply.readBigUInt64BE(0))) return null;
+  return reply.subarray(8);
+}
+
+function toOutcome([kind, ...rest]: readonly Buffer[]): AttemptRefusal | Ended {
+  const [first, second, third] = rest;
+  switch (kind?.toString()) {
+    case 'ended':
+      return { kind: 'ended', content: first ?? Buffer.alloc(0) };
+    case 'too-early':
+    case 'wrong-proof': {
+      const guesses = { failures: Number(first), notBeforeMs: Number(second), lockedUntilMs: Number(third) };
+      return { kind: String(kind) as 'too-early' | 'wrong-proof', guesses };
+    }
+    default:
+      return { kind: 'gone' };
+  }
+}

@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+
+/** Runs a write inside the next shared transaction; resolves once that transaction is on the disk. */
+export type GroupCommit = <Value>(write: () => Value) => Promise<Value>;
+
+interface Waiting {
+  readonly write: () => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+export interface Committer {
+  readonly commit: GroupCommit;
+  /** Commits what waits. */
+  flush(): void;
+}
+
+/**
+ * One fsync for all writes that wait: requests that arrive in the same turn of the event loop share
+ * a transaction, and each is answered only after it. A write that throws fails alone, in its own
+ * savepoint; a commit that fails fails all of them, and nothing of them is kept.
+ */
+export function createCommitter(database: DatabaseSync): Committer {
+  let waiting: Waiting[] = [];
+  const statements = {
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+    rollback: database.prepare('ROLLBACK'),
+    savepoint: database.prepare('SAVEPOINT one_write'),
+    release: database.prepare('RELEASE one_write'),
+    undo: database.prepare('ROLLBACK TO one_write'),
+  };
+
+  function runOne({ write, resolve, reject }: Waiting): () => void {
+    statements.savepoint.run();
+    try {
+      const value = write();
+      statements.release.run();
+      return () => resolve(value);
+    } catch (error) {
+      statements.undo.run();
+      statements.release.run();
+      return () => reject(error as Error);
+    }
+  }
+
+  function runTogether(group: readonly Waiting[]): (() => void)[] {
+    statements.begin.run();
+    try {
+      const answers = group.map(runOne);
+      statements.commit.run();
+      return answers;
+    } catch (error) {
+      if (database.isTransaction) statements.rollback.run();
+      throw error;
+    }
+  }
+
+  function flush(): void {
+    const group = waiting;
+    waiting = [];
+    if (group.length === 0) return;
+    try {
+      for (const answer of runTogether(group)) answer();
+    } catch (error) {
+      const unavailable = new StoreUnavailable('the database refused the transaction', { cause: error });
+      for (const { reject } of group) reject(unavailable);
+    }
+  }
+
+  return {
+    flush,
+    commit: <Value>(write: () => Value) =>
+      new Promise<Value>((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push({ write, resolve: resolve as (value: unknown) => void, reject });
+      }),
+  };
+}

@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { GuessPolicy } from '#src/features/secrets/secret.ts';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import type { Store } from '../store.ts';
+import { type Committer, createCommitter } from './group-commit.ts';
+import { prepareSchema } from './schema.ts';
+import { createSqliteSecretStore } from './secret-store.ts';
+import { createSweep } from './sweep.ts';
+
+const SWEEP_EVERY_MS = 20_000;
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * synchronous=FULL: a commit is on the disk, through power loss, before it is answered.
+ * secure_delete: what is deleted is overwritten, not only forgotten.
+ */
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
+  PRAGMA foreign_keys = ON;
+  PRAGMA cache_size = -65536;
+`;
+
+export interface SqliteOptions {
+  /** The database file; its folder exists. */
+  readonly path: string;
+  readonly policy: GuessPolicy;
+  /** Epoch milliseconds; only the sweep reads it. */
+  readonly now: () => number;
+  /** A sweep that failed; it is tried again 20 seconds later. */
+  readonly onSweepError: (error: unknown) => void;
+}
+
+/** Opens the embedded store: one file, no server. Several processes may open the same file. */
+export function openSqliteStore(options: SqliteOptions): Store {
+  const database = new DatabaseSync(options.path, { timeout: BUSY_TIMEOUT_MS });
+  database.exec(PRAGMAS);
+  prepareSchema(database);
+  const committer = createCommitter(database);
+  const stopSweeping = startSweeping(database, committer, options);
+  return {
+    engine: 'sqlite',
+    secrets: createSqliteSecretStore(database, committer.commit, options.policy),
+    site: createSqliteSiteStore(database, committer),
+    close: async () => {
+      stopSweeping();
+      committer.flush();
+      truncateWal(database);
+      database.close();
+    },
+  };
+}
+
+function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): Store['site'] {
+  const keep = database.prepare("INSERT INTO site (name, value) VALUES ('key_check', ?) ON CONFLICT DO NOTHING");
+  const kept = database.prepare("SELECT value FROM site WHERE name = 'key_check'");
+  return {
+    ping: async () => {
+      try {
+        // Takes the write lock and gives it back: a read-only file is not ready, and nothing is written.
+        database.exec('BEGIN IMMEDIATE; ROLLBACK');
+      } catch (error) {
+        throw new StoreUnavailable('the database cannot be written', { cause: error });
+      }
+    },
+    keepSiteKeyCheck: (check) =>
+      commit(() => {
+        keep.run(check);
+        return String(kept.get()?.value);
+      }),
+  };
+}
+
+function startSweeping(database: DatabaseSync, { commit }: Committer, options: SqliteOptions): () => void {
+  const sweep = createSweep(database);
+  const run = async () => {
+    try {
+      while (await commit(() => sweep(options.now())));
+      truncateWal(database);
+    } catch (error) {
+      options.onSweepError(error);
+    }
+  };
+  const timer = setInterval(run, SWEEP_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Moves the log into the database and empties it, so that old contents do not linger there. */
+function truncateWal(database: DatabaseSync): void {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}

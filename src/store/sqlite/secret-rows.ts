@@ -1,0 +1,89 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { type BurnedBy, lifeAt, type StoredLife } from '#src/features/secrets/secret.ts';
+import type { SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
+
+export type Row = Record<string, SQLOutputValue>;
+
+const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, opened_at_ms, ended_at_ms, burned_by,
+  expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, facts`;
+
+/** Every statement the secrets need, prepared once. */
+export function prepareStatements(database: DatabaseSync) {
+  return {
+    insertSecret: database.prepare(
+      `INSERT INTO secret (id, version, kdf_version, site_key_id, life, created_at_ms, expires_at_ms,
+         record_expires_at_ms, has_passphrase, proof_hash, owner_tag, facts, content, sender_copy, sender_until_ms,
+         sweep_at_ms)
+       VALUES (?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    ),
+    insertMetadata: database.prepare(
+      'INSERT INTO metadata (id, record_expires_at_ms, sealed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+    look: database.prepare(`SELECT ${STATE_COLUMNS} FROM secret WHERE id = ? AND record_expires_at_ms > ?`),
+    lookWithProof: database.prepare(
+      `SELECT ${STATE_COLUMNS}, proof_hash, content FROM secret WHERE id = ? AND record_expires_at_ms > ?`,
+    ),
+    end: database.prepare(
+      `UPDATE secret SET life = ?, ended_at_ms = ?, burned_by = ?, content = NULL, sender_copy = NULL,
+         sender_until_ms = NULL, sweep_at_ms = record_expires_at_ms WHERE id = ?`,
+    ),
+    countGuess: database.prepare('UPDATE secret SET failures = ?, not_before_ms = ?, locked_until_ms = ? WHERE id = ?'),
+    markOpened: database.prepare(
+      `UPDATE secret SET opened_at_ms = ? WHERE id = ? AND life = 'live' AND expires_at_ms > ? AND opened_at_ms IS NULL`,
+    ),
+    liftLock: database.prepare(
+      `UPDATE secret SET failures = 0, not_before_ms = 0, locked_until_ms = 0
+         WHERE id = ? AND life = 'live' AND expires_at_ms > ?`,
+    ),
+    senderCopy: database.prepare(
+      `SELECT sender_copy, sender_until_ms FROM secret
+         WHERE id = ? AND life = 'live' AND expires_at_ms > ?2 AND sender_until_ms > ?2`,
+    ),
+    metadata: database.prepare('SELECT sealed FROM metadata WHERE id = ? AND record_expires_at_ms > ?'),
+  };
+}
+
+export type Statements = ReturnType<typeof prepareStatements>;
+
+/** The values of `insertSecret`, in the order of its columns. */
+export function secretValues(secret: SealedSecret) {
+  return [
+    secret.id,
+    secret.version,
+    secret.kdfVersion,
+    secret.siteKeyId,
+    secret.createdAtMs,
+    secret.expiresAtMs,
+    secret.recordExpiresAtMs,
+    secret.hasPassphrase ? 1 : 0,
+    secret.proofHash,
+    secret.ownerTag,
+    secret.facts,
+    secret.content,
+    secret.senderCopy?.sealed ?? null,
+    secret.senderCopy?.untilMs ?? null,
+    Math.min(secret.senderCopy?.untilMs ?? secret.expiresAtMs, secret.expiresAtMs),
+  ];
+}
+
+export function toSecretRow(row: Row, nowMs: number): SecretRow {
+  const expiresAtMs = Number(row.expires_at_ms);
+  return {
+    version: Number(row.version),
+    kdfVersion: Number(row.kdf_version),
+    siteKeyId: String(row.site_key_id),
+    life: lifeAt({ life: row.life as StoredLife, expiresAtMs }, nowMs),
+    createdAtMs: Number(row.created_at_ms),
+    openedAtMs: row.opened_at_ms as number | null,
+    endedAtMs: row.ended_at_ms as number | null,
+    burnedBy: row.burned_by as BurnedBy | null,
+    expiresAtMs,
+    recordExpiresAtMs: Number(row.record_expires_at_ms),
+    hasPassphrase: row.has_passphrase === 1,
+    failures: Number(row.failures),
+    notBeforeMs: Number(row.not_before_ms),
+    lockedUntilMs: Number(row.locked_until_ms),
+    ownerTag: row.owner_tag as string | null,
+    facts: row.facts as Uint8Array,
+  };
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { SecretStore } from '#src/features/secrets/secret-store.ts';
+import { LIFE_MS, POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
+
+/** One thing that somebody tries to do to a secret, at his own idea of the time. */
+interface Step {
+  readonly verb: 'claim' | 'burn' | 'lift';
+  readonly isRight: boolean;
+  readonly nowMs: number;
+}
+
+/** The model: what a single store that does one thing after the other would remember. */
+interface Model {
+  readonly life: 'live' | 'received' | 'burned';
+  readonly failures: number;
+  readonly notBeforeMs: number;
+  readonly lockedUntilMs: number;
+}
+
+const FRESH: Model = { life: 'live', failures: 0, notBeforeMs: 0, lockedUntilMs: 0 };
+const END_MS = START_MS + LIFE_MS;
+const CLOCKS = [0, 500, 1000, 5000, LIFE_MS - 1, LIFE_MS].map((elapsedMs) => START_MS + elapsedMs);
+
+const steps = fc.array(
+  fc.record<Step>({
+    verb: fc.constantFrom('claim', 'claim', 'claim', 'burn', 'lift'),
+    isRight: fc.boolean(),
+    nowMs: fc.constantFrom(...CLOCKS),
+  }),
+  { minLength: 2, maxLength: 7 },
+);
+
+/** Lets random steps race on fresh secrets, over several handles, and finds an order that explains what each was told. */
+export async function raceRandomSteps(stores: readonly SecretStore[], numRuns: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(steps, async (race) => {
+      const { secret, metadata } = sample();
+      await stores[0]!.put(secret, metadata);
+      const told = await Promise.all(race.map((step, at) => run(stores[at % stores.length]!, secret.id, step)));
+      const delivered = told.filter((outcome) => outcome === 'claimed').length;
+      assert.ok(delivered <= 1, `${delivered} copies`);
+      assert.ok(isExplained(FRESH, race, told), `no order explains ${JSON.stringify({ race, told })}`);
+    }),
+    { numRuns },
+  );
+}
+
+async function run(store: SecretStore, id: Parameters<SecretStore['look']>[0], step: Step): Promise<string> {
+  const attempt = { proofHash: step.isRight ? RIGHT : WRONG, claimantHash: null };
+  if (step.verb === 'lift') {
+    await store.liftLock(id, step.nowMs);
+    return 'lifted';
+  }
+  const outcome =
+    step.verb === 'claim'
+      ? await store.claim(id, attempt, step.nowMs)
+      : await store.burn(id, attempt, 'sender', step.nowMs);
+  return 'guesses' in outcome ? `${outcome.kind} ${outcome.guesses.failures}` : outcome.kind;
+}
+
+/** Depth first over the orders that agree with what was told so far. */
+function isExplained(model: Model, race: readonly Step[], told: readonly string[]): boolean {
+  if (race.length === 0) return true;
+  return race.some((step, at) => {
+    const [next, outcome] = apply(model, step);
+    return outcome === told[at] && isExplained(next, race.toSpliced(at, 1), told.toSpliced(at, 1));
+  });
+}
+
+function apply(model: Model, step: Step): [Model, string] {
+  const isOver = model.life !== 'live' || step.nowMs >= END_MS;
+  if (step.verb === 'lift') return [isOver ? model : FRESH, 'lifted'];
+  if (isOver) return [model, 'gone'];
+  if (Math.max(model.notBeforeMs, model.lockedUntilMs) > step.nowMs) return [model, `too-early ${model.failures}`];
+  if (step.isRight) {
+    const isClaim = step.verb === 'claim';
+    return [{ ...model, life: isClaim ? 'received' : 'burned' }, isClaim ? 'claimed' : 'burned'];
+  }
+  return [guessedWrong(model, step.nowMs), `wrong-proof ${model.failures + 1}`];
+}
+
+function guessedWrong(model: Model, nowMs: number): Model {
+  const failures = model.failures + 1;
+  if (failures < POLICY.tries) {
+    const delayMs = [1000, 2000, 3000][failures - 1]!;
+    return { ...model, failures, notBeforeMs: nowMs + delayMs };
+  }
+  const lockMs = Math.min(POLICY.maxLockMs, Math.floor((END_MS - nowMs) / 4));
+  return { ...model, failures, lockedUntilMs: nowMs + lockMs };
+}

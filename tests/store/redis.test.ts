@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openRedisStore } from '#src/store/redis/open.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { raceRandomSteps } from './race.ts';
+import { LIFE_MS, POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
+import { secretStoreContract } from './secret-store.contract.ts';
+
+const server = await startRedisServer();
+const warnings: string[] = [];
+const open = (url = server.url) =>
+  openRedisStore({ url, policy: POLICY, onError: () => {}, onWarning: (warning) => warnings.push(warning) });
+const [store, secondConnection] = [await open(), await open()];
+after(async () => {
+  await Promise.all([store.close(), secondConnection.close()]);
+  await server.stop();
+});
+
+secretStoreContract('redis', () => store.secrets);
+
+test('redis: whatever races, over two connections, one order explains every answer', async () => {
+  await raceRandomSteps([store.secrets, secondConnection.secrets], 2000);
+});
+
+test('redis: content, copy, state and metadata each have their own time to live', async () => {
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
+  const ttl = async (key: string) => Number(await ask('PTTL', key));
+  const near = (found: number, expected: number) => found > expected - 60_000 && found <= expected;
+  assert.ok(near(await ttl(`{${secret.id}}:state`), 2 * LIFE_MS));
+  assert.ok(near(await ttl(`{${secret.id}}:content`), LIFE_MS));
+  assert.ok(near(await ttl(`{${secret.id}}:sender`), 300_000));
+  assert.ok(near(await ttl(`{${metadata.id}}:metadata`), 2 * LIFE_MS));
+});
+
+test('redis: a claim deletes content and copy in the same step and leaves only the state', async () => {
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
+  await store.secrets.claim(secret.id, { proofHash: RIGHT, claimantHash: null }, START_MS);
+  assert.equal(Number(await ask('EXISTS', `{${secret.id}}:content`, `{${secret.id}}:sender`)), 0);
+  assert.equal(Number(await ask('EXISTS', `{${secret.id}}:state`)), 1);
+});
+
+test('redis: scripts that the server has forgotten are sent again', async () => {
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
+  await ask('SCRIPT', 'FLUSH');
+  assert.equal(
+    (await store.secrets.claim(secret.id, { proofHash: RIGHT, claimantHash: null }, START_MS)).kind,
+    'claimed',
+  );
+});
+
+test('redis: a policy that evicts is warned of, noeviction is not', async () => {
+  assert.deepEqual(warnings, []);
+  await ask('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+  const warned = await open();
+  await warned.close();
+  await ask('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0]!, /allkeys-lru.*an evicted secret is a lost secret; hint: set it to noeviction/);
+});
+
+test('redis: the first site key check stays, and another one is told which', async () => {
+  assert.equal(await store.site.keepSiteKeyCheck('first'), 'first');
+  assert.equal(await store.site.keepSiteKeyCheck('second'), 'first');
+  await store.site.ping();
+});
+
+test('redis: an address where nothing answers stops the start instead of waiting for ever', async () => {
+  await assert.rejects(open('redis://127.0.0.1:1'), { name: 'StoreUnavailable' });
+});
+
+test('redis: while it is away every verb fails at once as unchanged, and works again when it is back', async (t) => {
+  const own = await startRedisServer();
+  t.after(() => own.stop());
+  const away = await open(own.url);
+  t.after(() => away.close());
+  const { secret, metadata } = sample();
+  await away.secrets.put(secret, metadata);
+  await own.kill('SIGKILL');
+  await until(async () => (await failureOf(away.secrets.look(secret.id, START_MS)))?.isUnchanged === true);
+  await own.restart();
+  await until(async () => (await failureOf(away.site.ping())) === null);
+  assert.equal((await away.secrets.look(secret.id, START_MS))?.life, 'live');
+});
+
+async function failureOf(asked: Promise<unknown>): Promise<{ isUnchanged?: boolean } | null> {
+  return asked.then(
+    () => null,
+    (error) => error,
+  );
+}
+
+/** Asks again, a bounded number of times. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  assert.fail('it did not come to that');
+}
+
+async function ask(...command: string[]): Promise<unknown> {
+  const { createClient } = await import('redis');
+  const client = await createClient({ url: server.url }).connect();
+  try {
+    return await client.sendCommand(command);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, test } from 'node:test';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { createSweep } from '#src/store/sqlite/sweep.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { raceRandomSteps } from './race.ts';
+import { LIFE_MS, POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
+import { secretStoreContract } from './secret-store.contract.ts';
+
+const path = join(temporaryFolder({ after }), 'contract.db');
+const open = (file = path) =>
+  openSqliteStore({
+    path: file,
+    policy: POLICY,
+    now: () => START_MS,
+    onSweepError: (error) => assert.fail(String(error)),
+  });
+const [store, sameFile] = [open(), open()];
+after(() => Promise.all([store.close(), sameFile.close()]));
+
+secretStoreContract('sqlite', () => store.secrets);
+
+test('sqlite: whatever races, over two handles on one file, one order explains every answer', async () => {
+  await raceRandomSteps([store.secrets, sameFile.secrets], 2000);
+});
+
+test('sqlite: a commit is a full synchronous write, and deleted content is overwritten', () => {
+  const database = new DatabaseSync(path);
+  const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  assert.equal(pragma('journal_mode'), 'wal');
+  database.close();
+  const source = readFileSync(join(import.meta.dirname, '../../src/store/sqlite/open.ts'), 'utf8');
+  assert.match(source, /synchronous = FULL/);
+  assert.match(source, /secure_delete = ON/);
+});
+
+test('sqlite: the writes of one turn share one transaction', async (t) => {
+  const folder = temporaryFolder(t);
+  const own = open(join(folder, 'group.db'));
+  const reader = new DatabaseSync(join(folder, 'group.db'));
+  const rows = Array.from({ length: 50 }, () => sample());
+  const versionBefore = reader.prepare('PRAGMA data_version').get();
+  await Promise.all(rows.map(({ secret, metadata }) => own.secrets.put(secret, metadata)));
+  const frames = statSync(join(folder, 'group.db-wal')).size;
+  assert.notDeepEqual(reader.prepare('PRAGMA data_version').get(), versionBefore);
+  // One by one, each commit would write its pages again: well over twice as much.
+  const together = frames;
+  for (let at = 0; at < 50; at += 1) {
+    const { secret, metadata } = sample();
+    await own.secrets.put(secret, metadata);
+  }
+  const alone = statSync(join(folder, 'group.db-wal')).size - together;
+  assert.ok(alone > 2 * together, `${alone} bytes one by one, ${together} together`);
+  reader.close();
+  await own.close();
+});
+
+test('sqlite: one refused write of a group does not take the others with it', async () => {
+  const [first, second] = [sample(), sample()];
+  await store.secrets.put(first.secret, first.metadata);
+  const outcomes = await Promise.allSettled([
+    store.secrets.put(first.secret, sample().metadata),
+    store.secrets.put(second.secret, second.metadata),
+  ]);
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'fulfilled'],
+  );
+  assert.equal((await store.secrets.look(second.secret.id, START_MS))?.life, 'live');
+});
+
+test('sqlite: the sweep removes copies, contents and records when their time is over, and nothing sooner', async (t) => {
+  const file = join(temporaryFolder(t), 'sweep.db');
+  const own = open(file);
+  const { secret, metadata } = sample();
+  await own.secrets.put(secret, metadata);
+  const database = new DatabaseSync(file);
+  const sweep = createSweep(database);
+  const left = (nowMs: number) => {
+    sweep(nowMs);
+    const row = database.prepare('SELECT content, sender_copy FROM secret').get();
+    return [row?.content != null, row?.sender_copy != null, row !== undefined];
+  };
+  assert.deepEqual(left(secret.senderCopy!.untilMs - 1), [true, true, true]);
+  assert.deepEqual(left(secret.senderCopy!.untilMs), [true, false, true]);
+  assert.deepEqual(left(secret.expiresAtMs - 1), [true, false, true]);
+  assert.deepEqual(left(secret.expiresAtMs), [false, false, true]);
+  assert.deepEqual(left(secret.recordExpiresAtMs - 1), [false, false, true]);
+  assert.deepEqual(left(secret.recordExpiresAtMs), [false, false, false]);
+  assert.equal(database.prepare('SELECT count(*) AS n FROM metadata').get()?.n, 0);
+  database.close();
+  await own.close();
+});
+
+test('sqlite: claimed content is in neither the file nor its log once the store is closed', async (t) => {
+  const folder = temporaryFolder(t);
+  const own = open(join(folder, 'erase.db'));
+  const mark = Buffer.from('MARKED-CONTENT-'.repeat(20));
+  const { secret, metadata } = sample({ content: mark, senderCopy: null });
+  await own.secrets.put(secret, metadata);
+  assert.ok(readFileSync(join(folder, 'erase.db-wal')).includes('MARKED-CONTENT'));
+  await own.secrets.claim(secret.id, { proofHash: RIGHT, claimantHash: null }, START_MS);
+  await own.close();
+  assert.equal(readFileSync(join(folder, 'erase.db')).includes('MARKED-CONTENT'), false);
+});
+
+test('sqlite: a file that a newer major release wrote is refused with a hint', async (t) => {
+  const file = join(temporaryFolder(t), 'newer.db');
+  await open(file).close();
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE site SET value = '2.0' WHERE name = 'schema'");
+  database.close();
+  assert.throws(() => open(file), /schema 2\.0.*hint/s);
+});
+
+test('sqlite: the first site key check stays, and another one is told which', async (t) => {
+  const own = open(join(temporaryFolder(t), 'check.db'));
+  assert.equal(await own.site.keepSiteKeyCheck('first'), 'first');
+  assert.equal(await own.site.keepSiteKeyCheck('second'), 'first');
+  await own.site.ping();
+  await own.close();
+});
+
+test('sqlite: many rows expire in steps, none is left over', async (t) => {
+  const file = join(temporaryFolder(t), 'many.db');
+  const own = open(file);
+  await Promise.all(
+    Array.from({ length: 1200 }, () => sample()).map(({ secret, metadata }) => own.secrets.put(secret, metadata)),
+  );
+  const database = new DatabaseSync(file);
+  const sweep = createSweep(database);
+  let steps = 1;
+  while (sweep(START_MS + 2 * LIFE_MS)) steps += 1;
+  assert.ok(steps >= 3);
+  assert.equal(database.prepare('SELECT count(*) AS n FROM secret').get()?.n, 0);
+  database.close();
+  await own.close();
+});

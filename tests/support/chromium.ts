@@ -1,0 +1,27 @@
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { needProgram } from './programs.ts';
+import type { Cleanup } from './temp.ts';
+
+const flags = [
+  '--no-sandbox', // the tests run as root in containers
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser with an empty profile, closed when `t` ends. Pass `{ after }` of node:test to share one in a file. */
+export async function openBrowser(t: Cleanup, moreFlags: readonly string[] = []): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    executablePath: needProgram('chromium'),
+    args: [...flags, ...moreFlags],
+    headless: true,
+    timeout: 60_000,
+    protocolTimeout: 120_000,
+  });
+  t.after(() => browser.close());
+  return browser;
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Child, startChild } from './children.ts';
+import { freePort } from './free-port.ts';
+import { needProgram } from './programs.ts';
+
+export interface RedisServerOptions {
+  /** 'always' for tests that cut the power; 'everysec' is what operators run. */
+  readonly appendfsync?: 'everysec' | 'always';
+  /** Where to keep the data; without it a temporary folder, removed with the server. */
+  readonly dir?: string;
+}
+
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** Of the running process: another one after `restart`. */
+  readonly pid: number;
+  readonly folder: string;
+  output(): string;
+  /** Ends the process by this signal and keeps its folder. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same port and folder, stopping it first if it runs. */
+  restart(): Promise<void>;
+  /** Ends the process and removes a temporary folder. May be called twice. */
+  stop(): Promise<void>;
+}
+
+const maxStarts = 5;
+const maxPings = 200;
+const pingPauseMs = 50;
+
+/** A redis-server of our own on loopback, append-only file on, ready to be asked when this returns. Ends with the test's process. */
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const folder = options.dir ?? mkdtempSync(join(tmpdir(), 'hushlink-redis-'));
+  const removeFolder = () => {
+    if (options.dir === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const start = (port: number) => startProcess(port, folder, options.appendfsync ?? 'everysec');
+  let { child, port } = await startOnFreePort(start);
+  process.once('exit', removeFolder);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    folder,
+    get pid() {
+      return child.pid;
+    },
+    output: () => child.output(),
+    kill: async (signal) => void (await child.kill(signal)),
+    restart: async () => {
+      await child.kill();
+      child = await start(port);
+    },
+    stop: async () => {
+      await child.kill();
+      process.off('exit', removeFolder);
+      removeFolder();
+    },
+  };
+}
+
+/** Between finding a free port and listening on it another process may have taken it. */
+async function startOnFreePort(start: (port: number) => Promise<Child>): Promise<{ child: Child; port: number }> {
+  for (let starts = 1; ; starts += 1) {
+    const port = await freePort();
+    try {
+      return { child: await start(port), port };
+    } catch (error) {
+      if (starts === maxStarts) throw error;
+    }
+  }
+}
+
+async function startProcess(port: number, folder: string, appendfsync: string): Promise<Child> {
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    save: '',
+    appendonly: 'yes',
+    appendfsync,
+    'maxmemory-policy': 'noeviction',
+    daemonize: 'no',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const child = startChild(needProgram('redis-server'), args);
+  const ended = child.ended.then(() => true);
+  for (let pings = 0; pings < maxPings; pings += 1) {
+    if (await answersPing(port)) {
+      child.background();
+      return child;
+    }
+    if (await Promise.race([ended, pause(pingPauseMs, false)])) break;
+  }
+  await child.kill('SIGKILL');
+  throw new Error(`redis-server does not answer on port ${port}\n${child.output()}`);
+}
+
+function answersPing(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const answer = (isReady: boolean) => {
+      socket.destroy();
+      resolve(isReady);
+    };
+    // While it reads its file it answers -LOADING.
+    socket.once('data', (text) => answer(text.toString().startsWith('+PONG')));
+    socket.once('error', () => answer(false));
+    socket.setTimeout(1_000, () => answer(false));
+  });
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { runChild } from './children.ts';
+import { type Cleanup, temporaryFolder } from './temp.ts';
+
+const runner = new URL('./runner.ts', import.meta.url).href;
+const entry = resolve(import.meta.dirname, '../run.ts');
+
+/** Runs one made-up test file and hands back what is complained about. */
+async function complaintsAbout(t: Cleanup, text: string): Promise<string[]> {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'sample.test.mjs');
+  writeFileSync(file, `import { test } from 'node:test';\n${text}\n`);
+  const options = JSON.stringify({ files: [file], concurrency: 1, timeoutMs: 60_000 });
+  const script = `const { runTestFiles } = await import('${runner}');
+    console.error(JSON.stringify((await runTestFiles(${options})).complaints));`;
+  const { stderr } = await runChild(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  return JSON.parse(stderr);
+}
+
+test('a run in which everything passes is not complained about', async (t) => {
+  assert.deepEqual(await complaintsAbout(t, "test('a', () => {});"), []);
+});
+
+test('a failure is a complaint', async (t) => {
+  const text = "test('a', () => {});\ntest('b', () => { throw new Error('broken'); });";
+  assert.deepEqual(await complaintsAbout(t, text), ['1 failed']);
+});
+
+test('a skipped test is a complaint, and so is one still to do', async (t) => {
+  const skipped = ["test('a', () => {});", 'test', ".skip('b', () => {});", 'test', ".todo('c');"].join('');
+  assert.deepEqual(await complaintsAbout(t, skipped), ['2 skipped or still to do']);
+});
+
+test('a file without a test is a complaint', async (t) => {
+  assert.deepEqual(await complaintsAbout(t, 'void test;'), ['sample.test.mjs holds no test', 'no test passed']);
+});
+
+test('an unknown suite is refused with the names of those that there are', async () => {
+  const { code, stderr } = await runChild(process.execPath, [entry, 'nothing-like-it']);
+  assert.equal(code, 1);
+  assert.match(stderr, /unknown: nothing-like-it\. There are: check, unit, .*durability/);
+});

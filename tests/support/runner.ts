@@ -1,0 +1,40 @@
+import { relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+export interface RunOptions {
+  /** Absolute paths, run in this order. */
+  readonly files: readonly string[];
+  readonly concurrency: number;
+  /** For each file and each test in it. */
+  readonly timeoutMs: number;
+}
+
+export interface RunOutcome {
+  readonly ran: number;
+  /** What is wrong with the run, each in one line; empty when every test ran and passed. */
+  readonly complaints: readonly string[];
+}
+
+/** Runs the files as `node --test` does, the report and its closing totals on standard output. */
+export async function runTestFiles({ files, concurrency, timeoutMs }: RunOptions): Promise<RunOutcome> {
+  const stream = run({ files: [...files], concurrency, timeout: timeoutMs });
+  const counts = { tests: 0, passed: 0, failed: 0, skipped: 0, todo: 0, cancelled: 0 };
+  const emptyFiles: string[] = [];
+  stream.on('test:summary', ({ file, counts: totals }) => {
+    if (file === undefined) Object.assign(counts, totals);
+  });
+  // The runner counts a file that holds no test as one passed test named after the file.
+  stream.on('test:pass', ({ name, nesting }) => {
+    if (nesting === 0 && files.includes(name)) emptyFiles.push(relative(process.cwd(), name));
+  });
+  await pipeline(stream.compose(new spec()), process.stdout, { end: false });
+  const complaints = [
+    ...emptyFiles.map((file) => `${file} holds no test`),
+    ...(counts.failed + counts.cancelled > 0 ? [`${counts.failed + counts.cancelled} failed`] : []),
+    ...(counts.skipped + counts.todo > 0 ? [`${counts.skipped + counts.todo} skipped or still to do`] : []),
+    ...(counts.passed === emptyFiles.length ? ['no test passed'] : []),
+  ];
+  return { ran: counts.tests - emptyFiles.length, complaints };
+}

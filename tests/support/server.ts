@@ -1,0 +1,61 @@
+import { join, resolve } from 'node:path';
+import { type Child, startChild } from './children.ts';
+import { freePort } from './free-port.ts';
+import { temporaryFolder } from './temp.ts';
+
+const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
+
+export interface ServerOptions {
+  /** Added to the environment: HUSHLINK_STORE and the like. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The data folder; without it a temporary one. */
+  readonly folder?: string;
+  /** Answers on this port; without it a free one. */
+  readonly port?: number;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  /** Standard output (the log) and standard error so far, over all starts. */
+  output(): string;
+  /** Ends the process by this signal and keeps its folder. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same port and folder, after `kill`. */
+  start(): Promise<void>;
+  /** Asks it to stop, and removes a temporary folder. */
+  stop(): Promise<void>;
+}
+
+/** The built server as a process of its own, ready to be asked when this returns. `npm run build` comes first. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const cleanups: (() => unknown)[] = [];
+  const folder = options.folder ?? temporaryFolder({ after: (run) => cleanups.push(run) });
+  const port = options.port ?? (await freePort());
+  const ended: string[] = [];
+  let child = await startOne(folder, port, options.env);
+  const kill = async (signal: NodeJS.Signals) => {
+    await child.kill(signal);
+    ended.push(child.output());
+  };
+  return {
+    ...{ port, folder, kill, url: `http://localhost:${port}` },
+    output: () => [...ended, child.output()].join(''),
+    start: async () => {
+      child = await startOne(folder, port, options.env);
+    },
+    stop: async () => {
+      await kill('SIGTERM');
+      for (const cleanup of cleanups) cleanup();
+    },
+  };
+}
+
+async function startOne(folder: string, port: number, env: ServerOptions['env']): Promise<Child> {
+  const own = { HUSHLINK_DATA: join(folder, 'data'), PORT: String(port), HOST: '127.0.0.1', ...env };
+  const child = startChild(process.execPath, [program, 'serve'], { env: own });
+  await child.waitFor(/Hushlink is ready at/);
+  child.background();
+  return child;
+}

@@ -1,0 +1,116 @@
+import { join, resolve } from 'node:path';
+import type { Redacted } from './redacted.ts';
+import type { KeyValues } from './schema.ts';
+import type { StoreAddress } from './store-address.ts';
+
+/** The configuration, checked and in our units. What a value means stands in config/hushlink.yaml. */
+export interface Config {
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** The path of an SQLite store is absolute. */
+  readonly store: StoreAddress;
+  readonly site: {
+    /** `host[:port]` in lower case, without the scheme's own port; null serves the loopback names. */
+    readonly host: string | null;
+    readonly scheme: 'http' | 'https';
+    /** At least 32 bytes; null only with an SQLite store, where `ensureSiteSecret` finds or makes it. */
+    readonly secret: Redacted<Buffer> | null;
+    readonly name: string;
+    /** null is the text of the visitor's language. */
+    readonly tagline: string | null;
+  };
+  readonly listen: {
+    readonly port: number;
+    readonly host: string;
+    readonly trustedProxies: readonly string[];
+    readonly drainMs: number;
+  };
+  readonly secrets: {
+    /** May exceed what a plan allows; whoever applies it clamps it to the plan. */
+    readonly defaultTtlSeconds: number;
+    /** Ascending, not yet cut to a plan. */
+    readonly ttlOptionsSeconds: readonly number[];
+    /** 0 is off. */
+    readonly senderCopySeconds: number;
+    readonly passphrase: {
+      readonly maxTries: number;
+      readonly firstDelaySeconds: number;
+      readonly maxDelaySeconds: number;
+      readonly maxLockSeconds: number;
+    };
+    readonly generated: {
+      readonly lengthChars: number;
+      readonly characterSets: readonly ('lowercase' | 'uppercase' | 'digits' | 'symbols')[];
+    };
+  };
+  readonly plans: {
+    /** `maxContentChars` counts Unicode code points. */
+    readonly anonymous: { readonly ttlSeconds: number; readonly maxContentChars: number };
+  };
+  readonly limits: { readonly bodyLimitBytes: number };
+  readonly log: { readonly level: KeyValues['log.level'] };
+  readonly locales: { readonly default: string };
+}
+
+/** Gives checked values their shape and fills in what follows from others. Paths are relative to `cwd`. */
+export function buildConfig(values: KeyValues, cwd: string): Config {
+  const dataFolder = resolve(cwd, values.data);
+  return {
+    dataFolder,
+    store: buildStore(values.store, dataFolder, cwd),
+    site: buildSite(values),
+    listen: buildListen(values),
+    secrets: buildSecrets(values),
+    plans: {
+      anonymous: { ttlSeconds: values['plans.anonymous.ttl'], maxContentChars: values['plans.anonymous.size'] },
+    },
+    limits: { bodyLimitBytes: values['limits.body_bytes'] },
+    log: { level: values['log.level'] },
+    locales: { default: values['locales.default'] },
+  };
+}
+
+function buildStore(store: KeyValues['store'], dataFolder: string, cwd: string): StoreAddress {
+  if (store === null) return { kind: 'sqlite', path: join(dataFolder, 'hushlink.db') };
+  return store.kind === 'sqlite' ? { kind: 'sqlite', path: resolve(cwd, store.path) } : store;
+}
+
+function buildSite(values: KeyValues): Config['site'] {
+  const scheme = values['site.scheme'] ?? (values['site.host'] === null ? 'http' : 'https');
+  // Browsers leave the scheme's own port out of Host and Origin; so do we, to compare equal.
+  const ownPort = scheme === 'https' ? /:443$/ : /:80$/;
+  return {
+    host: values['site.host']?.replace(ownPort, '') ?? null,
+    scheme,
+    secret: values['site.secret'],
+    name: values['site.name'],
+    tagline: values['site.tagline'],
+  };
+}
+
+function buildListen(values: KeyValues): Config['listen'] {
+  return {
+    port: values['listen.port'],
+    host: values['listen.host'],
+    trustedProxies: values['listen.trusted_proxies'],
+    drainMs: values['listen.drain'] * 1000,
+  };
+}
+
+function buildSecrets(values: KeyValues): Config['secrets'] {
+  return {
+    defaultTtlSeconds: values['secrets.default_ttl'],
+    ttlOptionsSeconds: values['secrets.ttl_options'].toSorted((a, b) => a - b),
+    senderCopySeconds: values['secrets.sender_copy'],
+    passphrase: {
+      maxTries: values['secrets.passphrase.tries'],
+      firstDelaySeconds: values['secrets.passphrase.first_delay'],
+      maxDelaySeconds: values['secrets.passphrase.max_delay'],
+      maxLockSeconds: values['secrets.passphrase.max_lock'],
+    },
+    generated: {
+      lengthChars: values['secrets.generated.length'],
+      characterSets: values['secrets.generated.character_sets'],
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { isListenHost, isProxyRange, readHostAndPort } from './network-names.ts';
+import { Redacted } from './redacted.ts';
+import { minSecretBytes, readSecretText, type SecretTextFailure } from './secret-text.ts';
+import { readStoreAddress } from './store-address.ts';
+import { durationToSeconds, sizeToBytes, textToNumber } from './units.ts';
+
+// The messages read on after a key's name: 'secrets.default_ttl must be at least 60'.
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Seconds, from a number or '5m'. */
+export function duration(range: Range) {
+  return z.preprocess(durationToSeconds, inRange(range, 'must be a duration'));
+}
+
+/** Bytes, from a number or '1MiB'. */
+export function byteSize(range: Range) {
+  return z.preprocess(sizeToBytes, inRange(range, 'must be a size in bytes'));
+}
+
+export function wholeNumber(range: Range) {
+  return z.preprocess(textToNumber, inRange(range, 'must be a whole number'));
+}
+
+/** One line of text without control characters. */
+export function line(maxChars: number) {
+  return z
+    .string('must be text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(maxChars, `must be at most ${maxChars} characters long`)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text');
+}
+
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, `must be one of ${words.join(', ')}`);
+}
+
+/** A list without repetitions; text is split at commas, since the environment knows no lists. */
+export function listOf<Item extends z.ZodType>(item: Item, { minItems }: { readonly minItems: number }) {
+  const items = z.array(item, 'must be a list').min(minItems, 'must not be an empty list');
+  return z.preprocess(splitAtCommas, items).transform((values) => [...new Set(values)]);
+}
+
+export const hostAndPort = z
+  .string('must be text')
+  .transform((text, context) => readHostAndPort(text) ?? refuse(context, 'must be a host name with at most a port'));
+
+export const listenHost = z.string('must be text').refine(isListenHost, 'must be a host name or an IP address');
+
+export const proxyRange = z
+  .string('must be text')
+  .refine(isProxyRange, 'must hold IP addresses or CIDR ranges, none of them /0');
+
+export const localeCode = z
+  .string('must be text')
+  .regex(/^[a-z]{2}(?:_[A-Z]{2})?$/, "must be a language code such as 'en' or 'pt_BR'");
+
+export const storeAddress = z
+  .string('must be text')
+  .transform(
+    (text, context) =>
+      readStoreAddress(text) ??
+      refuse(context, 'must be sqlite:PATH, redis://host[:port][/db] or rediss://host[:port][/db], not a sample'),
+  );
+
+export const siteSecret = z.string('must be text').transform((text, context) => {
+  const bytes = readSecretText(text);
+  return bytes.ok ? new Redacted(bytes.value) : refuse(context, secretRefusals[bytes.failure.kind]);
+});
+
+/** Why a site secret is refused, for the operator. */
+export const secretRefusals: Readonly<Record<SecretTextFailure['kind'], string>> = {
+  malformed: 'must be base64, base64url or hex',
+  short: `must be at least ${minSecretBytes} bytes`,
+  weak: 'must be random, not a sample or a pattern',
+};
+
+function inRange({ min, max }: Range, kind: string) {
+  return z.int(kind).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+}
+
+function splitAtCommas(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}

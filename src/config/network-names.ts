@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+/**
+ * Reads `host[:port]`: a name (international ones become A-labels), an IPv4 address or a bracketed
+ * IPv6 address, in lower case. null for anything else, a scheme or a path above all.
+ */
+export function readHostAndPort(text: string): string | null {
+  const [, rawHost, port] = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (rawHost === undefined || (port !== undefined && !isPort(Number(port)))) return null;
+  const host = rawHost.startsWith('[') ? readBracketed(rawHost) : readHostName(rawHost);
+  if (host === null) return null;
+  return port === undefined ? host : `${host}:${Number(port)}`;
+}
+
+/** A name or an address to listen on, without a port. */
+export function isListenHost(text: string): boolean {
+  return isIP(text) !== 0 || readHostName(text) !== null;
+}
+
+/** An address or a CIDR range. `/0` is none: it would believe every visitor about who they are. */
+export function isProxyRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
+  return bits >= 1 && bits <= (version === 4 ? 32 : 128);
+}
+
+function readBracketed(text: string): string | null {
+  return isIP(text.slice(1, -1)) === 6 ? new URL(`http://${text}`).hostname : null;
+}
+
+function readHostName(text: string): string | null {
+  const name = domainToASCII(text);
+  const isName =
+    name.length <= 253 && name.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+  return isName ? name : null;
+}
+
+function isPort(port: number): boolean {
+  return port >= 1 && port <= 65_535;
+}

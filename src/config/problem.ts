@@ -1,0 +1,42 @@
+/** Where a value was read: a line of a file, or a variable of the environment. */
+export type ConfigSource =
+  | { readonly kind: 'file'; readonly file: string; readonly line: number | null }
+  | { readonly kind: 'variable'; readonly name: string };
+
+/** Something in the configuration that stops the start. Never holds the value of a secret key. */
+export interface ConfigProblem {
+  readonly source: ConfigSource;
+  /** Dotted path in the YAML; null when the source as a whole is wrong. */
+  readonly key: string | null;
+  /** What is allowed, as it reads after the name: 'must be at least 60'. */
+  readonly allowed: string;
+  /** What stood there, ready to print; null where it says nothing. */
+  readonly got: string | null;
+  readonly hint: string;
+}
+
+export interface ConfigFailure {
+  readonly kind: 'config';
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** One line for the operator: `config/hushlink.yaml:14 secrets.default_ttl must be at least 60 (got 0); hint: …`. */
+export function problemText(problem: ConfigProblem): string {
+  const got = problem.got === null ? '' : ` (got ${problem.got})`;
+  return `${nameOf(problem)} ${problem.allowed}${got}; hint: ${problem.hint}`;
+}
+
+/** A value as a problem prints it: short, on one line. */
+export function printable(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return value;
+  if (typeof value === 'object' && !Array.isArray(value)) return 'keys';
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+function nameOf({ source, key }: ConfigProblem): string {
+  if (source.kind === 'variable') return source.name;
+  const place = source.line === null ? source.file : `${source.file}:${source.line}`;
+  return key === null ? place : `${place} ${key}`;
+}

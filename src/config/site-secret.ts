@@ -1,0 +1,106 @@
+import { type FileHandle, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '#src/result.ts';
+import { secretRefusals } from './fields.ts';
+import type { ConfigFailure } from './problem.ts';
+import { Redacted } from './redacted.ts';
+import { minSecretBytes, readSecretText } from './secret-text.ts';
+
+export interface SiteSecretDeps {
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+export interface SiteSecret {
+  readonly secret: Redacted<Buffer>;
+  /** True when this call made it: announce the path, it belongs into the backup. */
+  readonly isNew: boolean;
+  readonly path: string;
+}
+
+/**
+ * The site secret of an embedded store: read from `<data>/site-secret`, or made there (file 0600,
+ * folder 0700). Once it is returned as new it is on the disk. Of any number of processes that
+ * start at the same time one makes it, and all get the same.
+ */
+export async function ensureSiteSecret(deps: SiteSecretDeps): Promise<Result<SiteSecret, ConfigFailure>> {
+  const path = join(deps.dataFolder, 'site-secret');
+  try {
+    const text = await readIfThere(path);
+    if (text !== null) return readExisting(path, text);
+    const isNew = await makeSecret(deps, path);
+    return readExisting(path, await readFile(path, 'utf8'), isNew);
+  } catch (error) {
+    return refused(path, `must be a file that can be read or made (${errorCode(error)})`);
+  }
+}
+
+function readExisting(path: string, text: string, isNew = false): Result<SiteSecret, ConfigFailure> {
+  const bytes = readSecretText(text);
+  if (!bytes.ok) return refused(path, secretRefusals[bytes.failure.kind]);
+  return ok({ secret: new Redacted(bytes.value), isNew, path });
+}
+
+/**
+ * Writes beside the name, then links: unlike opening the name itself, link shows only a finished
+ * file, and unlike rename it never replaces the one that another process has made meanwhile.
+ */
+async function makeSecret({ dataFolder, randomBytes }: SiteSecretDeps, path: string): Promise<boolean> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    await writeDurably(draft, `${randomBytes(minSecretBytes).toString('base64')}\n`);
+    const isFirst = await linkIfAbsent(draft, path);
+    await syncAndClose(await open(dataFolder, 'r'));
+    return isFirst;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+  } finally {
+    await syncAndClose(file);
+  }
+}
+
+async function syncAndClose(file: FileHandle): Promise<void> {
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function linkIfAbsent(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+
+function refused(file: string, allowed: string): { readonly ok: false; readonly failure: ConfigFailure } {
+  const hint = 'restore it from a backup, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
+  const problem = { source: { kind: 'file', file, line: null }, key: null, allowed, got: null, hint } as const;
+  return fail({ kind: 'config', problems: [problem] });
+}

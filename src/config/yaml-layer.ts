@@ -1,0 +1,84 @@
+import { type Document, isMap, isNode, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import type { Entry, Layer } from './entry.ts';
+import { nearest } from './nearest.ts';
+import type { ConfigProblem } from './problem.ts';
+import { isKeyPath, keyPaths } from './schema.ts';
+
+interface Reading {
+  readonly file: string;
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+  readonly entries: Entry[];
+  readonly problems: ConfigProblem[];
+}
+
+/** Reads a YAML text into entries that know their line. `file` is only a name, for the problems. */
+export function readYamlLayer(text: string, file: string): Layer {
+  const lines = new LineCounter();
+  // prettyErrors quote the text around an error, which may be a secret.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const reading: Reading = { file, document, lines, entries: [], problems: [] };
+  const firstError = document.errors[0];
+  if (firstError !== undefined)
+    return { entries: [], problems: [notYaml(reading, firstError.code, firstError.pos[0])] };
+  readTop(reading);
+  return reading;
+}
+
+function readTop(reading: Reading): void {
+  const { contents } = reading.document;
+  if (isMap(contents)) readMap(reading, contents, []);
+  else if (contents !== null && !(isScalar(contents) && contents.value === null))
+    reading.problems.push(notKeys(reading));
+}
+
+function readMap(reading: Reading, map: YAMLMap, parents: readonly string[]): void {
+  for (const pair of map.items)
+    readPair(reading, pair, [...parents, String(isScalar(pair.key) ? pair.key.value : pair.key)]);
+}
+
+function readPair(reading: Reading, pair: Pair, parts: readonly string[]): void {
+  const path = parts.join('.');
+  const source = { kind: 'file', file: reading.file, line: lineOf(reading, pair.key) } as const;
+  if (isKeyPath(path)) {
+    reading.entries.push({ path, value: plainValue(reading, pair.value), source });
+    return;
+  }
+  if (!isSection(path)) reading.problems.push({ source, key: path, ...unknownKey(path) });
+  else if (isMap(pair.value)) readMap(reading, pair.value, parts);
+  else if (plainValue(reading, pair.value) !== null) reading.problems.push({ source, key: path, ...notSection(path) });
+}
+
+function lineOf({ lines }: Reading, node: unknown): number | null {
+  return isScalar(node) && node.range ? lines.linePos(node.range[0]).line : null;
+}
+
+function plainValue({ document }: Reading, node: unknown): unknown {
+  return isNode(node) ? node.toJS(document) : null;
+}
+
+function isSection(path: string): boolean {
+  return keyPaths.some((known) => known.startsWith(`${path}.`));
+}
+
+function unknownKey(path: string) {
+  const meant = nearest(path, keyPaths);
+  const hint = meant === null ? "'hushlink config show' prints every key" : `did you mean ${meant}?`;
+  return { allowed: 'is not a known key', got: null, hint };
+}
+
+function notSection(path: string) {
+  const first = keyPaths.find((known) => known.startsWith(`${path}.`)) ?? path;
+  return { allowed: 'must hold keys of its own', got: null, hint: `such as ${first}` };
+}
+
+function notYaml({ file, lines }: Reading, code: string, offset: number): ConfigProblem {
+  const source = { kind: 'file', file, line: lines.linePos(offset).line } as const;
+  const hint = 'look at the indentation, the quotes and for a key that stands twice';
+  return { source, key: null, allowed: `must be valid YAML (${code})`, got: null, hint };
+}
+
+function notKeys({ file }: Reading): ConfigProblem {
+  const source = { kind: 'file', file, line: 1 } as const;
+  return { source, key: null, allowed: 'must hold keys with their values', got: null, hint: "such as 'data: ./data'" };
+}

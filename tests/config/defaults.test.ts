@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { environmentName, keyPaths, secretKeys } from '#src/config/schema.ts';
+import { readYamlLayer } from '#src/config/yaml-layer.ts';
+import { configOf, defaultPath, defaultText, load, loaded, refusals } from './load-sample.ts';
+
+test('a secret lives seven days when nothing is configured [CRE-21]', () => {
+  assert.equal(configOf().secrets.defaultTtlSeconds, 604_800);
+});
+
+test('the lifetimes on offer are those of the configuration, shortest first', () => {
+  const standard = [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800, 1_209_600, 2_592_000];
+  assert.deepEqual(configOf().secrets.ttlOptionsSeconds, standard);
+  const { ttlOptionsSeconds } = configOf({ own: 'secrets: { ttl_options: [1d, 5m, 300, 1h] }' }).secrets;
+  assert.deepEqual(ttlOptionsSeconds, [300, 3600, 86_400]);
+});
+
+test('without any setting the site stands on this machine alone and keeps its data beside it', () => {
+  const { config, warnings } = loaded();
+  assert.deepEqual(warnings, []);
+  assert.equal(config.dataFolder, '/srv/data');
+  assert.deepEqual(config.store, { kind: 'sqlite', path: '/srv/data/hushlink.db' });
+  assert.deepEqual(config.site, { host: null, scheme: 'http', secret: null, name: 'Hushlink', tagline: null });
+  assert.deepEqual(config.listen, { port: 3000, host: '127.0.0.1', trustedProxies: [], drainMs: 25_000 });
+  assert.deepEqual(config.plans, { anonymous: { ttlSeconds: 604_800, maxContentChars: 10_000 } });
+  assert.deepEqual(config.limits, { bodyLimitBytes: 1_048_576 });
+  assert.deepEqual(config.log, { level: 'info' });
+  assert.deepEqual(config.locales, { default: 'en' });
+});
+
+test('a wrong passphrase costs what the default configuration says', () => {
+  const { passphrase, generated, senderCopySeconds } = configOf().secrets;
+  assert.deepEqual(passphrase, { maxTries: 10, firstDelaySeconds: 1, maxDelaySeconds: 30, maxLockSeconds: 3600 });
+  assert.deepEqual(generated, { lengthChars: 16, characterSets: ['lowercase', 'uppercase', 'digits', 'symbols'] });
+  assert.equal(senderCopySeconds, 300);
+});
+
+test('the default file holds every key once, each with its environment names in the comment above it', () => {
+  const { entries, problems } = readYamlLayer(defaultText, defaultPath);
+  assert.deepEqual(problems, []);
+  assert.deepEqual(entries.map((entry) => entry.path).toSorted(), keyPaths.toSorted());
+  const lines = defaultText.split('\n');
+  for (const { path, source } of entries) {
+    assert.ok(source.kind === 'file' && source.line !== null);
+    const comment = commentAbove(lines, source.line);
+    assert.match(comment, new RegExp(`${environmentName(path)}\\b(?!_)`), path);
+    if (secretKeys.has(path)) assert.match(comment, new RegExp(`${environmentName(path)}_FILE\\b`), path);
+  }
+});
+
+test('a default file that lost a key stops the start', () => {
+  const text = defaultText.replace(/^ {2}level: info$/m, '');
+  assert.deepEqual(refusals({ defaultText: text }), [
+    "config/hushlink.yaml log.level must be one of trace, debug, info, warn, error, fatal, silent (got nothing); hint: 'info' writes a line for each request, 'warn' only what needs somebody",
+  ]);
+});
+
+test('everything that is wrong is reported at once', () => {
+  const result = load({ own: 'log: { level: loud }\nsecretz: 1', env: { PORT: '70000' } });
+  assert.equal(result.ok ? 0 : result.failure.problems.length, 3);
+});
+
+function commentAbove(lines: readonly string[], lineNumber: number): string {
+  const above = lines.slice(0, lineNumber - 1);
+  const start = above.findLastIndex((text) => !text.trim().startsWith('#'));
+  return above.slice(start + 1).join('\n');
+}

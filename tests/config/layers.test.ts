@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { environmentName, keyPaths } from '#src/config/schema.ts';
+import { configOf, loaded, refusals, sampleSecret } from './load-sample.ts';
+
+test('a file of the operator is laid over the default and changes only what it names', () => {
+  const config = configOf({ own: 'secrets:\n  passphrase:\n    tries: 3\n' });
+  assert.equal(config.secrets.passphrase.maxTries, 3);
+  assert.equal(config.secrets.passphrase.maxDelaySeconds, 30);
+});
+
+test('the environment wins over the file', () => {
+  const config = configOf({ own: 'secrets: { default_ttl: 1h }', env: { HUSHLINK_SECRETS_DEFAULT_TTL: '2h' } });
+  assert.equal(config.secrets.defaultTtlSeconds, 7200);
+});
+
+test('an empty file, an empty section and an empty variable change nothing', () => {
+  assert.deepEqual(configOf({ own: '# nothing yet\n' }), configOf());
+  assert.deepEqual(configOf({ own: 'secrets:\n  # default_ttl: 1h\n' }), configOf());
+  assert.deepEqual(configOf({ env: { HUSHLINK_SITE_HOST: '', HUSHLINK_CONFIG: ' ' } }), configOf());
+});
+
+test('every key can be set by the environment name made of its path', () => {
+  assert.equal(environmentName('secrets.passphrase.max_lock'), 'HUSHLINK_SECRETS_PASSPHRASE_MAX_LOCK');
+  const env = Object.fromEntries(keyPaths.map((path) => [environmentName(path), '\u0007,']));
+  const refused = refusals({ env }).map((text) => text.split(' ')[0]);
+  assert.deepEqual(new Set(refused), new Set(keyPaths.map(environmentName)));
+});
+
+test('PORT and HOST are understood, and our own names win over them', () => {
+  const customary = configOf({ env: { PORT: '8080', HOST: '0.0.0.0' } }).listen;
+  assert.deepEqual([customary.port, customary.host], [8080, '0.0.0.0']);
+  const both = { PORT: '8080', HUSHLINK_LISTEN_PORT: '9090', HOST: '0.0.0.0', HUSHLINK_LISTEN_HOST: '::1' };
+  const ours = configOf({ env: both }).listen;
+  assert.deepEqual([ours.port, ours.host], [9090, '::1']);
+});
+
+test('durations, sizes and lists are read from text', () => {
+  const config = configOf({
+    env: {
+      HUSHLINK_LISTEN_DRAIN: '1m',
+      HUSHLINK_SECRETS_DEFAULT_TTL: '3d',
+      HUSHLINK_SECRETS_TTL_OPTIONS: '1h, 300,7d',
+      HUSHLINK_SECRETS_SENDER_COPY: '0',
+      HUSHLINK_LIMITS_BODY_BYTES: '2MiB',
+      HUSHLINK_LISTEN_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      HUSHLINK_SECRETS_GENERATED_CHARACTER_SETS: 'digits',
+    },
+  });
+  assert.equal(config.listen.drainMs, 60_000);
+  assert.equal(config.secrets.defaultTtlSeconds, 259_200);
+  assert.deepEqual(config.secrets.ttlOptionsSeconds, [300, 3600, 604_800]);
+  assert.equal(config.secrets.senderCopySeconds, 0);
+  assert.equal(config.limits.bodyLimitBytes, 2_097_152);
+  assert.deepEqual(config.listen.trustedProxies, ['10.0.0.0/8', '::1']);
+  assert.deepEqual(config.secrets.generated.characterSets, ['digits']);
+});
+
+test('the store follows the data folder unless it is named', () => {
+  const moved = configOf({ env: { HUSHLINK_DATA: '/var/lib/hushlink' } });
+  assert.deepEqual(moved.store, { kind: 'sqlite', path: '/var/lib/hushlink/hushlink.db' });
+  const named = configOf({ env: { HUSHLINK_DATA: '/var/lib/hushlink', HUSHLINK_STORE: 'sqlite:./other.db' } });
+  assert.deepEqual(named.store, { kind: 'sqlite', path: '/srv/other.db' });
+});
+
+test('the scheme is https as soon as the site has a host, unless it says otherwise', () => {
+  assert.equal(configOf().site.scheme, 'http');
+  assert.equal(configOf({ own: 'site: { host: secrets.example.com }' }).site.scheme, 'https');
+  assert.equal(configOf({ own: 'site: { host: secrets.example.com, scheme: http }' }).site.scheme, 'http');
+});
+
+test('the host is kept as browsers write it', () => {
+  assert.equal(configOf({ own: 'site: { host: "Secrets.Example.COM:443" }' }).site.host, 'secrets.example.com');
+  assert.equal(configOf({ own: 'site: { host: "secrets.example.com:8443" }' }).site.host, 'secrets.example.com:8443');
+  assert.equal(configOf({ own: 'site: { host: "bücher.example" }' }).site.host, 'xn--bcher-kva.example');
+  assert.equal(configOf({ own: 'site: { host: "[::1]:3000" }' }).site.host, '[::1]:3000');
+});
+
+test('a secret is read from the file its variable names, without the newline at its end', () => {
+  const env = { HUSHLINK_SITE_SECRET_FILE: '/run/secrets/site', HUSHLINK_STORE_FILE: 'store.txt' };
+  const files = { '/run/secrets/site': `${sampleSecret}\n`, '/srv/store.txt': 'redis://:hunter2@cache:6379/1\n' };
+  const config = configOf({ env, files });
+  assert.equal(config.site.secret?.reveal().toString('base64'), sampleSecret);
+  assert.ok(config.store.kind === 'redis');
+  assert.equal(config.store.url.reveal(), 'redis://:hunter2@cache:6379/1');
+});
+
+test('a site secret is the same in base64, base64url without padding and hex', () => {
+  const bytes = Buffer.from(sampleSecret, 'base64');
+  for (const text of [
+    sampleSecret,
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+  ]) {
+    const { secret } = configOf({ env: { HUSHLINK_SITE_SECRET: text } }).site;
+    assert.deepEqual(secret?.reveal(), bytes);
+  }
+});
+
+test('an unknown HUSHLINK_ variable warns, with the name that was meant, and stops nothing', () => {
+  const env = { HUSHLINK_SECRETS_DEFAULT_TLL: 'value', HUSHLINK_SERVICE_HOST: '10.0.0.7', OTHER: 'x' };
+  assert.deepEqual(loaded({ env }).warnings, [
+    'HUSHLINK_SECRETS_DEFAULT_TLL is not a variable of Hushlink; hint: did you mean HUSHLINK_SECRETS_DEFAULT_TTL?',
+    'HUSHLINK_SERVICE_HOST is not a variable of Hushlink',
+  ]);
+});
+
+test('a default lifetime above the plan is announced together with what is used instead', () => {
+  const { warnings, config } = loaded({ own: 'secrets: { default_ttl: 14d }' });
+  assert.deepEqual(warnings, ['secrets.default_ttl is more than plans.anonymous.ttl; 604800 is used instead']);
+  assert.equal(config.secrets.defaultTtlSeconds, 1_209_600);
+});
+
+test('a plan that allows none of the lifetimes on offer is announced', () => {
+  const { warnings } = loaded({ own: 'secrets: { default_ttl: 60 }\nplans: { anonymous: { ttl: 60 } }' });
+  assert.deepEqual(warnings, [
+    'secrets.ttl_options are all more than plans.anonymous.ttl; the form offers none of them',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '#src/config/config.ts';
+import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
+import { problemText } from '#src/config/problem.ts';
+
+export const defaultPath = 'config/hushlink.yaml';
+
+export const defaultText = readFileSync(new URL('../../config/hushlink.yaml', import.meta.url), 'utf8');
+
+/** 32 bytes that a generator drew once, for tests alone. */
+export const sampleSecret = 'mC1d6xKkU0w3dCq5oXyVf8Ehb7RzTn2LsGJ4pQaWvIY=';
+
+export interface Sample {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A YAML of the operator's own, named by HUSHLINK_CONFIG. */
+  readonly own?: string;
+  /** More files, by absolute path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly defaultText?: string;
+}
+
+/** Loads a configuration from texts, started in '/srv', without touching a disk. */
+export function load(sample: Sample) {
+  const files: Record<string, string> = { ...sample.files };
+  if (sample.own !== undefined) files['/srv/own.yaml'] = sample.own;
+  return loadConfig({
+    env: sample.own === undefined ? { ...sample.env } : { HUSHLINK_CONFIG: 'own.yaml', ...sample.env },
+    readFile: (path) => files[path] ?? missing(path),
+    defaultText: sample.defaultText ?? defaultText,
+    defaultPath,
+    cwd: '/srv',
+  });
+}
+
+export function loaded(sample: Sample = {}): LoadedConfig {
+  const result = load(sample);
+  if (!result.ok) throw new Error(result.failure.problems.map(problemText).join('\n'));
+  return result.value;
+}
+
+export function configOf(sample: Sample = {}): Config {
+  return loaded(sample).config;
+}
+
+/** The lines an operator reads when the start is refused; empty when it is not. */
+export function refusals(sample: Sample): readonly string[] {
+  const result = load(sample);
+  return result.ok ? [] : result.failure.problems.map(problemText);
+}
+
+function missing(path: string): never {
+  throw Object.assign(new Error(`no such file: ${path}`), { code: 'ENOENT' });
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isListenHost, isProxyRange, readHostAndPort } from '#src/config/network-names.ts';
+import { readStoreAddress } from '#src/config/store-address.ts';
+import { durationToSeconds, sizeToBytes } from '#src/config/units.ts';
+
+test('a host is a name or an address with at most a port, and nothing else', () => {
+  for (const host of ['localhost', 'localhost:3000', '10.0.0.1:80', '[::1]', 'a-b.example', 'xn--bcher-kva.example']) {
+    assert.equal(readHostAndPort(host), host);
+  }
+  const wrong = ['', 'a b', 'user@host', 'host/path', 'host?x', 'host:0', 'host:65536', 'host:', ':80', '*.example'];
+  for (const text of [...wrong, '::1', '[::1', '[x]', 'a..b', 'a.', '-a', 'http://host', 'a_b', 'a\nb', 'a.b#c']) {
+    assert.equal(readHostAndPort(text), null, text);
+  }
+});
+
+test('a proxy is an address or a range that does not hold everybody', () => {
+  for (const range of ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '192.0.2.7/32', '2001:db8::/128']) {
+    assert.ok(isProxyRange(range), range);
+  }
+  const wrong = [
+    '',
+    'loopback',
+    '10.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    '10.0.0',
+    '1.2.3.4/-1',
+  ];
+  for (const text of wrong) assert.ok(!isProxyRange(text), text);
+});
+
+test('an address to listen on is a name or an address without a port', () => {
+  for (const host of ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']) assert.ok(isListenHost(host), host);
+  for (const text of ['', '127.0.0.1:80', '[::1]', 'a b']) assert.ok(!isListenHost(text), text);
+});
+
+test('a store is a file or a Redis, and a Redis is shown without its password', () => {
+  assert.deepEqual(readStoreAddress('sqlite:./data/x.db'), { kind: 'sqlite', path: './data/x.db' });
+  assert.deepEqual(readStoreAddress('sqlite:///var/x.db'), { kind: 'sqlite', path: '/var/x.db' });
+  const redis = readStoreAddress('rediss://app:hunter2@cache.example:6380/3');
+  assert.ok(redis?.kind === 'redis');
+  assert.equal(redis.url.reveal(), 'rediss://app:hunter2@cache.example:6380/3');
+  assert.equal(redis.urlWithoutPassword, 'rediss://[redacted]@cache.example:6380/3');
+});
+
+test('a store that would forget, is incomplete or was copied from a sample is refused', () => {
+  const wrong = ['', 'sqlite:', 'sqlite::memory:', 'sqlite:data/', './x.db', 'redis:', 'redis:///0', 'http://cache'];
+  for (const text of [
+    ...wrong,
+    'redis://cache/zero',
+    'redis://cache/0?x=1',
+    'redis://:CHANGE-ME@cache',
+    'redis://a:b:c',
+  ]) {
+    assert.equal(readStoreAddress(text), null, text);
+  }
+});
+
+test('durations and sizes are read with their unit or without', () => {
+  const durations = [90, '90', '90s', '5m', '1h', '7d', '2 H'].map(durationToSeconds);
+  assert.deepEqual(durations, [90, 90, 90, 300, 3600, 604_800, 7200]);
+  assert.deepEqual(
+    [1024, '1024', '1kB', '1KiB', '2MB', '1MiB', '5b'].map(sizeToBytes),
+    [1024, 1024, 1000, 1024, 2_000_000, 1_048_576, 5],
+  );
+});
+
+test('what is no duration comes back untouched, to be refused', () => {
+  const wrong = ['', 'x', '5 minutes', '1h30m', '1.5h', '1e3', '0x10', '5M1', null, true];
+  assert.deepEqual(wrong.map(durationToSeconds), wrong);
+});

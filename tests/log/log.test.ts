@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Redacted } from '#src/config/redacted.ts';
+import { createLog, type LogFields, type LogLevel, logRequest } from '#src/log/log.ts';
+
+const spawnOptions = { encoding: 'utf8', timeout: 30_000 } as const;
+
+const key = 'k3x9pq0a1b2c3d4e5f6g7h8i9j0klmn';
+
+test('a line is JSON with level, ISO time, event and fields, and says nothing about the machine', () => {
+  const [line = ''] = written((log) => log.info('listening', { port: 3000, host: '127.0.0.1' }));
+  assert.match(line, /\n$/);
+  const { time, ...rest } = JSON.parse(line);
+  assert.deepEqual(rest, { level: 'info', port: 3000, host: '127.0.0.1', event: 'listening' });
+  assert.equal(new Date(time).toISOString(), time);
+});
+
+test('lines below the level are not written', () => {
+  const lines = written((log) => {
+    for (const level of ['debug', 'info', 'warn', 'error', 'fatal'] as const) log[level](level);
+  }, 'warn');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).event),
+    ['warn', 'error', 'fatal'],
+  );
+  assert.deepEqual(
+    written((log) => log.fatal('over'), 'silent'),
+    [],
+  );
+});
+
+test('an answered request is one line without key, query or address', () => {
+  const request = { method: 'POST', path: `/api/v2/secret/${key}?passphrase=hunter2`, status: 200 };
+  const requestId = '6f1b8c1e-3f0a-4a4e-9a3c-2f6f0d1f7b11';
+  const [line = ''] = written((log) => logRequest(log, { ...request, durationMs: 1.23456, bytes: 512, requestId }));
+  const { time: _, ...rest } = JSON.parse(line);
+  const expected = { level: 'info', event: 'request', method: 'POST', path: '/api/v2/secret/***', status: 200 };
+  assert.deepEqual(rest, { ...expected, durationMs: 1.23, bytes: 512, requestId });
+});
+
+test('a request whose connection broke is logged without a size', () => {
+  const [line = ''] = written((log) =>
+    logRequest(log, { method: 'GET', path: '/', status: 499, durationMs: 3, bytes: null, requestId: 'r1' }),
+  );
+  assert.equal(JSON.parse(line).bytes, null);
+});
+
+test('redacted values print as such, however deep they stand', () => {
+  const secret = new Redacted('hunter2');
+  const [line = ''] = written((log) =>
+    log.info('opened', { secret, list: [secret], deep: { secret }, text: `is ${secret}` }),
+  );
+  const { secret: flat, list, deep, text } = JSON.parse(line);
+  assert.deepEqual([flat, list, deep, text], ['[redacted]', ['[redacted]'], { secret: '[redacted]' }, 'is [redacted]']);
+});
+
+test('bytes, addresses and functions are named and not printed', () => {
+  const url = new URL('redis://:hunter2@cache');
+  const [line = ''] = written((log) => log.info('odd', { bytes: Buffer.from('hunter2'), url, call: () => 'hunter2' }));
+  assert.doesNotMatch(line, /hunter2|104,117/);
+  const { bytes, call, url: address } = JSON.parse(line);
+  assert.deepEqual([bytes, address, call], ['[Buffer]', '[URL]', '[function]']);
+});
+
+test('fields that hold themselves are cut off instead of looping', () => {
+  const loop: Record<string, unknown> = {};
+  loop.again = loop;
+  const [line = ''] = written((log) => log.info('loop', { loop }));
+  assert.match(line, /\[deep\]/);
+});
+
+test('a key never reaches the log in any field, name, event or error', () => {
+  const keys = fc.string({
+    unit: fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'),
+    minLength: 31,
+    maxLength: 31,
+  });
+  fc.assert(
+    fc.property(keys, fc.string(), fc.string(), (secret, before, after) => {
+      const text = `${before}${secret}${after}`;
+      const error = Object.assign(new TypeError(text), { code: text, body: text, cause: new Error(text), name: text });
+      const fields: LogFields = {
+        text,
+        list: [text],
+        deep: { text, [text]: text },
+        [text]: 1,
+        err: error,
+        other: error,
+      };
+      const lines = written((log) => log.error(text, fields));
+      assert.equal(lines.length, 1);
+      assert.ok(!lines.join('').includes(secret));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a line break in a field does not begin another line', () => {
+  const lines = written((log) => log.info('named', { name: 'a\n{"level":"fatal"}\r\n' }));
+  assert.equal(lines.join('').split('\n').length, 2);
+});
+
+test('the rest of the lines is written when the process exits, fails or runs out of work', () => {
+  for (const [end, status] of [
+    ['process.exit(3)', 3],
+    ["throw new Error('x')", 1],
+    ['', 0],
+    ['await log.flush(); process.reallyExit(4)', 4],
+  ] as const) {
+    const run = runProgram(`for (let i = 0; i < 500; i++) log.info('line', { i });\n${end}`);
+    assert.equal(run.status, status, run.stderr);
+    assert.deepEqual(
+      run.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).i),
+      Array.from({ length: 500 }, (_, i) => i),
+    );
+  }
+});
+
+test('flushing a log that writes elsewhere resolves', async () => {
+  await createLog({ level: 'info', destination: { write: () => {} } }).flush();
+});
+
+test('a reader of the log who goes away does not stop the service', () => {
+  const body = "for (let i = 0; i < 500; i++) log.info('line', { i });\nawait log.flush();\nprocess.exitCode = 5;";
+  const program = JSON.stringify([process.execPath, ['--input-type=module', '--eval', programOf(body)]]);
+  const withoutReader = `
+    import { spawn } from 'node:child_process';
+    const [node, args] = ${program};
+    const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.destroy();
+    child.on('exit', (code) => { process.exitCode = code ?? 99; });
+  `;
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', withoutReader], spawnOptions);
+  assert.equal(run.status, 5, run.stderr);
+});
+
+function written(write: (log: ReturnType<typeof createLog>) => void, level: LogLevel = 'info'): readonly string[] {
+  const lines: string[] = [];
+  write(createLog({ level, destination: { write: (line) => lines.push(line) } }));
+  return lines;
+}
+
+function runProgram(body: string) {
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', programOf(body)], spawnOptions);
+}
+
+function programOf(body: string): string {
+  const module = new URL('../../src/log/log.ts', import.meta.url).href;
+  return `import { createLog } from '${module}';\nconst log = createLog({ level: 'info' });\n${body}`;
+}

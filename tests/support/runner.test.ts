@@ -14,9 +14,13 @@ async function complaintsAbout(t: Cleanup, text: string): Promise<string[]> {
   const file = join(folder, 'sample.test.mjs');
   writeFileSync(file, `import { test } from 'node:test';\n${text}\n`);
   const options = JSON.stringify({ files: [file], concurrency: 1, timeoutMs: 60_000 });
-  const script = `const { runTestFiles } = await import('${runner}');
-    console.error(JSON.stringify((await runTestFiles(${options})).complaints));`;
-  const { stderr } = await runChild(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  const script = join(folder, 'run.mjs'); // a file, since the runner hands on the flags of its own process
+  writeFileSync(
+    script,
+    `import { runTestFiles } from '${runner}';
+    console.error(JSON.stringify((await runTestFiles(${options})).complaints));`,
+  );
+  const { stderr } = await runChild(process.execPath, [script], { cwd: folder });
   return JSON.parse(stderr);
 }
 

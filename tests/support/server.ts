@@ -17,6 +17,8 @@ export interface ServerOptions {
 export interface TestServer {
   readonly url: string;
   readonly port: number;
+  /** Of the running process: another one after `start`. */
+  readonly pid: number;
   readonly folder: string;
   /** Standard output (the log) and standard error so far, over all starts. */
   output(): string;
@@ -41,6 +43,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   return {
     ...{ port, folder, kill, url: `http://localhost:${port}` },
+    get pid() {
+      return child.pid;
+    },
     output: () => [...ended, child.output()].join(''),
     start: async () => {
       child = await startOne(folder, port, options.env);

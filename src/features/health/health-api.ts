@@ -1,0 +1,30 @@
+import express, { type Router } from 'express';
+import type { SiteStore } from './health-store.ts';
+
+export interface HealthDeps {
+  readonly store: SiteStore;
+  /** True from the moment a stop was asked for: no new visitors, please. */
+  readonly isDraining: () => boolean;
+}
+
+/** For probes, which ask by address: mounted before the Host is looked at. They write nothing. */
+export function createHealthApi(deps: HealthDeps): Router {
+  const router = express.Router();
+  router.get('/livez', (_request, response) => {
+    response.json({ status: 'alive' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const isReady = !deps.isDraining() && (await isAnswering(deps.store));
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+  });
+  return router;
+}
+
+async function isAnswering(store: SiteStore): Promise<boolean> {
+  try {
+    await store.ping();
+    return true;
+  } catch {
+    return false;
+  }
+}

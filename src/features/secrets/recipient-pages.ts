@@ -1,0 +1,125 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import type { FormError } from '#views/page-props.ts';
+import { parseSecretKey } from './key-input.ts';
+import type { RevealedSecret, WaitingSecret } from './recipient.ts';
+import { refusalOf } from './refusals-http.ts';
+import { presentContext, type SecretFaceDeps } from './secret-http.ts';
+import { readAttempt } from './secret-input.ts';
+import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
+
+/** What the holder of a link sees. A GET draws; only a confirmed POST opens or burns. */
+export function createRecipientPages(deps: SecretFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const refuse = deps.answers.refusePage;
+  const pages = createPages(deps);
+  addRoute(router, '/secret/:key', { get: pages.show, post: pages.reveal }, refuse);
+  addRoute(router, '/secret/:key/burn', { get: pages.askToBurn, post: pages.burn }, refuse);
+  return router;
+}
+
+function createPages(deps: SecretFaceDeps) {
+  const { service, antiForgery } = deps;
+
+  /** Finds the secret of the path and draws it, or says that it is gone. */
+  async function withSecret(
+    request: Request,
+    response: Response,
+    drawSecret: (secret: WaitingSecret) => void,
+  ): Promise<void> {
+    const key = parseSecretKey(request.params.key);
+    const secret = key && (await service.recipient.look(key));
+    if (secret) drawSecret(secret);
+    else drawGone(deps, request, response);
+  }
+
+  const again = (request: Request, response: Response, refusal: Refusal | null) =>
+    withSecret(request, response, (secret) => drawSecret(deps, { request, response, secret, refusal }));
+  const askAgain = (request: Request, response: Response, refusal: Refusal | null) =>
+    withSecret(request, response, (secret) => drawBurn(deps, { request, response, secret, refusal }));
+
+  const reveal: RequestHandler = async (request, response) => {
+    if (antiForgery.isForged(request, response)) return again(request, response, { kind: 'bad-shrimp' });
+    const input = readAttempt(request.body);
+    if (!input.ok) return again(request, response, refusalOf(input.failure));
+    const key = parseSecretKey(request.params.key);
+    if (!input.value.isConfirmed || !key) return again(request, response, null);
+    const revealed = await service.recipient.reveal(key, input.value.passphrase);
+    if (!revealed.ok) return again(request, response, refusalOf(revealed.failure));
+    drawSecret(deps, { request, response, secret: revealed.value, refusal: null });
+  };
+
+  const burn: RequestHandler = async (request, response) => {
+    if (antiForgery.isForged(request, response)) return askAgain(request, response, { kind: 'bad-shrimp' });
+    const input = readAttempt(request.body);
+    if (!input.ok) return askAgain(request, response, refusalOf(input.failure));
+    const key = parseSecretKey(request.params.key);
+    if (!input.value.isConfirmed || !key) return askAgain(request, response, null);
+    const burned = await service.recipient.burn(key, input.value.passphrase);
+    if (!burned.ok) return askAgain(request, response, refusalOf(burned.failure));
+    drawBurned(deps, request, response, key);
+  };
+
+  return {
+    show: ((request, response) => again(request, response, null)) as RequestHandler,
+    askToBurn: ((request, response) => askAgain(request, response, null)) as RequestHandler,
+    reveal,
+    burn,
+  };
+}
+
+interface Drawing {
+  readonly request: Request;
+  readonly response: Response;
+  readonly secret: WaitingSecret | RevealedSecret;
+  readonly refusal: Refusal | null;
+}
+
+function drawSecret(deps: SecretFaceDeps, drawing: Drawing): void {
+  const { request, response, secret } = drawing;
+  const context = presentContext(deps, request, response);
+  const props = {
+    record: presentRecipientRecord(secret, context),
+    details: presentRecipientDetails(secret, context, deps.guessPolicy),
+    host: secret.facts.shareDomain,
+    expiresAtMs: secret.row.expiresAtMs,
+    error: formError(deps, drawing),
+  };
+  deps.answers.page(request, response, { name: 'secret', props }, statusOf(drawing));
+}
+
+function drawBurn(deps: SecretFaceDeps, drawing: Drawing): void {
+  const { request, response, secret } = drawing;
+  const props = {
+    ...burnFacts(deps, request, secret.secretKey),
+    hasPassphrase: secret.row.hasPassphrase,
+    isBurned: false,
+    error: formError(deps, drawing),
+  };
+  deps.answers.page(request, response, { name: 'recipient-burn', props }, statusOf(drawing));
+}
+
+function drawBurned(deps: SecretFaceDeps, request: Request, response: Response, key: string): void {
+  const props = { ...burnFacts(deps, request, key), hasPassphrase: false, isBurned: true, error: null };
+  deps.answers.page(request, response, { name: 'recipient-burn', props });
+}
+
+function burnFacts(deps: SecretFaceDeps, request: Request, secretKey: string) {
+  return { secretKey, secretShortkey: secretKey.slice(0, 6), host: deps.address.hostFor(request.headers.host) };
+}
+
+function drawGone(deps: SecretFaceDeps, request: Request, response: Response): void {
+  const host = deps.address.hostFor(request.headers.host);
+  deps.answers.page(request, response, { name: 'secret-gone', props: { host } }, 404);
+}
+
+function formError(deps: SecretFaceDeps, { request, response, refusal }: Drawing): FormError | null {
+  if (refusal === null) return null;
+  if (refusal.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
+  return { field: refusal.field ?? null, message: deps.answers.messageOf(request, response, refusal) };
+}
+
+function statusOf({ refusal }: Drawing): number {
+  return refusal ? wireOf(refusal.kind).status : 200;
+}

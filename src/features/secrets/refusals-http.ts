@@ -1,0 +1,54 @@
+import type { Refusal } from '#src/http/refusals.ts';
+import type { AttemptFailure } from './attempt.ts';
+import type { ConcealFailure } from './conceal.ts';
+import type { InputFailure } from './secret-input.ts';
+import type { SenderBurnFailure } from './sender.ts';
+
+/** Seconds after which somebody who was turned away for lack of room may ask again. */
+const BUSY_RETRY_SECONDS = 2;
+
+/** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
+export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnFailure | InputFailure): Refusal {
+  switch (failure.kind) {
+    case 'gone':
+      return { kind: 'gone' };
+    case 'already-over':
+      return { kind: failure.life === 'received' ? 'already-received' : endedKind(failure.life) };
+    case 'wrong-passphrase':
+      return { kind: 'wrong-passphrase', field: 'passphrase', retryAfter: failure.retryAfterSeconds };
+    case 'locked':
+      return {
+        kind: failure.isLocked ? 'locked' : 'too-early',
+        values: { count: failure.retryAfterSeconds },
+        retryAfter: failure.retryAfterSeconds,
+      };
+    case 'busy':
+      return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };
+    case 'nothing-to-share':
+      return { kind: 'nothing-to-share', field: 'secret' };
+    case 'not-text':
+      return { kind: 'not-text', field: failure.field };
+    case 'too-long':
+      return { kind: 'too-long', field: 'secret', values: { max: failure.maxChars } };
+    case 'wrong-input':
+      return { kind: 'wrong-input', field: failure.field, values: { field: failure.field } };
+    case 'unknown-kind':
+      return { kind: 'unknown-kind', field: 'kind' };
+    case 'unknown-character-set':
+      return { kind: 'unknown-character-set', field: 'character_sets' };
+    case 'length-out-of-range':
+      return { kind: 'length-out-of-range', field: 'length', values: { min: failure.min, max: failure.max } };
+    case 'passphrase-too-long':
+      return { kind: 'passphrase-too-long', field: 'passphrase', values: { max: failure.max } };
+    case 'ttl-out-of-range':
+      return { kind: 'ttl-out-of-range', field: 'ttl', values: { min: failure.min, max: failure.max } };
+    case 'recipient-needs-account':
+      return { kind: 'recipient-needs-account', field: 'recipient' };
+    case 'unknown-share-domain':
+      return { kind: 'unknown-share-domain', field: 'share_domain' };
+  }
+}
+
+function endedKind(life: string): 'already-burned' | 'already-expired' {
+  return life === 'burned' ? 'already-burned' : 'already-expired';
+}

@@ -1,0 +1,146 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { addRoute } from '#src/http/routes.ts';
+import { parseMetadataKey, parseSecretKey } from './key-input.ts';
+import type { RevealedSecret, WaitingSecret } from './recipient.ts';
+import { refusalOf } from './refusals-http.ts';
+import { inputRules, presentContext, type SecretFaceDeps } from './secret-http.ts';
+import { readAttempt, readConceal } from './secret-input.ts';
+import {
+  presentConcealed,
+  presentPrivateDetails,
+  presentPrivateRecord,
+  presentRecipientDetails,
+  presentRecipientRecord,
+  presentStatus,
+} from './secret-present.ts';
+import type { SentSecret } from './sender.ts';
+
+/** The sharing part of API v2. Mounted behind the body reader and the anti-forgery check. */
+export function createSecretApi(deps: SecretFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const refuse = deps.answers.refuseJson;
+  const recipient = createRecipientRoutes(deps);
+  const sender = createSenderRoutes(deps);
+
+  addRoute(router, '/secret/conceal', { post: conceal(deps) }, refuse);
+  addRoute(router, '/secret/generate', { post: conceal(deps, 'generate') }, refuse);
+  addRoute(router, '/secret/:key', { get: recipient.read, post: recipient.reveal }, refuse);
+  addRoute(router, '/secret/:key/reveal', { post: recipient.reveal }, refuse);
+  addRoute(router, '/secret/:key/status', { get: recipient.status }, refuse);
+  addRoute(router, '/secret/:key/seen', { post: recipient.seen }, refuse);
+  addRoute(router, '/secret/:key/burn', { post: recipient.burn }, refuse);
+  for (const name of ['private', 'metadata', 'receipt']) {
+    addRoute(router, `/${name}/:key`, { get: sender.read, post: sender.read }, refuse);
+    addRoute(router, `/${name}/:key/burn`, { post: sender.burn }, refuse);
+    addRoute(router, `/${name}/:key/unlock`, { post: sender.unlock }, refuse);
+  }
+  return router;
+}
+
+function conceal(deps: SecretFaceDeps, kind?: 'generate'): RequestHandler {
+  const { answers, service } = deps;
+  return async (request, response) => {
+    const input = readConceal(kind ? { ...request.body, kind } : request.body, inputRules(deps, request));
+    if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
+    const concealed = await service.conceal(input.value);
+    if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));
+    const record = presentConcealed(concealed.value, presentContext(deps, request, response));
+    const details = { kind: input.value.kind, recipient: [], recipient_safe: [] };
+    answers.json(request, response, { record, details });
+  };
+}
+
+function createRecipientRoutes(deps: SecretFaceDeps) {
+  const { answers, service } = deps;
+
+  function show(request: Request, response: Response, secret: WaitingSecret | RevealedSecret): void {
+    const context = presentContext(deps, request, response);
+    const record = presentRecipientRecord(secret, context);
+    const details = presentRecipientDetails(secret, context, deps.guessPolicy);
+    answers.json(request, response, { record, details });
+  }
+
+  const read: RequestHandler = async (request, response) => {
+    const key = parseSecretKey(request.params.key);
+    const secret = key && (await service.recipient.look(key));
+    if (!secret) return answers.refuseJson(request, response, { kind: 'gone' });
+    show(request, response, secret);
+  };
+
+  const reveal: RequestHandler = async (request, response, next) => {
+    const input = readAttempt(request.body);
+    if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
+    if (!input.value.isConfirmed) return read(request, response, next);
+    const key = parseSecretKey(request.params.key);
+    if (!key) return answers.refuseJson(request, response, { kind: 'gone' });
+    const revealed = await service.recipient.reveal(key, input.value.passphrase);
+    if (!revealed.ok) return answers.refuseJson(request, response, refusalOf(revealed.failure));
+    show(request, response, revealed.value);
+  };
+
+  const burn: RequestHandler = async (request, response) => {
+    const input = readAttempt(request.body);
+    if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
+    if (!input.value.isConfirmed)
+      return answers.refuseJson(request, response, { kind: 'not-confirmed', field: 'continue' });
+    const key = parseSecretKey(request.params.key);
+    if (!key) return answers.refuseJson(request, response, { kind: 'gone' });
+    const burned = await service.recipient.burn(key, input.value.passphrase);
+    if (!burned.ok) return answers.refuseJson(request, response, refusalOf(burned.failure));
+    const record = { key, secret_shortkey: key.slice(0, 6), state: 'burned', burned_by: 'recipient' };
+    answers.json(request, response, { record, details: {} });
+  };
+
+  const status: RequestHandler = async (request, response) => {
+    const key = parseSecretKey(request.params.key);
+    const row = key && (await service.recipient.status(key));
+    answers.json(request, response, presentStatus(key ?? '', row, presentContext(deps, request, response)));
+  };
+
+  const seen: RequestHandler = async (request, response) => {
+    const key = parseSecretKey(request.params.key);
+    if (key) await service.recipient.markSeen(key);
+    response.status(204).end();
+  };
+
+  return { read, reveal, burn, status, seen };
+}
+
+function createSenderRoutes(deps: SecretFaceDeps) {
+  const { answers, service } = deps;
+
+  function show(request: Request, response: Response, sent: SentSecret, wrap = false): void {
+    const context = presentContext(deps, request, response);
+    const metadata = presentPrivateRecord(sent, context);
+    const record = wrap ? { ...metadata, metadata } : metadata;
+    answers.json(request, response, { record, details: presentPrivateDetails(sent, context) });
+  }
+
+  const read: RequestHandler = async (request, response) => {
+    const key = parseMetadataKey(request.params.key);
+    const sent = key && (await service.sender.look(key));
+    if (!sent) return answers.refuseJson(request, response, { kind: 'unknown-record' });
+    show(request, response, sent);
+  };
+
+  const burn: RequestHandler = async (request, response) => {
+    const input = readAttempt(request.body);
+    if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
+    if (!input.value.isConfirmed)
+      return answers.refuseJson(request, response, { kind: 'not-confirmed', field: 'continue' });
+    const key = parseMetadataKey(request.params.key);
+    if (!key) return answers.refuseJson(request, response, { kind: 'unknown-record' });
+    const burned = await service.sender.burn(key, input.value.passphrase);
+    if (burned.ok) return show(request, response, burned.value, true);
+    const refusal = burned.failure.kind === 'gone' ? { kind: 'unknown-record' as const } : refusalOf(burned.failure);
+    answers.refuseJson(request, response, refusal);
+  };
+
+  const unlock: RequestHandler = async (request, response, next) => {
+    const key = parseMetadataKey(request.params.key);
+    if (key) await service.sender.unlock(key);
+    return read(request, response, next);
+  };
+
+  return { read, burn, unlock };
+}

@@ -1,0 +1,222 @@
+import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
+import type { Concealed } from './conceal.ts';
+import type { RevealedSecret, WaitingSecret } from './recipient.ts';
+import { displayLines, type GuessPolicy, triableFromMs, triesLeft } from './secret.ts';
+import type { SecretRow } from './secret-store.ts';
+import type {
+  ConcealRecordWire,
+  MetadataState,
+  MetadataWire,
+  PrivateDetailsWire,
+  PrivateRecordWire,
+  RecipientDetailsWire,
+  RecipientRecordWire,
+  SecretStatusRecordWire,
+  SecretWire,
+} from './secret-wire.ts';
+import type { SentSecret } from './sender.ts';
+import { type Stamps, utcStamp } from './stamps.ts';
+
+/** What the shapes need besides the secret itself. */
+export interface PresentContext {
+  /** Scheme and host, for links. */
+  readonly origin: string;
+  readonly stamps: Stamps;
+  readonly nowMs: number;
+}
+
+/** The life of a row in the words that senders read. */
+export function stateOf(row: Pick<SecretRow, 'life' | 'openedAtMs'>): MetadataState {
+  if (row.life !== 'live') return row.life;
+  return row.openedAtMs === null ? 'new' : 'previewed';
+}
+
+export function presentConcealed(concealed: Concealed, context: PresentContext): ConcealRecordWire {
+  return {
+    metadata: metadataWire({ ...concealed, copy: null }, context),
+    secret: secretWire(concealed, context),
+    share_domain: concealed.facts.shareDomain,
+    ...(concealed.generated !== null && { secret_value: concealed.generated }),
+  };
+}
+
+export function presentPrivateRecord(sent: SentSecret, context: PresentContext): PrivateRecordWire {
+  const metadata = metadataWire(sent, context);
+  return {
+    ...metadata,
+    share_path: sent.row.life === 'live' ? secretPath(sent.facts.secretKey) : '',
+    burn_path: `${privatePath(sent.metadataKey)}/burn`,
+    metadata_path: privatePath(sent.metadataKey),
+    natural_expiration: metadata.expiration_stamp,
+    expiration: toSeconds(sent.row.expiresAtMs),
+    expiration_in_seconds: metadata.secret_ttl,
+  };
+}
+
+export function presentPrivateDetails(sent: SentSecret, context: PresentContext): PrivateDetailsWire {
+  const { row, facts, copy } = sent;
+  const isReceived = row.life === 'received';
+  const isBurned = row.life === 'burned';
+  const endedAtMs = row.endedAtMs ?? 0;
+  return {
+    ...endedWire('received', isReceived ? endedAtMs : null, context),
+    ...endedWire('burned', isBurned ? endedAtMs : null, context),
+    is_received: isReceived,
+    is_burned: isBurned,
+    is_destroyed: isReceived || isBurned,
+    has_passphrase: row.hasPassphrase,
+    can_decrypt: copy !== null,
+    secret_value: copy?.content ?? null,
+    display_lines: copy ? displayLines(copy.content) : 0,
+    is_truncated: facts.isTruncated,
+    show_secret: copy !== null,
+    show_secret_link: row.life === 'live',
+    show_metadata: true,
+    show_metadata_link: true,
+    show_recipients: false,
+    maxviews: 1,
+    view_count: isReceived ? 1 : 0,
+    passphrase_failures: row.failures,
+    locked_until: row.lockedUntilMs > context.nowMs ? toSeconds(row.lockedUntilMs) : null,
+    burned_by: row.burnedBy,
+    shown_until: copy ? toSeconds(copy.untilMs) : null,
+  } as PrivateDetailsWire;
+}
+
+export function presentRecipientRecord(
+  secret: WaitingSecret | RevealedSecret,
+  context: PresentContext,
+): RecipientRecordWire {
+  const { secretKey, row, facts } = secret;
+  return {
+    key: secretKey,
+    secret_key: secretKey,
+    secret_shortkey: secretShortkey(secretKey),
+    ...('content' in secret && { secret_value: secret.content }),
+    has_passphrase: row.hasPassphrase,
+    verification: facts.isVerification,
+    is_truncated: facts.isTruncated,
+    original_size: facts.originalChars,
+    is_owner: false,
+    share_domain: facts.shareDomain,
+    secret_ttl: 'content' in secret ? 0 : secondsLeft(row.expiresAtMs, context.nowMs),
+  };
+}
+
+export function presentRecipientDetails(
+  secret: WaitingSecret | RevealedSecret,
+  context: PresentContext,
+  policy: GuessPolicy,
+): RecipientDetailsWire {
+  const { row, facts } = secret;
+  const content = 'content' in secret ? secret.content : null;
+  return {
+    verification: facts.isVerification,
+    is_owner: false,
+    show_secret: content !== null,
+    correct_passphrase: content !== null,
+    display_lines: content === null ? 0 : displayLines(content),
+    one_liner: content !== null && !content.includes('\n'),
+    continue: content !== null,
+    tries_left: row.hasPassphrase ? triesLeft(row, policy) : null,
+    retry_after: Math.max(0, Math.ceil((triableFromMs(row) - context.nowMs) / 1000)),
+  };
+}
+
+export function presentStatus(
+  key: string,
+  row: SecretRow | null,
+  context: PresentContext,
+): { record: SecretStatusRecordWire; details: { realttl: number } } {
+  if (row === null) return { record: { state: 'unknown' }, details: { realttl: 0 } };
+  const realttl = row.life === 'live' ? secondsLeft(row.expiresAtMs, context.nowMs) : 0;
+  const secret_shortkey = secretShortkey(key);
+  return {
+    record: { state: stateOf(row), key, secret_shortkey, has_passphrase: row.hasPassphrase, secret_ttl: realttl },
+    details: { realttl },
+  };
+}
+
+function metadataWire(sent: SentSecret, context: PresentContext): MetadataWire {
+  const { metadataKey, row, facts } = sent;
+  const { origin, nowMs } = context;
+  const isLive = row.life === 'live';
+  const ttl = isLive ? secondsLeft(row.expiresAtMs, nowMs) : 0;
+  const createdUtc = utcStamp(row.createdAtMs);
+  return {
+    key: metadataKey,
+    identifier: metadataKey,
+    shortkey: metadataKey.slice(0, 8),
+    secret_shortkey: secretShortkey(facts.secretKey),
+    ...(isLive && { secret_key: facts.secretKey }),
+    custid: 'anon',
+    state: stateOf(row),
+    created: toSeconds(row.createdAtMs),
+    updated: toSeconds(row.endedAtMs ?? row.openedAtMs ?? row.createdAtMs),
+    stamp: createdUtc,
+    lifespan: facts.ttlSeconds,
+    secret_ttl: ttl,
+    metadata_ttl: secondsLeft(row.recordExpiresAtMs, nowMs),
+    share_domain: facts.shareDomain,
+    recipients: '',
+    show_recipients: false,
+    has_passphrase: row.hasPassphrase,
+    is_previewed: row.openedAtMs !== null,
+    is_viewed: false,
+    is_received: row.life === 'received',
+    is_burned: row.life === 'burned',
+    is_expired: row.life === 'expired',
+    is_destroyed: row.life === 'received' || row.life === 'burned',
+    is_truncated: facts.isTruncated,
+    share_url: isLive ? origin + secretPath(facts.secretKey) : '',
+    metadata_url: origin + privatePath(metadataKey),
+    burn_url: `${origin}${privatePath(metadataKey)}/burn`,
+    expiration_stamp: context.stamps.duration(ttl),
+    created_date_utc: createdUtc,
+  };
+}
+
+function secretWire({ secretKey: key, row, facts }: Concealed, context: PresentContext): SecretWire {
+  return {
+    key,
+    identifier: key,
+    shortkey: key.slice(0, 8),
+    secret_shortkey: secretShortkey(key),
+    state: stateOf(row),
+    secret_ttl: secondsLeft(row.expiresAtMs, context.nowMs),
+    lifespan: facts.ttlSeconds,
+    has_passphrase: row.hasPassphrase,
+    verification: facts.isVerification,
+    is_truncated: facts.isTruncated,
+    created: toSeconds(row.createdAtMs),
+    updated: toSeconds(row.createdAtMs),
+  };
+}
+
+function endedWire(name: 'received' | 'burned', atMs: number | null, context: PresentContext) {
+  return {
+    [name]: atMs === null ? null : toSeconds(atMs),
+    [`${name}_date`]: atMs === null ? null : context.stamps.date(atMs),
+    [`${name}_date_utc`]: atMs === null ? null : utcStamp(atMs),
+  };
+}
+
+function secretPath(key: SecretKey): string {
+  return `/secret/${key}`;
+}
+
+function privatePath(key: MetadataKey): string {
+  return `/private/${key}`;
+}
+
+function secretShortkey(key: string): string {
+  return key.slice(0, 6);
+}
+
+function toSeconds(instantMs: number): number {
+  return Math.floor(instantMs / 1000);
+}
+
+function secondsLeft(instantMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
+}

@@ -1,0 +1,108 @@
+import type { Request, Response } from 'express';
+import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
+import type { Texts } from '#src/i18n/texts.ts';
+import type { Page, PageContext } from '#views/page-props.ts';
+import type { AntiForgery } from './anti-forgery.ts';
+import type { LocaleChoice } from './locale.ts';
+import type { RenderPage } from './page-renderer.ts';
+import { type Refusal, wireOf } from './refusals.ts';
+import type { SiteAddress } from './site-address.ts';
+import type { Visitors } from './visitor.ts';
+
+export interface AnswerDeps {
+  readonly texts: Texts;
+  readonly locales: LocaleChoice;
+  readonly render: RenderPage;
+  readonly address: SiteAddress;
+  readonly visitors: Visitors;
+  readonly antiForgery: AntiForgery;
+  readonly now: () => number;
+  readonly site: { readonly name: string; readonly version: string };
+}
+
+export interface Envelope {
+  readonly record: unknown;
+  readonly details: unknown;
+  readonly message?: string;
+}
+
+/** The only way out: every JSON envelope, every page and every refusal is made here. */
+export interface Answers {
+  json(request: Request, response: Response, envelope: Envelope): void;
+  refuseJson(request: Request, response: Response, refusal: Refusal): void;
+  page(request: Request, response: Response, page: Page, status?: number): void;
+  refusePage(request: Request, response: Response, refusal: Refusal): void;
+  /** The refusal in the words of the asker's language. */
+  messageOf(request: Request, response: Response, refusal: Refusal): string;
+  /** BCP 47 of the asker's language. */
+  languageTagOf(request: Request, response: Response): string;
+}
+
+/** Pages that hold a form: only they need a visitor's cookie and a token. */
+const FORM_PAGES: ReadonlySet<Page['name']> = new Set(['home', 'private', 'burn', 'secret', 'recipient-burn']);
+
+export function createAnswers(deps: AnswerDeps): Answers {
+  const { texts, antiForgery, visitors } = deps;
+  const localeOf = (request: Request, response: Response) => deps.locales.choose(request, response);
+  const messageOf = (request: Request, response: Response, { kind, values }: Refusal) =>
+    texts.translator(localeOf(request, response))(wireOf(kind).messageKey, values);
+
+  const page: Answers['page'] = (request, response, page, status = 200) => {
+    const locale = localeOf(request, response);
+    const visitor = FORM_PAGES.has(page.name) ? visitors.ensure(request, response) : null;
+    const context = pageContext(deps, request, locale, visitor === null ? '' : antiForgery.tokenFor(visitor));
+    const html = deps.render(page, context);
+    if (page.name !== 'home') response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    response.status(status).type('html').send(html);
+  };
+
+  return {
+    languageTagOf: (request, response) => languageTag(localeOf(request, response)),
+    messageOf,
+    page,
+    json: (request, response, envelope) => {
+      const shrimp = antiForgery.tokenFor(visitors.of(request));
+      response.json({ success: true, shrimp, custid: 'anon', ...envelope });
+    },
+    refuseJson: (request, response, refusal) => {
+      const { status, errorType } = wireOf(refusal.kind);
+      setRetryAfter(response, refusal);
+      response.status(status).json({
+        success: false,
+        message: messageOf(request, response, refusal),
+        error_type: errorType,
+        ...(refusal.field !== undefined && { field: refusal.field }),
+        ...(refusal.retryAfter !== undefined && { retry_after: refusal.retryAfter }),
+        ...(refusal.incident !== undefined && { incident: refusal.incident }),
+        shrimp: antiForgery.tokenFor(visitors.of(request)),
+      });
+    },
+    refusePage: (request, response, refusal) => {
+      const { status } = wireOf(refusal.kind);
+      setRetryAfter(response, refusal);
+      if (refusal.kind === 'not-found') return page(request, response, { name: 'not-found', props: {} }, status);
+      const message = messageOf(request, response, refusal);
+      const title = texts.translator(localeOf(request, response))('errors.title');
+      const props = { status, title, message, incident: refusal.incident ?? null };
+      page(request, response, { name: 'error', props }, status);
+    },
+  };
+}
+
+function setRetryAfter(response: Response, { retryAfter }: Refusal): void {
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+}
+
+function pageContext(deps: AnswerDeps, request: Request, locale: string, shrimp: string): PageContext {
+  const { host } = request.headers;
+  const nowMs = deps.now();
+  return {
+    ...{ locale, lang: languageTag(locale), dir: textDirection(locale), shrimp, nowMs },
+    siteName: deps.site.name,
+    version: deps.site.version,
+    siteHost: deps.address.hostFor(host),
+    siteUrl: `${deps.address.originFor(host)}/`,
+    year: new Date(nowMs).getUTCFullYear(),
+    path: request.originalUrl,
+  };
+}

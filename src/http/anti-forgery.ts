@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import lusca from 'lusca';
+import type { ShrimpMint } from '#src/features/sessions/shrimp.ts';
+import { cookiesOf } from './cookies.ts';
+import type { Visitors } from './visitor.ts';
+
+export interface AntiForgery {
+  /**
+   * True if a state-changing request was not made by a page of ours in this visitor's browser.
+   * The one place that knows who is exempt (docs/decisions.md, 'Session and anti-forgery').
+   */
+  isForged(request: Request, response: Response): boolean;
+  /** A fresh token for the answer to this request; for pages with a form `visitor` has just been ensured. */
+  tokenFor(visitor: string | null): string;
+  /** Whether this token is good for the visitor who sends it. */
+  isGenuine(request: Request, token: unknown): boolean;
+}
+
+/** Tokens for programs without cookies: they have nothing to forge, and get a well-formed token all the same. */
+const NOBODY = '';
+
+export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors }): AntiForgery {
+  const { mint, visitors } = deps;
+  const isGenuine = (request: Request, token: unknown) => mint.isGenuine(visitors.of(request) ?? NOBODY, token);
+  const check = lusca.csrf({
+    key: 'shrimp',
+    header: 'o-shrimp',
+    impl: {
+      create: (request: Request) => ({ token: mint.mint(visitors.of(request) ?? NOBODY), secret: null }),
+      validate: (request: Request, token: unknown) => isGenuine(request, token ?? request.headers['onetime-shrimp']),
+    },
+  } as unknown as Parameters<typeof lusca.csrf>[0]);
+  return {
+    isGenuine,
+    tokenFor: (visitor) => mint.mint(visitor ?? NOBODY),
+    isForged: (request, response) => {
+      if (isFromAnotherSite(request)) return true;
+      if (isExempt(request)) return false;
+      let isRefused = false;
+      check(request, response, (error?: unknown) => {
+        isRefused = error !== undefined;
+      });
+      // lusca has set its own status; how a refusal looks is decided elsewhere.
+      response.statusCode = 200;
+      return isRefused;
+    },
+  };
+}
+
+/** Credentials that a browser does not send by itself, or none at all: nothing that a forger could use. */
+function isExempt(request: Request): boolean {
+  if (/^basic\b/i.test(request.headers.authorization ?? '')) return true;
+  const cookies = cookiesOf(request);
+  return cookies.sess === undefined && cookies.visit === undefined;
+}
+
+/** Under `no-referrer` the Origin of a form is `null`, so the fetch metadata decide. */
+function isFromAnotherSite(request: Request): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}

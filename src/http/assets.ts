@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import type { PageAssets } from '#views/page-assets.ts';
+
+/** What the pages link to, and what serves it. */
+export interface Assets {
+  readonly page: PageAssets;
+  /** To be mounted at the address of the folder; passes on what it does not have. */
+  readonly handler: RequestHandler;
+}
+
+interface Served {
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly etag: string;
+  readonly content: Buffer;
+  readonly compressed: Readonly<Partial<Record<Coding, Buffer>>>;
+}
+
+type Coding = 'br' | 'gzip';
+
+const MANIFEST = 'build/manifest.json';
+/** Sources of what stands in build/, not for browsers. */
+const SOURCES = 'css/';
+const HASHED = /-[0-9A-Z]{8}\.\w+$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'public, max-age=3600';
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Reads the folder of static files into memory. Throws when it was not built. */
+export function createAssets({ folder }: { folder: string }): Assets {
+  const files = readServed(folder);
+  return {
+    page: readManifest(folder),
+    handler(request, response, next) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+      const file = files.get(request.path.slice(1));
+      if (!file) return next();
+      send(request, response, file);
+    },
+  };
+}
+
+function readManifest(folder: string): PageAssets {
+  try {
+    return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
+  } catch (cause) {
+    throw new Error(`${join(folder, MANIFEST)} cannot be read; hint: npm run build makes it`, { cause });
+  }
+}
+
+function readServed(folder: string): ReadonlyMap<string, Served> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const present = new Set(names);
+  const served = names.filter((name) => !name.startsWith(SOURCES) && extname(name) in TYPES);
+  return new Map(served.map((name) => [name, readFile(folder, name, present)]));
+}
+
+function readFile(folder: string, name: string, present: ReadonlySet<string>): Served {
+  const content = readFileSync(join(folder, name));
+  const beside = (suffix: string) => (present.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : null);
+  const [brotli, gzipped] = [beside('.br'), beside('.gz')];
+  return {
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    cacheControl: HASHED.test(name) ? IMMUTABLE : REVALIDATED,
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    content,
+    compressed: { ...(brotli && { br: brotli }), ...(gzipped && { gzip: gzipped }) },
+  };
+}
+
+function send(request: Request, response: Response, file: Served): void {
+  response.set({
+    'Content-Type': file.type,
+    'Cache-Control': file.cacheControl,
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Accept-Encoding',
+    ETag: file.etag,
+  });
+  if (request.headers['if-none-match'] === file.etag) return void response.status(304).end();
+  const coding = chooseCoding(request, file);
+  if (coding !== null) response.set('Content-Encoding', coding);
+  const body = (coding !== null && file.compressed[coding]) || file.content;
+  response.set('Content-Length', String(body.length));
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function chooseCoding(request: Request, { compressed }: Served): Coding | null {
+  const available = (['br', 'gzip'] as const).filter((coding) => compressed[coding] !== undefined);
+  if (available.length === 0) return null;
+  const accepted = request.acceptsEncodings(...available, 'identity');
+  return available.find((coding) => coding === accepted) ?? null;
+}

@@ -1,0 +1,46 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import type { Refusal } from './refusals.ts';
+import type { Refuse } from './routes.ts';
+
+/** Express takes a handler of four arguments for errors. */
+export type FailureHandler = (error: unknown, request: Request, response: Response, next: () => void) => void;
+
+export interface FailureDeps {
+  readonly refuse: Refuse;
+  /** Writes what happened beside the incident id, which is all that the visitor gets. */
+  readonly report: (error: unknown, incident: string) => void;
+  readonly newIncident: () => string;
+}
+
+/** The unexpected is caught here, once. */
+export function createFailureHandler({ refuse, report, newIncident }: FailureDeps): FailureHandler {
+  return (error, request, response, _next) => {
+    const refusal = knownRefusal(error) ?? unexpected();
+    if (response.headersSent) response.destroy();
+    else refuse(request, response, refusal);
+
+    function unexpected(): Refusal {
+      const incident = newIncident();
+      report(error, incident);
+      return { kind: 'unexpected', incident };
+    }
+  };
+
+  function knownRefusal(error: unknown): Refusal | null {
+    if (error instanceof StoreUnavailable) {
+      report(error, newIncident());
+      return error.isUnchanged ? { kind: 'store-away', retryAfter: 5 } : { kind: 'store-uncertain', retryAfter: 5 };
+    }
+    // A path that cannot be decoded.
+    return isClientError(error) ? { kind: 'malformed' } : null;
+  }
+}
+
+export function createNotFound(refuse: Refuse): RequestHandler {
+  return (request, response) => refuse(request, response, { kind: 'not-found' });
+}
+
+function isClientError(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 400;
+}

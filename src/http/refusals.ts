@@ -1,0 +1,66 @@
+/** Every way in which an answer is a refusal, and what it looks like on the wire. */
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** The input field it belongs to. */
+  readonly field?: string;
+  /** What the message names: `{{max}}` and the like. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Seconds. */
+  readonly retryAfter?: number;
+  /** Stands in the log, and is all that is said about the unexpected. */
+  readonly incident?: string;
+}
+
+interface Wire {
+  readonly status: number;
+  readonly errorType: string;
+  /** In locales/. */
+  readonly messageKey: string;
+}
+
+/** The kinds are public: programs read `error_type`. Never 401 or 403 for a wrong input: those end a sign-in. */
+export const REFUSALS = {
+  malformed: { status: 400, errorType: 'Malformed', messageKey: 'errors.malformed' },
+  'not-authorized': { status: 401, errorType: 'NotAuthorized', messageKey: 'errors.notAuthorized' },
+  'not-found': { status: 404, errorType: 'NotFound', messageKey: 'errors.notFound' },
+  gone: { status: 404, errorType: 'RecordNotFound', messageKey: 'errors.secretNotFound' },
+  'unknown-record': { status: 404, errorType: 'RecordNotFound', messageKey: 'errors.unknownSecret' },
+  'method-not-allowed': { status: 405, errorType: 'MethodNotAllowed', messageKey: 'errors.methodNotAllowed' },
+  'already-received': { status: 409, errorType: 'AlreadyReceived', messageKey: 'errors.alreadyReceived' },
+  'already-burned': { status: 409, errorType: 'AlreadyBurned', messageKey: 'errors.alreadyBurned' },
+  'already-expired': { status: 409, errorType: 'Expired', messageKey: 'errors.expired' },
+  'body-too-large': { status: 413, errorType: 'TooLarge', messageKey: 'errors.tooLarge' },
+  'too-long': { status: 413, errorType: 'TooLarge', messageKey: 'errors.contentTooLong' },
+  'unsupported-media-type': {
+    status: 415,
+    errorType: 'UnsupportedMediaType',
+    messageKey: 'errors.unsupportedMediaType',
+  },
+  'unknown-host': { status: 421, errorType: 'UnknownHost', messageKey: 'errors.unknownHost' },
+  'bad-shrimp': { status: 422, errorType: 'BadShrimp', messageKey: 'errors.shrimp' },
+  'nothing-to-share': { status: 422, errorType: 'FormError', messageKey: 'errors.secret' },
+  'not-text': { status: 422, errorType: 'FormError', messageKey: 'errors.notText' },
+  'not-confirmed': { status: 422, errorType: 'FormError', messageKey: 'errors.continue' },
+  'wrong-input': { status: 422, errorType: 'FormError', messageKey: 'errors.wrongType' },
+  'generate-with-content': { status: 422, errorType: 'FormError', messageKey: 'errors.generateWithContent' },
+  'unknown-kind': { status: 422, errorType: 'FormError', messageKey: 'errors.kind' },
+  'length-out-of-range': { status: 422, errorType: 'FormError', messageKey: 'errors.length' },
+  'unknown-character-set': { status: 422, errorType: 'FormError', messageKey: 'errors.characterSets' },
+  'passphrase-too-long': { status: 422, errorType: 'FormError', messageKey: 'errors.passphraseTooLong' },
+  'ttl-out-of-range': { status: 422, errorType: 'FormError', messageKey: 'errors.ttl' },
+  'recipient-needs-account': { status: 422, errorType: 'FormError', messageKey: 'errors.recipient' },
+  'unknown-share-domain': { status: 422, errorType: 'FormError', messageKey: 'errors.shareDomain' },
+  'wrong-passphrase': { status: 422, errorType: 'WrongPassphrase', messageKey: 'errors.passphrase' },
+  locked: { status: 429, errorType: 'Locked', messageKey: 'errors.locked' },
+  'too-early': { status: 429, errorType: 'Locked', messageKey: 'errors.tooEarly' },
+  busy: { status: 503, errorType: 'Busy', messageKey: 'errors.busy' },
+  'store-away': { status: 503, errorType: 'StoreUnavailable', messageKey: 'errors.unavailable' },
+  'store-uncertain': { status: 503, errorType: 'StoreUncertain', messageKey: 'errors.uncertain' },
+  unexpected: { status: 500, errorType: 'Unexpected', messageKey: 'errors.unexpected' },
+} as const satisfies Record<string, Wire>;
+
+export type RefusalKind = keyof typeof REFUSALS;
+
+export function wireOf(kind: RefusalKind): Wire {
+  return REFUSALS[kind];
+}

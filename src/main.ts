@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { compose, guessPolicyOf } from './compose.ts';
+import type { Config } from './config/config.ts';
+import { loadConfig } from './config/load.ts';
+import { type ConfigFailure, problemText } from './config/problem.ts';
+import { ensureSiteSecret } from './config/site-secret.ts';
+import { createRandomPool } from './crypto/random-pool.ts';
+import { createSeal, type Seal } from './crypto/seal.ts';
+import { createAssets } from './http/assets.ts';
+import { readPacks } from './i18n/packs.ts';
+import { createTexts } from './i18n/texts.ts';
+import { createLog, type Log } from './log/log.ts';
+import { openRedisStore } from './store/redis/open.ts';
+import { openSqliteStore } from './store/sqlite/open.ts';
+import type { Store } from './store/store.ts';
+
+/** What a running server touches of the outside. */
+export interface ServeIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stderr: { write(text: string): unknown };
+  readonly signals: { once(name: 'SIGTERM' | 'SIGINT', stop: () => void): unknown };
+}
+
+/** The folder that holds package.json, one above both src/ and dist/. */
+const ROOT = join(import.meta.dirname, '..');
+const drawBytes = createRandomPool((size) => randomBytes(size));
+/** Somebody who sends a request slower than this is not a visitor. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const CLOSE_IDLE_EVERY_MS = 100;
+
+/** Serves until a signal asks it to stop; resolves with the exit code. */
+export async function serve(io: ServeIo): Promise<number> {
+  const loaded = loadConfig({
+    env: io.env,
+    cwd: io.cwd,
+    readFile: (path) => readFileSync(path, 'utf8'),
+    defaultText: readFileSync(join(ROOT, 'config/hushlink.yaml'), 'utf8'),
+    defaultPath: 'config/hushlink.yaml',
+  });
+  if (!loaded.ok) return refuseToStart(io, loaded.failure);
+  const { config, warnings } = loaded.value;
+  const log = createLog({ level: config.log.level });
+  for (const warning of warnings) log.warn('configuration', { warning });
+  const seal = await openSeal(config, log);
+  if (!seal.ok) return refuseToStart(io, seal.failure);
+  return runUntilStopped(io, config, seal.value, log);
+}
+
+async function runUntilStopped(io: ServeIo, config: Config, seal: Seal, log: Log): Promise<number> {
+  const store = await openStore(config, log);
+  const keptCheck = await store.site.keepSiteKeyCheck(seal.siteKeyCheck);
+  if (keptCheck !== seal.siteKeyCheck) {
+    await store.close();
+    io.stderr.write(
+      'This store belongs to another site secret; hint: set HUSHLINK_SITE_SECRET to the one it was made with\n',
+    );
+    return 1;
+  }
+  let isDraining = false;
+  const app = composeApp({ config, seal, store, log }, () => isDraining);
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    // A connection that is kept would bring new requests for as long as its other end likes.
+    if (isDraining) response.setHeader('Connection', 'close');
+    app(request, response);
+  });
+  await listen(server, config.listen);
+  announce(io, server, config, log);
+  await new Promise<void>((resolve) => {
+    io.signals.once('SIGTERM', resolve);
+    io.signals.once('SIGINT', resolve);
+  });
+  isDraining = true;
+  log.info('stopping');
+  await drain(server, config.listen.drainMs);
+  await store.close();
+  log.info('stopped');
+  await log.flush();
+  return 0;
+}
+
+function composeApp(deps: { config: Config; seal: Seal; store: Store; log: Log }, isDraining: () => boolean) {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return compose({
+    ...deps,
+    texts: createTexts(readPacks(join(ROOT, 'locales'))),
+    assets: createAssets({ folder: join(ROOT, 'static') }),
+    version,
+    now: () => Date.now(),
+    monotonicMs: () => performance.now(),
+    randomBytes: drawBytes,
+    newUuid: () => randomUUID(),
+    isDraining,
+    stretching: { concurrent: availableParallelism(), waiting: 16 },
+  });
+}
+
+/** With the embedded store a missing site secret is made in the data folder; the schema demands it otherwise. */
+async function openSeal(config: Config, log: Log) {
+  if (config.site.secret) {
+    const siteSecret = config.site.secret.reveal();
+    return { ok: true, value: createSeal({ siteSecret, randomBytes: drawBytes }) } as const;
+  }
+  const made = await ensureSiteSecret({ dataFolder: config.dataFolder, randomBytes });
+  if (!made.ok) return made;
+  if (made.value.isNew) log.warn('site secret made', { file: made.value.path, hint: 'keep it with your backups' });
+  const siteSecret = made.value.secret.reveal();
+  return { ok: true, value: createSeal({ siteSecret, randomBytes: drawBytes }) } as const;
+}
+
+async function openStore(config: Config, log: Log): Promise<Store> {
+  const policy = guessPolicyOf(config.secrets);
+  if (config.store.kind === 'redis') {
+    return openRedisStore({
+      url: config.store.url.reveal(),
+      policy,
+      onError: (error) => log.error('redis', { err: error }),
+      onWarning: (warning) => log.warn('redis', { warning }),
+    });
+  }
+  mkdirSync(dirname(config.store.path), { recursive: true, mode: 0o700 });
+  return openSqliteStore({
+    path: config.store.path,
+    policy,
+    now: () => Date.now(),
+    onSweepError: (error) => log.error('sweep', { err: error }),
+  });
+}
+
+function listen(server: Server, { port, host }: Config['listen']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function announce(io: ServeIo, server: Server, config: Config, log: Log): void {
+  const { port } = server.address() as AddressInfo;
+  const url = config.site.host ? `${config.site.scheme}://${config.site.host}/` : `http://localhost:${port}/`;
+  log.info('listening', { port, store: config.store.kind });
+  io.stderr.write(`Hushlink is ready at ${url}\n`);
+}
+
+/** Takes nobody new, finishes what is under way, and cuts what takes longer than that. */
+async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  // Again and again: an answer that was under way leaves its connection idle.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(cut);
+  clearInterval(closeIdle);
+}
+
+function refuseToStart(io: ServeIo, { problems }: ConfigFailure): number {
+  for (const problem of problems) io.stderr.write(`${problemText(problem)}\n`);
+  return 1;
+}

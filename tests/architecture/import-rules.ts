@@ -1,0 +1,132 @@
+import { matchesGlob, posix } from 'node:path';
+import { type Import, importsOf, type SourceFile } from './source.ts';
+
+export interface ImportRule {
+  readonly room: string;
+  readonly files: string;
+  /**
+   * Patterns of what these files may import: paths from the root, packages, modules of Node.
+   * 'types …' allows types only; {feature} is the folder of the feature that the file is in.
+   */
+  readonly may: readonly string[];
+  /** Taken out of `may`. */
+  readonly never?: readonly string[];
+}
+
+const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
+const node = ['node:*', 'node:*/*'];
+/** Types and ports of the features, and the pure rules of a secret's life, which every adapter applies. */
+const ports = ['types src/features/**', 'src/features/*/*-store.ts', 'src/features/secrets/secret.ts', 'src/result.ts'];
+/** Where a feature meets Express: -api (JSON), -pages (HTML), -http (what both share). */
+const edges = 'src/features/*/*-{api,pages,http}.{ts,tsx}';
+
+/** Who may import whom. The first rule whose `files` hold a file is the one for it. */
+export const importRules: readonly ImportRule[] = [
+  {
+    room: 'features: api and pages',
+    files: edges,
+    may: ['{feature}/**', 'types src/features/**', 'src/result.ts', 'src/http/**', 'views/**', 'express'],
+  },
+  {
+    room: 'features: input',
+    files: 'src/features/*/*-input.ts',
+    may: ['{feature}/**', 'types src/features/**', 'types src/crypto/**', 'src/result.ts', 'zod'],
+    never: [edges],
+  },
+  {
+    room: 'features: domain',
+    files: 'src/features/**',
+    may: ['{feature}/**', 'types src/features/**', 'types src/crypto/**', 'src/result.ts'],
+    never: [edges],
+  },
+  {
+    room: 'store: redis',
+    files: 'src/store/redis/**',
+    may: ['src/store/redis/**', 'src/store/*.ts', ...ports, 'redis', ...node],
+    never: ['node:sqlite', edges],
+  },
+  {
+    room: 'store: sqlite',
+    files: 'src/store/sqlite/**',
+    may: ['src/store/sqlite/**', 'src/store/*.ts', ...ports, ...node],
+    never: [edges],
+  },
+  { room: 'store', files: 'src/store/*.ts', may: ['src/store/**', ...ports], never: [edges] },
+  {
+    room: 'views',
+    files: 'views/**',
+    may: ['views/**', 'src/ui/**', 'src/islands/**', 'types src/features/**/*-wire.ts', ...react],
+  },
+  {
+    room: 'islands',
+    files: 'src/islands/**',
+    may: [
+      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts'],
+      ...[...react, 'wouter', 'wouter/*', '@preact/signals-react', '@preact/signals-react/*'],
+    ],
+  },
+  { room: 'ui', files: 'src/ui/**', may: ['src/ui/**', 'react', 'react/*'] },
+  {
+    room: 'http',
+    files: 'src/http/**',
+    may: [
+      ...['src/http/**', ...ports, 'views/**', 'src/i18n/**', 'src/log/**', 'src/metrics/**', ...node],
+      ...['express', 'express-session', 'helmet', 'lusca', 'qs', 'busboy', 'cookie', 'i18next-http-middleware'],
+    ],
+    never: ['node:sqlite', edges],
+  },
+  { room: 'crypto', files: 'src/crypto/**', may: ['src/crypto/**', 'node:crypto', 'src/result.ts'] },
+  { room: 'config', files: 'src/config/**', may: ['src/config/**', 'src/result.ts', 'yaml', 'zod', ...node] },
+  { room: 'i18n', files: 'src/i18n/**', may: ['src/i18n/**', 'locales/*.json', 'i18next', ...node] },
+  { room: 'log', files: 'src/log/**', may: ['src/log/**', 'pino', ...node] },
+  { room: 'metrics', files: 'src/metrics/**', may: ['src/metrics/**', 'prom-client', ...node] },
+  {
+    room: 'mail',
+    files: 'src/mail/**',
+    may: ['src/mail/**', ...ports, 'src/i18n/**', 'views/**', 'nodemailer', ...node],
+    never: ['node:sqlite', edges],
+  },
+  { room: 'result', files: 'src/result.ts', may: [] },
+  // These put the house together: they import anything, and no room above may import them.
+  { room: 'composition', files: 'src/{main,app,compose}.ts', may: ['**'] },
+  { room: 'cli', files: 'src/cli/**', may: ['**'] },
+  { room: 'build', files: 'src/build/**', may: ['**'] },
+];
+
+/** Every import of the file that its room does not allow: file, import and rule in one line each. */
+export function importBreaches(file: SourceFile): string[] {
+  const rule = importRules.find(({ files }) => matchesGlob(file.path, files));
+  if (rule === undefined) return [`${file.path} is in no room of tests/architecture/import-rules.ts`];
+  const imports = importsOf(file);
+  const forbidden = imports.filter((one) => !isAllowed(rule, file.path, one));
+  const roundabout = imports.filter((one) => leavesRoomByDots(file.path, one));
+  return [
+    ...forbidden.map((one) => `${file.path} imports ${describe(one)}; ${rule.room} may: ${rule.may.join(', ')}`),
+    ...roundabout.map((one) => `${file.path} imports ${one.specifier}; across rooms it is #src/… or #views/…`),
+  ];
+}
+
+function isAllowed({ may, never = [] }: ImportRule, path: string, { target, isTypeOnly }: Import): boolean {
+  if (never.some((pattern) => matchesGlob(target, pattern))) return false;
+  return may.some((entry) => {
+    const pattern = entry.replace(/^types /, '').replace('{feature}', posix.dirname(path));
+    return matchesGlob(target, pattern) && (isTypeOnly || !entry.startsWith('types '));
+  });
+}
+
+function leavesRoomByDots(path: string, { specifier, target }: Import): boolean {
+  const isCode = target.startsWith('src/') || target.startsWith('views/');
+  if (/^src\/[^/]+$/.test(path)) return false; // the files that stand above the rooms
+  return isCode && specifier.startsWith('.') && roomOf(path) !== roomOf(target);
+}
+
+/** The folder that is a room: views, src (its own files), src/http, src/features/secrets. */
+function roomOf(path: string): string {
+  const [top = '', room, feature] = path.split('/').slice(0, -1);
+  if (top !== 'src' || room === undefined) return top;
+  return room === 'features' ? `${room}/${feature}` : room;
+}
+
+function describe({ specifier, isTypeOnly }: Import): string {
+  return isTypeOnly ? `types of ${specifier}` : specifier;
+}

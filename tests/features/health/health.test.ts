@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import supertest from 'supertest';
+import { createTestApp } from '../../support/app.ts';
+
+test('probes ask by address: any Host is answered, alive at once and ready while the store answers', async () => {
+  const { app } = createTestApp({ after });
+  for (const host of ['10.1.2.3:3000', 'unknown.example', 'localhost']) {
+    await supertest(app).get('/livez').set('Host', host).expect(200, { status: 'alive' });
+    await supertest(app).get('/readyz').set('Host', host).expect(200, { status: 'ready' });
+  }
+});
+
+test('without its store the process is alive and not ready', async (t) => {
+  const site = createTestApp({ after: () => t.after(() => {}) });
+  await site.store.close();
+  await supertest(site.app).get('/livez').expect(200);
+  await supertest(site.app).get('/readyz').expect(503, { status: 'not ready' });
+});
+
+test('with the store away creating is 503, says that nothing was changed, and when to come back', async (t) => {
+  const site = createTestApp({ after: () => t.after(() => {}) });
+  await site.store.close();
+  const call = supertest(site.app).post('/api/v2/secret/conceal').set('Host', 'localhost').send({ secret: 'x' });
+  const { body, headers } = await call.expect(503);
+  assert.equal(body.error_type, 'StoreUnavailable');
+  assert.match(body.message, /nothing was changed/);
+  assert.equal(headers['retry-after'], '5');
+});

@@ -53,7 +53,7 @@ export function createAnswers(deps: AnswerDeps): Answers {
     const context = pageContext(deps, request, locale, visitor === null ? '' : antiForgery.tokenFor(visitor));
     const html = deps.render(page, context);
     if (page.name !== 'home') response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-    response.status(status).type('html').send(html);
+    send(response, status, 'text/html; charset=utf-8', html);
   };
 
   return {
@@ -62,12 +62,12 @@ export function createAnswers(deps: AnswerDeps): Answers {
     page,
     json: (request, response, envelope) => {
       const shrimp = antiForgery.tokenFor(visitors.of(request));
-      response.json({ success: true, shrimp, custid: 'anon', ...envelope });
+      sendJson(response, 200, { success: true, shrimp, custid: 'anon', ...envelope });
     },
     refuseJson: (request, response, refusal) => {
       const { status, errorType } = wireOf(refusal.kind);
       setRetryAfter(response, refusal);
-      response.status(status).json({
+      sendJson(response, status, {
         success: false,
         message: messageOf(request, response, refusal),
         error_type: errorType,
@@ -87,6 +87,18 @@ export function createAnswers(deps: AnswerDeps): Answers {
       page(request, response, { name: 'error', props }, status);
     },
   };
+}
+
+function sendJson(response: Response, status: number, value: object): void {
+  send(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+}
+
+/** Without Express's own sending: nothing here is ever fresh, ranged or negotiated. */
+function send(response: Response, status: number, contentType: string, body: string): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
 }
 
 function setRetryAfter(response: Response, { retryAfter }: Refusal): void {

@@ -16,11 +16,14 @@ export interface AntiForgery {
   isGenuine(request: Request, token: unknown): boolean;
 }
 
-/** Tokens for programs without cookies: they have nothing to forge, and get a well-formed token all the same. */
+/** Programs without cookies have nothing to forge, and get a well-formed token all the same. */
 const NOBODY = '';
+/** Such a token is good for nobody else, so one serves them all for a while. */
+const NOBODYS_TOKEN_SERVES_MS = 60_000;
 
-export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors }): AntiForgery {
+export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors; now: () => number }): AntiForgery {
   const { mint, visitors } = deps;
+  const nobodysToken = keepFor(NOBODYS_TOKEN_SERVES_MS, deps.now, () => mint.mint(NOBODY));
   const isGenuine = (request: Request, token: unknown) => mint.isGenuine(visitors.of(request) ?? NOBODY, token);
   const check = lusca.csrf({
     key: 'shrimp',
@@ -32,7 +35,7 @@ export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors }
   } as unknown as Parameters<typeof lusca.csrf>[0]);
   return {
     isGenuine,
-    tokenFor: (visitor) => mint.mint(visitor ?? NOBODY),
+    tokenFor: (visitor) => (visitor === null ? nobodysToken() : mint.mint(visitor)),
     isForged: (request, response) => {
       if (isFromAnotherSite(request)) return true;
       if (isExempt(request)) return false;
@@ -58,4 +61,13 @@ function isExempt(request: Request): boolean {
 function isFromAnotherSite(request: Request): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
+}
+
+/** Makes a value anew when the last one is older than that. */
+function keepFor(lifeMs: number, now: () => number, make: () => string): () => string {
+  let [value, madeAtMs] = ['', Number.NEGATIVE_INFINITY];
+  return () => {
+    if (now() - madeAtMs >= lifeMs) [value, madeAtMs] = [make(), now()];
+    return value;
+  };
 }

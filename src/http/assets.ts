@@ -96,9 +96,8 @@ function send(request: Request, response: Response, file: Served): void {
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** The smallest that the browser takes, whatever it names first. */
 function chooseCoding(request: Request, { compressed }: Served): Coding | null {
   const available = (['br', 'gzip'] as const).filter((coding) => compressed[coding] !== undefined);
-  if (available.length === 0) return null;
-  const accepted = request.acceptsEncodings(...available, 'identity');
-  return available.find((coding) => coding === accepted) ?? null;
+  return available.find((coding) => request.acceptsEncodings(coding) === coding) ?? null;
 }

@@ -27,6 +27,10 @@ export function createBodyReader(options: BodyReading): RequestHandler[] {
     (request, response, next) =>
       read(request, response, (error) => (error ? options.refuse(request, response, refusalOf(error)) : next())),
     async (request, response, next) => {
+      if (!Buffer.isBuffer(request.body)) {
+        request.body = {};
+        return next();
+      }
       const parsed = await parseBody(request.headers['content-type'] ?? '', request.body);
       if (!parsed.ok) return options.refuse(request, response, parsed.failure);
       request.body = parsed.value;
@@ -41,8 +45,8 @@ function refusalOf(error: { status?: number }): Refusal {
   return { kind: 'malformed' };
 }
 
-async function parseBody(contentType: string, raw: unknown): Promise<Parsed> {
-  if (!Buffer.isBuffer(raw) || raw.length === 0) return ok({});
+async function parseBody(contentType: string, raw: Buffer): Promise<Parsed> {
+  if (raw.length === 0) return ok({});
   const text = decode(raw);
   if (text === null) return fail({ kind: 'malformed' });
   const mediaType = contentType.split(/[;,]/, 1)[0]?.trim().toLowerCase();

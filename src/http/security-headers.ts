@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** No inline script or style, no nonce, nothing from elsewhere. */
-export const CONTENT_SECURITY_POLICY = {
+const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
@@ -19,7 +20,19 @@ const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(
 
 /** On every answer, whatever its status. `no-store` is the default that static files replace. */
 export function createSecurityHeaders(scheme: 'http' | 'https'): RequestHandler {
-  const protect = helmet({
+  const headers = new Map([
+    ...headersOf(createHelmet(scheme)),
+    ['Cache-Control', 'no-store'],
+    ['Permissions-Policy', PERMISSIONS],
+  ]);
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
+}
+
+function createHelmet(scheme: 'http' | 'https') {
+  return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -27,9 +40,17 @@ export function createSecurityHeaders(scheme: 'http' | 'https'): RequestHandler 
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: scheme === 'https' && { maxAge: 63_072_000, includeSubDomains: false },
   });
-  return (request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Permissions-Policy', PERMISSIONS);
-    protect(request, response, next);
+}
+
+/** What helmet sets is the same for every answer, so it is asked once. */
+function headersOf(protect: ReturnType<typeof helmet>): Map<string, string> {
+  const headers = new Map<string, string>();
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
   };
+  protect({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }

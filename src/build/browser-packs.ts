@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { flattenPack, type LanguagePack } from '#src/i18n/packs.ts';
+
+const CALL = /\bt\(\s*'([\w.]+)'/g;
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** The keys that islands and the parts they are drawn from name; a test forbids any other way to name one. */
+export function browserKeys(root: string): ReadonlySet<string> {
+  const files = globSync('src/{islands,ui}/**/*.{ts,tsx}', { cwd: root });
+  const calls = files.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(CALL)]);
+  return new Set(calls.map(([, key]) => key ?? ''));
+}
+
+/** What the browser needs of a language, plural forms included; what the language lacks comes from the fallback. */
+export function browserPack(
+  pack: LanguagePack,
+  fallback: LanguagePack,
+  keys: ReadonlySet<string>,
+): Record<string, string> {
+  const entries = Object.entries({ ...flattenPack(fallback), ...flattenPack(pack) });
+  return Object.fromEntries(entries.filter(([key]) => keys.has(key) || keys.has(key.replace(PLURAL, ''))));
+}

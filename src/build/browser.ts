@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build, type Metafile, transform } from 'esbuild';
+import { readPacks } from '#src/i18n/packs.ts';
+import { DEFAULT_LOCALE } from '#src/i18n/texts.ts';
+import type { PageAssets } from '#views/page-assets.ts';
+import { browserKeys, browserPack } from './browser-packs.ts';
+
+const STYLESHEETS = ['tokens', 'base', 'components', 'layout'];
+const MOUNT = 'src/islands/mount.tsx';
+const EARLY = 'src/islands/early/main.ts';
+const ISLAND = /^src\/islands\/([\w-]+)\/island\.tsx$/;
+
+/** Builds what browsers load into static/build, compressed beside it, and says in manifest.json where it is. */
+export async function buildBrowser(root: string): Promise<void> {
+  const folder = join(root, 'static/build');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const [modules, early] = await Promise.all([buildModules(root), buildEarlyScript(root)]);
+  const assets: PageAssets = {
+    favicon: '/static/favicon.svg',
+    stylesheet: await buildStylesheet(root),
+    earlyScript: early,
+    ...modules,
+    packs: await buildPacks(root),
+  };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(assets, null, 2));
+  for (const file of globSync('*.{js,css}', { cwd: folder })) compress(join(folder, file));
+}
+
+const BROWSER = {
+  bundle: true,
+  minify: true,
+  metafile: true,
+  legalComments: 'none',
+  target: 'es2022',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+} as const;
+
+async function buildModules(
+  root: string,
+): Promise<Pick<PageAssets, 'mountScript' | 'mountPreloads' | 'islandScripts'>> {
+  const { metafile } = await build({
+    ...BROWSER,
+    absWorkingDir: root,
+    entryPoints: [MOUNT],
+    outdir: 'static/build',
+    format: 'esm',
+    splitting: true,
+    // The mount awaits the texts before it draws.
+    target: 'es2022',
+  });
+  const mount = outputOf(metafile, MOUNT);
+  const always = withImports(metafile, mount);
+  const islands = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) => {
+    const name = ISLAND.exec(entryPoint ?? '')?.[1];
+    const needed = withImports(metafile, output).filter((file) => !always.includes(file));
+    return name === undefined ? [] : [[name, needed.map(urlOf)] as const];
+  });
+  return {
+    mountScript: urlOf(mount),
+    mountPreloads: always.filter((file) => file !== mount).map(urlOf),
+    islandScripts: Object.fromEntries(islands),
+  };
+}
+
+async function buildEarlyScript(root: string): Promise<string> {
+  const { metafile } = await build({
+    ...BROWSER,
+    absWorkingDir: root,
+    entryPoints: { early: EARLY },
+    outdir: 'static/build',
+    format: 'iife',
+  });
+  return urlOf(outputOf(metafile, EARLY));
+}
+
+async function buildStylesheet(root: string): Promise<string> {
+  const source = STYLESHEETS.map((name) => readFileSync(join(root, 'static/css', `${name}.css`), 'utf8')).join('\n');
+  const { code } = await transform(source, { loader: 'css', minify: true });
+  return writeHashed(root, 'style', 'css', code);
+}
+
+async function buildPacks(root: string): Promise<Record<string, string>> {
+  const keys = browserKeys(root);
+  const packs = readPacks(join(root, 'locales'));
+  const fallback = packs[DEFAULT_LOCALE] ?? {};
+  const written = Object.entries(packs).map(([locale, pack]) => {
+    const code = `export const pack=${JSON.stringify(browserPack(pack, fallback, keys))};`;
+    return [locale, writeHashed(root, `texts-${locale}`, 'js', code)];
+  });
+  return Object.fromEntries(written);
+}
+
+function writeHashed(root: string, name: string, extension: string, text: string): string {
+  const file = `static/build/${name}-${hash('sha256', text, 'hex').slice(0, 8).toUpperCase()}.${extension}`;
+  writeFileSync(join(root, file), text);
+  return urlOf(file);
+}
+
+function outputOf(metafile: Metafile, entryPoint: string): string {
+  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entryPoint);
+  if (!found) throw new Error(`the build made nothing of ${entryPoint}`);
+  return found[0];
+}
+
+/** A module and what it imports statically, itself first. */
+function withImports(metafile: Metafile, output: string, seen: string[] = []): string[] {
+  if (seen.includes(output)) return seen;
+  seen.push(output);
+  for (const { path, kind } of metafile.outputs[output]?.imports ?? []) {
+    if (kind === 'import-statement') withImports(metafile, path, seen);
+  }
+  return seen;
+}
+
+function urlOf(file: string): string {
+  return `/${dirname(file)}/${basename(file)}`;
+}
+
+function compress(file: string): void {
+  const source = readFileSync(file);
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+  };
+  writeFileSync(`${file}.br`, brotliCompressSync(source, quality));
+  writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+}

@@ -1,0 +1,28 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { Effects } from '../client/effects.tsx';
+import { createFormPost, type FormFailure, type FormPostDeps } from '../client/form-post.ts';
+import { textAt } from '../client/json.ts';
+
+export interface BurnModel {
+  readonly isBusy: ReadonlySignal<boolean>;
+  readonly failure: ReadonlySignal<FormFailure | null>;
+  /** Burns, and goes to the private page of the record that was burned. */
+  burn(passphrase: string | null): Promise<void>;
+}
+
+export type BurnDeps = Pick<Effects, 'client' | 'go' | 'later'> & Pick<FormPostDeps, 't'>;
+
+export function createBurnModel(metadataKey: string, deps: BurnDeps): BurnModel {
+  const post = createFormPost({ ...deps, redirectDelayMs: 0 });
+  return {
+    isBusy: post.isBusy,
+    failure: post.failure,
+    burn(passphrase) {
+      const asked = passphrase === null ? [] : [['passphrase', passphrase] as const];
+      return post.submit(`/api/v2/private/${metadataKey}/burn`, [['continue', 'true'], ...asked], (body) => {
+        const key = textAt(body, 'record', 'key');
+        return `/private/${key ?? metadataKey}`;
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { textAt } from './json.ts';
+import type { ShrimpStore } from './shrimp-store.ts';
+
+const UNPROCESSABLE = 422;
+
+export type Fields = readonly (readonly [name: string, value: string])[];
+
+/** What came back: JSON of any status, something else, or nothing at all. */
+export type Answer =
+  | { readonly kind: 'json'; readonly status: number; readonly isOk: boolean; readonly body: unknown }
+  | { readonly kind: 'not-json'; readonly status: number; readonly isOk: boolean }
+  | { readonly kind: 'no-response'; readonly cause: unknown };
+
+/** The one way islands talk to the server. */
+export interface Client {
+  /**
+   * Posts form-encoded with the anti-forgery token in the body, and keeps the token of the answer.
+   * A token refused as too old is renewed and the post sent once more. Never rejects.
+   */
+  post(url: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+export interface ClientDeps {
+  readonly fetch: typeof fetch;
+  readonly shrimp: ShrimpStore;
+}
+
+export function createClient({ fetch, shrimp }: ClientDeps): Client {
+  async function send(url: string, fields: Fields, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const body = new URLSearchParams([...fields.filter(([name]) => name !== 'shrimp').map(([...pair]) => pair)]);
+    body.set('shrimp', shrimp.token.value);
+    const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json', ...headers } })
+      .then(readAnswer)
+      .catch((cause: unknown): Answer => ({ kind: 'no-response', cause }));
+    if (answer.kind === 'json') shrimp.replace(textAt(answer.body, 'shrimp'));
+    return answer;
+  }
+
+  return {
+    async post(url, fields, headers = {}) {
+      const answer = await send(url, fields, headers);
+      return isStaleShrimp(answer) ? send(url, fields, headers) : answer;
+    },
+  };
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const { status, ok: isOk } = response;
+  try {
+    return { kind: 'json', status, isOk, body: JSON.parse(text) };
+  } catch {
+    return { kind: 'not-json', status, isOk };
+  }
+}
+
+function isStaleShrimp(answer: Answer): boolean {
+  return answer.kind === 'json' && answer.status === UNPROCESSABLE && textAt(answer.body, 'error_type') === 'BadShrimp';
+}

@@ -1,0 +1,64 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Translate } from '#src/ui/texts.tsx';
+import type { Answer, Client, Fields } from './client.ts';
+import { textAt } from './json.ts';
+
+export const REDIRECT_DELAY_MS = 3000;
+
+export interface FormFailure {
+  /** The field the server named, or null for the form as a whole. */
+  readonly field: string | null;
+  readonly message: string;
+}
+
+export interface FormPostDeps {
+  readonly client: Client;
+  readonly t: Translate;
+  readonly go: (url: string) => void;
+  readonly later: (run: () => void, delayMs: number) => void;
+  readonly redirectDelayMs?: number;
+}
+
+/** The generic form helper: posts, shows what went wrong, moves on after success. */
+export interface FormPost {
+  readonly isBusy: ReadonlySignal<boolean>;
+  readonly failure: ReadonlySignal<FormFailure | null>;
+  /** `targetOf` reads from the answer where to go; null stays. A second call while busy is dropped. */
+  submit(url: string, fields: Fields, targetOf: (body: unknown) => string | null): Promise<void>;
+}
+
+export function createFormPost(deps: FormPostDeps): FormPost {
+  const { client, t, go, later, redirectDelayMs = REDIRECT_DELAY_MS } = deps;
+  const isBusy = signal(false);
+  const failure = signal<FormFailure | null>(null);
+
+  function moveOn(target: string | null): void {
+    if (target === null) isBusy.value = false;
+    else later(() => go(target), redirectDelayMs);
+  }
+
+  return {
+    isBusy,
+    failure,
+    async submit(url, fields, targetOf) {
+      if (isBusy.value) return;
+      isBusy.value = true;
+      failure.value = null;
+      const answer = await client.post(url, fields);
+      failure.value = failureOf(answer, t);
+      // Busy until the next page is there: a second press must not send the form again.
+      if (failure.value === null && answer.kind === 'json') moveOn(targetOf(answer.body));
+      else isBusy.value = false;
+    },
+  };
+}
+
+/** What the person should read about an answer; null when all is well. */
+export function failureOf(answer: Answer, t: Translate): FormFailure | null {
+  if (answer.kind === 'no-response') return { field: null, message: t('forms.post.unexpected') };
+  if (answer.kind === 'not-json') {
+    return { field: null, message: answer.isOk ? t('forms.post.incomplete') : t('forms.post.notJson') };
+  }
+  if (answer.isOk) return null;
+  return { field: textAt(answer.body, 'field'), message: textAt(answer.body, 'message') ?? t('forms.post.refused') };
+}

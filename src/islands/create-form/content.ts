@@ -1,0 +1,20 @@
+/** Characters as people count them: Unicode code points. */
+export function countChars(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** The first `maxChars` code points; never half of one. */
+export function truncate(text: string, maxChars: number): string {
+  // A text has at most as many code points as UTF-16 units: most need no counting.
+  if (text.length <= maxChars) return text;
+  let end = 0;
+  let count = 0;
+  for (const char of text) {
+    if (count === maxChars) return text.slice(0, end);
+    count += 1;
+    end += char.length;
+  }
+  return text;
+}

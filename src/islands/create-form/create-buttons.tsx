@@ -1,0 +1,42 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Icon } from '#src/ui/icon.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { CreateFormModel } from './model.ts';
+
+/** Share and generate. Both work without script; with it, the one that makes no sense is off. */
+export function CreateButtons({ model }: { model: CreateFormModel }) {
+  useSignals();
+  const { t } = useTexts();
+  const [isReady, setReady] = useState(false);
+
+  // The server's HTML leaves both buttons on, for browsers where no script will follow.
+  useEffect(() => setReady(true), []);
+
+  const busyKind = model.busyKind.value;
+  return (
+    <div className="sheet__foot">
+      <button
+        className="btn btn--primary"
+        type="submit"
+        name="kind"
+        value="share"
+        disabled={isReady && !model.canShare.value}
+        aria-busy={busyKind === 'share'}
+      >
+        {busyKind === 'share' ? t('create.form.submitting') : t('create.form.share')}
+      </button>
+      <button
+        className="btn"
+        type="submit"
+        name="kind"
+        value="generate"
+        disabled={isReady && !model.canGenerate.value}
+        aria-busy={busyKind === 'generate'}
+      >
+        <Icon name="dice" />
+        {t('create.form.generate')}
+      </button>
+    </div>
+  );
+}

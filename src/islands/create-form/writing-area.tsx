@@ -1,0 +1,69 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type RefObject, useEffect } from 'react';
+import { formatNumber } from '#src/ui/amounts.ts';
+import { FieldError } from '#src/ui/field.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { CreateFormModel } from './model.ts';
+
+interface WritingAreaProps {
+  readonly model: CreateFormModel;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly initialText: string;
+  readonly maxContentChars: number;
+  readonly error: string | null;
+}
+
+/** Where the secret is typed, and the counter below it. */
+export function WritingArea({ model, area, initialText, maxContentChars, error }: WritingAreaProps) {
+  useSignals();
+  const { t, lang } = useTexts();
+
+  // Brings the model in step with what already stands in the document: typed, prefilled or restored.
+  useEffect(() => {
+    if (area.current) take(model, area.current);
+  }, [model, area]);
+
+  return (
+    <div className="sheet__write">
+      <label className="label" htmlFor="secret">
+        {t('create.form.secret')}
+      </label>
+      <textarea
+        id="secret"
+        name="secret"
+        ref={area}
+        placeholder={t('create.form.placeholder')}
+        defaultValue={initialText}
+        aria-describedby={error === null ? undefined : 'secret-error'}
+        aria-invalid={error === null ? undefined : true}
+        onInput={(event) => take(model, event.currentTarget)}
+      />
+      {error !== null && <FieldError id="secret-error" message={error} />}
+      <span dir="ltr" className={`counter num needs-script${model.isOverHalf.value ? ' is-high' : ''}`}>
+        {t('create.form.counter', {
+          count: formatNumber(lang, model.charCount.value),
+          max: formatNumber(lang, maxContentChars),
+        })}
+      </span>
+    </div>
+  );
+}
+
+function take(model: CreateFormModel, area: HTMLTextAreaElement): void {
+  const kept = model.write(area.value);
+  if (kept !== area.value) replaceKeepingCaret(area, kept);
+  grow(area);
+}
+
+function replaceKeepingCaret(area: HTMLTextAreaElement, text: string): void {
+  const caret = area.selectionStart;
+  area.value = text;
+  area.setSelectionRange(caret, caret);
+}
+
+/** Follows the text down to the maximum of the style sheet, where the browser does not do it itself. */
+function grow(area: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return;
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight}px`;
+}

@@ -1,0 +1,58 @@
+/**
+ * Runs in <head>, before the first paint: the theme must not flash. A classic script without
+ * imports at run time, the only one that blocks.
+ */
+import { formatLocal } from './local-times.ts';
+import { createTheme, THEME_KEY } from './theme.ts';
+
+const root = document.documentElement;
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+// The choice lasts as long as the page where the browser forbids storage.
+let remembered: string | null = null;
+
+const theme = createTheme({ read: readChoice, write: writeChoice, prefersDark: () => systemDark.matches });
+
+// Style sheets show what needs script only where there is one.
+root.dataset.script = '';
+show();
+systemDark.addEventListener('change', show);
+document.addEventListener('DOMContentLoaded', () => {
+  show();
+  localiseTimes();
+});
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-theme-toggle]')) return;
+  theme.toggle();
+  show();
+});
+
+function show(): void {
+  const current = theme.current();
+  root.dataset.theme = current;
+  for (const toggle of document.querySelectorAll('[data-theme-toggle]')) {
+    toggle.setAttribute('aria-pressed', String(current === 'dark'));
+  }
+}
+
+function localiseTimes(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) {
+    time.textContent = formatLocal(time.dateTime, root.lang);
+  }
+}
+
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(THEME_KEY) ?? remembered;
+  } catch {
+    return remembered;
+  }
+}
+
+function writeChoice(restMode: string): void {
+  remembered = restMode;
+  try {
+    localStorage.setItem(THEME_KEY, restMode);
+  } catch {
+    // Forbidden in some private windows.
+  }
+}

@@ -1,0 +1,71 @@
+import type { Client } from '../client/client.ts';
+import { at, numberAt, textAt } from '../client/json.ts';
+
+const NOT_FOUND = 404;
+
+/** The secret as it is shown: facts may be clearer now than before the claim. */
+export interface Revealed {
+  readonly value: string;
+  readonly displayLines: number;
+  readonly isTruncated: boolean;
+  /** Characters the sender typed. */
+  readonly originalSize: number;
+}
+
+export type Claim =
+  | { readonly kind: 'revealed'; readonly revealed: Revealed }
+  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'refused';
+      readonly field: string | null;
+      readonly message: string | null;
+      readonly retryAfterSeconds: number;
+    }
+  | { readonly kind: 'no-response' }
+  | { readonly kind: 'unreadable' };
+
+/**
+ * Takes the secret. The same claimant gets the same answer again for a short while, so that a lost
+ * connection does not cost the reader the secret.
+ */
+export async function claimSecret(
+  client: Client,
+  secretKey: string,
+  claimant: string,
+  passphrase: string | null,
+): Promise<Claim> {
+  const asked = passphrase === null ? [] : [['passphrase', passphrase] as const];
+  const headers = { 'Idempotency-Key': claimant };
+  const answer = await client.post(`/api/v2/secret/${secretKey}`, [['continue', 'true'], ...asked], headers);
+  if (answer.kind === 'no-response') return { kind: 'no-response' };
+  if (answer.status === NOT_FOUND) return { kind: 'gone' };
+  const body = answer.kind === 'json' ? answer.body : null;
+  if (!answer.isOk) return refusal(body);
+  const revealed = readRevealed(body);
+  return revealed === null ? { kind: 'unreadable' } : { kind: 'revealed', revealed };
+}
+
+/** Tells the sender that a person, not a scanner, has looked at the page. */
+export async function markSeen(client: Client, secretKey: string): Promise<void> {
+  await client.post(`/api/v2/secret/${secretKey}/seen`, []);
+}
+
+function refusal(body: unknown): Claim {
+  return {
+    kind: 'refused',
+    field: textAt(body, 'field'),
+    message: textAt(body, 'message'),
+    retryAfterSeconds: numberAt(body, 'retry_after') ?? 0,
+  };
+}
+
+function readRevealed(body: unknown): Revealed | null {
+  const value = at(body, 'record', 'secret_value');
+  if (typeof value !== 'string') return null;
+  return {
+    value,
+    displayLines: numberAt(body, 'details', 'display_lines') ?? 4,
+    isTruncated: at(body, 'record', 'is_truncated') === true,
+    originalSize: numberAt(body, 'record', 'original_size') ?? 0,
+  };
+}

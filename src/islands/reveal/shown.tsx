@@ -1,0 +1,50 @@
+import type { RefObject } from 'react';
+import { Alert } from '#src/ui/alert.tsx';
+import { formatNumber } from '#src/ui/amounts.ts';
+import { useTexts } from '#src/ui/texts.tsx';
+import { CopyButton } from '../copy-link/copy-button.tsx';
+import type { Revealed } from './api.ts';
+
+interface ShownProps {
+  readonly revealed: Revealed;
+  readonly isVerification: boolean;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** After the reveal: the message, and the copy button where the other button was. */
+export function Shown({ revealed, isVerification, heading }: ShownProps) {
+  const { t, lang } = useTexts();
+  return (
+    <div className="slip__body once">
+      <div className="once__lead">
+        <h1 tabIndex={-1} ref={heading}>
+          {t('secret.revealed.title')}
+        </h1>
+        {!isVerification && <p className="muted">{t('secret.revealed.text')}</p>}
+      </div>
+      <div className="field">
+        <label className="vh" htmlFor="message">
+          {t('secret.revealed.message')}
+        </label>
+        <textarea
+          className="secret"
+          id="message"
+          readOnly
+          rows={revealed.displayLines}
+          defaultValue={revealed.value}
+          spellCheck={false}
+        />
+      </div>
+      {revealed.isTruncated && (
+        <Alert kind="warn">{t('secret.revealed.truncated', { size: formatNumber(lang, revealed.originalSize) })}</Alert>
+      )}
+      {isVerification ? (
+        <a className="btn btn--primary btn--lg btn--block" href="/signin">
+          {t('secret.verify.signIn')}
+        </a>
+      ) : (
+        <CopyButton text={revealed.value} />
+      )}
+    </div>
+  );
+}

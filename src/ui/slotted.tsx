@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** Pass this as the value of the place in the text that an element shall take. */
+export const SLOT = '\u{F8FF}';
+
+/** A text with an element in it, so that every language can put the element where it belongs. */
+export function Slotted({ text, children }: { text: string; children: ReactNode }) {
+  const [before, after] = text.split(SLOT);
+  return (
+    <>
+      {before}
+      {children}
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient } from '#src/islands/client/client.ts';
+import { createShrimpCheck, SHRIMP_CHECK_INTERVAL_MS } from '#src/islands/client/shrimp-check.ts';
+import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
+import { createNetwork, json } from './samples.ts';
+
+function setUp(...answers: readonly (Response | Error)[]) {
+  const network = createNetwork(...answers);
+  const shrimp = createShrimpStore('first');
+  const client = createClient({ fetch: network.fetch, shrimp });
+  const intervals: { run: () => void; intervalMs: number }[] = [];
+  const every = (run: () => void, intervalMs: number) => void intervals.push({ run, intervalMs });
+  return { ...network, shrimp, client, intervals, check: createShrimpCheck({ client, shrimp, every }) };
+}
+
+test('the store holds the token as text and whether it is valid [CSRF-03]', () => {
+  const shrimp = createShrimpStore('first');
+  assert.equal(shrimp.token.value, 'first');
+  assert.equal(shrimp.isValid.value, true);
+  for (const nothing of [undefined, null, '', 7]) shrimp.replace(nothing);
+  assert.equal(shrimp.token.value, 'first');
+});
+
+test('every request carries the token in its body, and no other one [CSRF-01]', async () => {
+  const { client, sent } = setUp(json({}), json({}));
+  await client.post('/somewhere', [['name', 'value']]);
+  await client.post('/elsewhere', [['shrimp', 'of an old form']]);
+  assert.deepEqual(
+    sent.map(({ fields }) => fields),
+    [{ name: 'value', shrimp: 'first' }, { shrimp: 'first' }],
+  );
+});
+
+test('the token of an answer replaces the stored one, also when the answer is a refusal [CSRF-02]', async () => {
+  const { client, shrimp, sent } = setUp(json({ shrimp: 'second' }), json({ shrimp: 'third' }, 404), json({}));
+  await client.post('/', []);
+  assert.equal(shrimp.token.value, 'second');
+  await client.post('/', []);
+  await client.post('/', []);
+  assert.equal(sent[2]?.fields.shrimp, 'third');
+});
+
+test('a token refused as too old is renewed and the request sent once more', async () => {
+  const stale = { success: false, error_type: 'BadShrimp', message: 'old', shrimp: 'fresh' };
+  const { client, sent } = setUp(json(stale, 422), json({ success: true }));
+  const answer = await client.post('/', [['secret', 'kept']], { 'X-Kept': 'yes' });
+  assert.deepEqual(sent[1]?.fields, { secret: 'kept', shrimp: 'fresh' });
+  assert.equal(sent[1]?.headers.get('x-kept'), 'yes');
+  assert.ok(answer.kind === 'json' && answer.isOk);
+});
+
+test('it is sent once more and not again', async () => {
+  const stale = () => json({ error_type: 'BadShrimp' }, 422);
+  const { client, sent } = setUp(stale(), stale(), stale());
+  const answer = await client.post('/', []);
+  assert.equal(sent.length, 2);
+  assert.ok(answer.kind === 'json' && answer.status === 422);
+});
+
+test('no answer and an answer that is no JSON are told apart', async () => {
+  const { client } = setUp(new TypeError('offline'), new Response('<h1>502</h1>', { status: 502 }));
+  assert.equal((await client.post('/', [])).kind, 'no-response');
+  assert.deepEqual(await client.post('/', []), { kind: 'not-json', status: 502, isOk: false });
+});
+
+test('the token is checked every 60000 ms by its header, and the answer brings the next one [CSRF-04]', async () => {
+  const { check, intervals, sent, shrimp } = setUp(json({ isValid: true, shrimp: 'second' }));
+  check.start();
+  assert.deepEqual(
+    intervals.map(({ intervalMs }) => intervalMs),
+    [60_000],
+  );
+  assert.equal(SHRIMP_CHECK_INTERVAL_MS, 60_000);
+  await check.check();
+  assert.equal(sent[0]?.url, '/api/v2/validate-shrimp');
+  assert.equal(sent[0]?.headers.get('o-shrimp'), 'first');
+  assert.equal(shrimp.token.value, 'second');
+});
+
+test('each tick of the interval is one check', () => {
+  const { check, intervals, sent } = setUp(json({ isValid: true }), json({ isValid: true }));
+  check.start();
+  intervals[0]?.run();
+  intervals[0]?.run();
+  assert.equal(sent.length, 2);
+});
+
+test('a failed check marks the token invalid, and a good one valid again [CSRF-05]', async () => {
+  const answers = [json({ isValid: false, shrimp: 'b' }), json({ isValid: true }), new Error('offline'), json({}, 500)];
+  const { check, shrimp } = setUp(...answers);
+  const seen: boolean[] = [];
+  for (const _ of answers) {
+    await check.check();
+    seen.push(shrimp.isValid.value);
+  }
+  assert.deepEqual(seen, [false, true, false, false]);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient } from '#src/islands/client/client.ts';
+import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
+import { conceal } from '#src/islands/create-form/api.ts';
+import { countChars, truncate } from '#src/islands/create-form/content.ts';
+import { createCreateFormModel } from '#src/islands/create-form/model.ts';
+import { createNetwork, json, t } from './samples.ts';
+
+interface Options {
+  readonly isPrefilled?: boolean;
+  readonly maxContentChars?: number;
+}
+
+function setUp({ isPrefilled = false, maxContentChars = 10 }: Options, ...answers: readonly (Response | Error)[]) {
+  const network = createNetwork(...answers);
+  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
+  const visited: string[] = [];
+  const checks: string[] = [];
+  const model = createCreateFormModel({
+    ...{ maxContentChars, isPrefilled },
+    conceal: (kind, fields) => conceal(client, kind, fields, t),
+    checkShrimp: async () => void checks.push('checked'),
+    go: (url) => void visited.push(url),
+  });
+  return { ...network, model, visited, checks };
+}
+
+const concealed = () => json({ success: true, record: { metadata: { key: 'abc123' } } });
+
+test('characters are counted as people count them: an emoji is one', () => {
+  const { model } = setUp({});
+  model.write('a😀é');
+  assert.equal(model.charCount.value, 3);
+});
+
+test('what is longer than the maximum is cut off at it, never in the middle of a character [CRE-07]', () => {
+  const { model } = setUp({ maxContentChars: 3 });
+  assert.equal(model.write('😀😀😀😀'), '😀😀😀');
+  assert.equal(model.charCount.value, 3);
+  assert.equal(truncate('abc', 3), 'abc');
+  assert.equal(truncate('\n\nabc', 3), '\n\na');
+  assert.equal(countChars(truncate('x'.repeat(20_000), 10_000)), 10_000);
+});
+
+test('past half of the maximum the counter stays', () => {
+  const { model } = setUp({ maxContentChars: 10 });
+  model.write('12345');
+  assert.equal(model.isOverHalf.value, false);
+  model.write('123456');
+  assert.equal(model.isOverHalf.value, true);
+});
+
+test('without content only generate may be pressed, with content only share [CRE-24 CRE-26]', () => {
+  const { model } = setUp({});
+  assert.deepEqual([model.canShare.value, model.canGenerate.value], [false, true]);
+  model.write(' ');
+  assert.deepEqual([model.canShare.value, model.canGenerate.value], [true, false]);
+  model.write('');
+  assert.deepEqual([model.canShare.value, model.canGenerate.value], [false, true]);
+  const { model: prefilled } = setUp({ isPrefilled: true });
+  assert.deepEqual([prefilled.canShare.value, prefilled.canGenerate.value], [true, false]);
+});
+
+test('while it is sent neither may be pressed, and a second press sends nothing [CRE-27]', async () => {
+  const { model, sent } = setUp({}, concealed());
+  model.write('secret');
+  const submitting = model.submit('share', [['secret', 'secret']]);
+  assert.deepEqual([model.canShare.value, model.canGenerate.value, model.busyKind.value], [false, false, 'share']);
+  await Promise.all([submitting, model.submit('share', [])]);
+  assert.equal(sent.length, 1);
+});
+
+test('the fields and the kind of the button are sent, and success leads to the private page [CRE-28]', async () => {
+  const { model, sent, visited } = setUp({}, concealed());
+  await model.submit('generate', [
+    ['secret', ''],
+    ['ttl', '3600'],
+    ['kind', 'share'],
+  ]);
+  assert.equal(sent[0]?.url, '/api/v2/secret/conceal');
+  assert.deepEqual(sent[0]?.fields, { secret: '', ttl: '3600', kind: 'generate', shrimp: 'token' });
+  assert.deepEqual(visited, ['/private/abc123']);
+});
+
+test("a refusal shows the server's words at their field, and the token is checked again [CSRF-06]", async () => {
+  const refusal = { message: 'You did not provide anything to share', field: 'secret' };
+  const { model, checks, visited } = setUp({}, json(refusal, 422));
+  await model.submit('share', []);
+  assert.deepEqual(model.failure.value, { field: 'secret', message: 'You did not provide anything to share' });
+  assert.deepEqual([checks, visited, model.busyKind.value], [['checked'], [], null]);
+});
+
+test('an answer without a key leads nowhere and says so', async () => {
+  const { model, visited } = setUp({}, json({ success: true, record: {} }));
+  await model.submit('share', []);
+  assert.equal(model.failure.value?.message, 'Server returned an incomplete response');
+  assert.deepEqual(visited, []);
+});

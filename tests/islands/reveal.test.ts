@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient } from '#src/islands/client/client.ts';
+import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
+import { claimSecret, markSeen } from '#src/islands/reveal/api.ts';
+import { createRevealModel, type RevealStart } from '#src/islands/reveal/model.ts';
+import { createNetwork, createTimers, json, t } from './samples.ts';
+
+const claimant = 'AAAAAAAAAAAAAAAAAAAAAA';
+const sealed: RevealStart = { revealed: null, failure: null, triesLeft: null, retryAfterSeconds: 0 };
+
+function setUp(start: Partial<RevealStart>, ...answers: readonly (Response | Error)[]) {
+  const network = createNetwork(...answers);
+  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
+  const timers = createTimers();
+  const clock = { nowMs: 0 };
+  const model = createRevealModel(
+    { ...sealed, ...start },
+    {
+      claim: (passphrase) => claimSecret(client, 'key1', claimant, passphrase),
+      markSeen: () => markSeen(client, 'key1'),
+      ...{ t, later: timers.later, nowMs: () => clock.nowMs },
+    },
+  );
+  return { ...network, model, timers, clock };
+}
+
+const value = '\r\nuser: branch\n\ttab 😀 ';
+const shown = (record = {}) =>
+  json({ success: true, record: { secret_value: value, ...record }, details: { display_lines: 5 } });
+
+test('revealing confirms with continue=true and shows the value to the letter', async () => {
+  const { model, sent } = setUp({}, shown());
+  await model.reveal(null);
+  assert.equal(sent[0]?.url, '/api/v2/secret/key1');
+  assert.deepEqual(sent[0]?.fields, { continue: 'true', shrimp: 'token' });
+  assert.equal(model.step.value, 'revealed');
+  assert.equal(model.revealed.value?.value, value);
+  assert.equal(model.revealed.value?.displayLines, 5);
+});
+
+test('an empty secret is a secret too', async () => {
+  const { model } = setUp({}, shown({ secret_value: '' }));
+  await model.reveal(null);
+  assert.equal(model.step.value, 'revealed');
+});
+
+test('a truncated value comes with its original size', async () => {
+  const { model } = setUp({}, shown({ is_truncated: true, original_size: 14_212 }));
+  await model.reveal(null);
+  assert.deepEqual([model.revealed.value?.isTruncated, model.revealed.value?.originalSize], [true, 14_212]);
+});
+
+test('a second press while busy claims nothing', async () => {
+  const { model, sent } = setUp({}, shown(), shown());
+  const first = model.reveal(null);
+  assert.equal(model.isBusy.value, true);
+  await Promise.all([first, model.reveal(null)]);
+  assert.equal(sent.length, 1);
+});
+
+test('every try of one page bears the same claimant, so a lost answer can be asked for again', async () => {
+  const { model, sent } = setUp({}, new TypeError('offline'), shown());
+  await model.reveal(null);
+  await model.reveal(null);
+  assert.deepEqual(
+    sent.map(({ headers }) => headers.get('idempotency-key')),
+    [claimant, claimant],
+  );
+  assert.equal(model.step.value, 'revealed');
+});
+
+test('a wrong passphrase is said at its field, costs a try, and the next may follow', async () => {
+  const wrong = () => json({ message: 'Double check that passphrase', field: 'passphrase' }, 422);
+  const { model } = setUp({ triesLeft: 10 }, wrong(), wrong(), shown());
+  await model.reveal('a');
+  assert.deepEqual(model.failure.value, { field: 'passphrase', message: 'Double check that passphrase' });
+  assert.equal(model.triesLeft.value, 9);
+  await model.reveal('b');
+  assert.deepEqual([model.refusals.value, model.triesLeft.value, model.step.value], [2, 8, 'sealed']);
+  await model.reveal('c');
+  assert.equal(model.step.value, 'revealed');
+});
+
+test('a lock counts down by the clock, and nothing is sent before its end', async () => {
+  const locked = json({ message: 'Too many wrong passphrases.', error_type: 'Locked', retry_after: 30 }, 429);
+  const { model, sent, timers, clock } = setUp({ triesLeft: 0 }, locked, shown());
+  await model.reveal('a');
+  assert.equal(model.waitSeconds.value, 30);
+  clock.nowMs = 12_500;
+  timers.fire();
+  assert.equal(model.waitSeconds.value, 18);
+  await model.reveal('a');
+  assert.equal(sent.length, 1);
+  clock.nowMs = 30_000;
+  timers.fire();
+  assert.deepEqual([model.waitSeconds.value, timers.waiting.length], [0, 0]);
+  await model.reveal('a');
+  assert.equal(model.step.value, 'revealed');
+});
+
+test('a lock the page came with runs down as well', () => {
+  const { model, timers, clock } = setUp({ retryAfterSeconds: 2 });
+  assert.equal(model.waitSeconds.value, 2);
+  model.start();
+  clock.nowMs = 2000;
+  timers.fire();
+  assert.equal(model.waitSeconds.value, 0);
+});
+
+test('404 means that it is not there any more [ERR-01]', async () => {
+  for (const gone of [json({ message: 'x' }, 404), new Response('', { status: 404 })]) {
+    const { model } = setUp({}, gone);
+    await model.reveal(null);
+    assert.equal(model.step.value, 'gone');
+  }
+  assert.equal(t('secret.fetch.notFound'), 'Secret not found or already viewed');
+});
+
+async function messageAfter(answer: Response | Error): Promise<string | undefined> {
+  const { model } = setUp({}, answer);
+  await model.reveal(null);
+  assert.deepEqual([model.step.value, model.isBusy.value], ['sealed', false]);
+  return model.failure.value?.message;
+}
+
+test("another refusal gives the server's words, or says that fetching failed [ERR-02]", async () => {
+  assert.equal(await messageAfter(json({ message: 'The store is away' }, 503)), 'The store is away');
+  assert.equal(await messageAfter(json({}, 500)), 'An error occurred while fetching the secret');
+  assert.equal(
+    await messageAfter(new Response('<h1>', { status: 502 })),
+    'An error occurred while fetching the secret',
+  );
+});
+
+test('without an answer it says so [ERR-03]', async () => {
+  assert.equal(await messageAfter(new TypeError('offline')), 'No response received from server');
+});
+
+test('anything else is unexpected [ERR-04]', async () => {
+  assert.equal(await messageAfter(json({ success: true, record: {} })), 'An unexpected error occurred');
+  assert.equal(await messageAfter(new Response('not json')), 'An unexpected error occurred');
+});
+
+test('the first touch of a person is told once', async () => {
+  const { model, sent } = setUp({}, new Response(null, { status: 204 }));
+  model.touch();
+  model.touch();
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    ['/api/v2/secret/key1/seen'],
+  );
+});
+
+test('what the server has already shown stays shown', () => {
+  const { model } = setUp({ revealed: { value, displayLines: 4, isTruncated: false, originalSize: 0 } });
+  assert.equal(model.step.value, 'revealed');
+});

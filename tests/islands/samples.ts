@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { readPacks } from '#src/i18n/packs.ts';
+import { createTexts } from '#src/i18n/texts.ts';
+
+export const t = createTexts(readPacks(resolve(import.meta.dirname, '../../locales'))).translator('en');
+
+/** A request as the server would get it. */
+export interface Sent {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+}
+
+/** A network that gives the prepared answers in order and keeps what was sent. */
+export function createNetwork(...answers: readonly (Response | Error)[]): { fetch: typeof fetch; sent: Sent[] } {
+  const sent: Sent[] = [];
+  const queue = [...answers];
+  return {
+    sent,
+    async fetch(input, init) {
+      const fields = Object.fromEntries(new URLSearchParams(String(init?.body ?? '')));
+      sent.push({ url: String(input), fields, headers: new Headers(init?.headers) });
+      const answer = queue.shift() ?? new Error('no answer was prepared');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+}
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** Timers that fire when they are told to. */
+export function createTimers() {
+  const waiting: { run: () => void; delayMs: number }[] = [];
+  return {
+    waiting,
+    later: (run: () => void, delayMs: number) => void waiting.push({ run, delayMs }),
+    /** Runs what is waiting now, not what it starts. */
+    fire() {
+      for (const { run } of waiting.splice(0)) run();
+    },
+  };
+}

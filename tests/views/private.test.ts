@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  burned,
+  metadataKey,
+  nowMs,
+  privatePage,
+  received,
+  render,
+  secretKey,
+  textareaValue,
+  wordsOf,
+} from './sample-pages.ts';
+
+const shown = { can_decrypt: true, show_secret: true, secret_value: '\nuser: branch', display_lines: 5 };
+
+test('the share link stands on the page with a copy button', () => {
+  const html = render(privatePage({ isFresh: true }));
+  assert.match(html, /<h1>Your link is ready<\/h1>/);
+  assert.match(html, new RegExp(`<output[^>]*>https://hush\\.example\\.org/secret/${secretKey}</output>`));
+  assert.match(html, /<button[^>]*>.*Copy<\/span><\/button>/);
+});
+
+test('a passphrase is mentioned only when there is one [META-03]', () => {
+  assert.match(wordsOf(render(privatePage({ details: { has_passphrase: true } }))), /Passphrase Required to open it/);
+  assert.doesNotMatch(wordsOf(render(privatePage())), /Required to open it/);
+});
+
+test('recipients are named, obscured as they came [META-04]', () => {
+  const record = { show_recipients: true, recipients: 'fo*****@e*****.com' };
+  assert.match(wordsOf(render(privatePage({ record }))), /Sent to fo\*{5}@e\*{5}\.com/);
+  assert.doesNotMatch(wordsOf(render(privatePage())), /Sent to/);
+});
+
+test('content that may be shown stands in a read-only text area of its lines [META-05]', () => {
+  const html = render(privatePage({ details: shown }));
+  assert.match(html, /<textarea class="secret" id="own" readOnly="" rows="5">/);
+  assert.equal(textareaValue(html, 'own'), '\nuser: branch');
+});
+
+test('the page says for how long the content stays on it', () => {
+  const until = { ...shown, shown_until: nowMs / 1000 + 240 };
+  assert.match(wordsOf(render(privatePage({ details: until }))), /Shown here for the next 4 minutes\./);
+});
+
+test('with a passphrase the content is only said to be encrypted [META-06]', () => {
+  const html = render(privatePage({ details: { has_passphrase: true, can_decrypt: false } }));
+  assert.match(wordsOf(html), /encrypted The passphrase is needed to read it/);
+  assert.doesNotMatch(html, /<textarea|\*\*\*/);
+});
+
+test('content that is not shown is a row of asterisks [META-07]', () => {
+  assert.match(render(privatePage()), /<span class="mono" aria-hidden="true">\*+<\/span>/);
+});
+
+test('cut off content is pointed out [META-08]', () => {
+  const text = /The content was longer than the limit, so the end was cut off\./;
+  assert.match(wordsOf(render(privatePage({ details: { is_truncated: true } }))), text);
+  assert.doesNotMatch(wordsOf(render(privatePage())), text);
+});
+
+test('a received or burned secret shows when, in UTC beside the local time [META-09]', () => {
+  for (const [state, word] of [
+    [received, 'Received'],
+    [burned, 'Burned'],
+  ] as const) {
+    const html = render(privatePage(state));
+    assert.match(html, new RegExp(`<dt>${word}</dt>.*<time dateTime="2026-11-20T08:02:09.000Z"[^>]*data-local`, 'i'));
+    assert.match(html, /<span class="faint nowrap">2026-11-20 08:02 UTC<\/span>/);
+  }
+});
+
+test('a waiting secret shows when it expires and when it was created, in UTC [META-10]', () => {
+  assert.match(wordsOf(render(privatePage())), /Expires in 7 days Created 2026-11-21 09:13:59 UTC/);
+});
+
+test('a waiting secret can be burned from its page; one that is over cannot [META-11]', () => {
+  const link = `href="/private/${metadataKey}/burn"`;
+  assert.ok(render(privatePage()).includes(link));
+  for (const state of [received, burned]) assert.ok(!render(privatePage(state)).includes(link));
+});
+
+test('another secret is one link away, whatever became of this one [META-12]', () => {
+  for (const state of [{}, received, burned]) {
+    assert.match(render(privatePage(state)), /<a [^>]*href="\/">.*?Create another secret<\/a>/);
+  }
+});
+
+test('the questions fit what has happened [META-13]', () => {
+  const questions = (page: string) => [...page.matchAll(/<summary>([^<]*)</g)].map(([, question]) => question);
+  const [waiting, opened, destroyed] = [{}, received, burned].map((state) => questions(render(privatePage(state))));
+  assert.ok(waiting?.includes('What does burning do?'));
+  assert.ok(opened?.includes('Who opened it?'));
+  assert.ok(destroyed?.includes('Can I get it back?'));
+});
+
+test('the sender reads what became of the secret', () => {
+  const heading = (state: Parameters<typeof privatePage>[0]) =>
+    /<h1>(.*?)<\/h1><p>(.*?)<\/p>/.exec(render(privatePage(state)));
+  assert.deepEqual(heading({})?.[1], 'Not received yet');
+  assert.match(heading({ record: { is_previewed: true } })?.[2] ?? '', /looked at the page of the link/);
+  assert.equal(heading(received)?.[1], 'Received');
+  assert.match(heading(burned)?.[2] ?? '', /You destroyed this secret/);
+  assert.match(
+    heading({ ...burned, details: { ...burned.details, burned_by: 'recipient' } })?.[2] ?? '',
+    /The recipient/,
+  );
+  assert.equal(heading({ record: { is_expired: true } })?.[1], 'Expired');
+});
+
+test('a secret that is over shows no link and no content', () => {
+  for (const state of [received, burned, { record: { is_expired: true } }]) {
+    assert.ok(!render(privatePage(state)).includes(secretKey));
+  }
+});
+
+test('wrong passphrases are counted, and a lock can be lifted', () => {
+  const lockedUntil = nowMs / 1000 + 3600;
+  const html = render(privatePage({ details: { passphrase_failures: 10, locked_until: lockedUntil } }));
+  assert.match(wordsOf(html), /10 wrong passphrases were tried\. The link is locked until 2026-11-21 10:14 UTC/);
+  assert.match(
+    html,
+    new RegExp(`<form[^>]*action="/private/${metadataKey}/unlock" method="post">[\\s\\S]*Lift the lock`),
+  );
+  const once = render(privatePage({ details: { passphrase_failures: 1 } }));
+  assert.match(wordsOf(once), /One wrong passphrase was tried\./);
+  assert.doesNotMatch(once, /unlock/);
+});

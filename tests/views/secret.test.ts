@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nowMs, render, secretKey, secretPage, textareaValue, wordsOf } from './sample-pages.ts';
+
+const value = '\nuser: branch-office\npass: <quiet> & "maple"';
+
+test('before the reveal there is one button, and pressing it posts [REV-05]', () => {
+  const html = render(secretPage());
+  assert.match(html, new RegExp(`<form[^>]*action="/secret/${secretKey}" method="post"`));
+  assert.match(html, /<input type="hidden" name="continue" value="true"\/>/);
+  assert.match(html, /<button[^>]*type="submit"[^>]*>Click to continue<\/button>/);
+});
+
+test('a passphrase is asked for only if the secret has one, with the tries that are left [REV-03]', () => {
+  assert.doesNotMatch(render(secretPage()), /name="passphrase"/);
+  const html = render(secretPage({ record: { has_passphrase: true }, details: { tries_left: 9 } }));
+  assert.match(html, /<input[^>]*name="passphrase"/);
+  assert.match(wordsOf(html), /9 tries are left before it is locked for a while\./);
+});
+
+test('the page warns that it can be seen only once [REV-04]', () => {
+  assert.match(wordsOf(render(secretPage())), /Careful, only see once\. It can be opened only once/);
+});
+
+test('before the click the recipient sees who hosts this and when it expires', () => {
+  const html = render(secretPage({ expiresAtMs: nowMs }));
+  assert.match(wordsOf(html), /Hosted by secrets\.example\.com/);
+  assert.match(html, /<time dateTime="2026-11-21T09:14:09.000Z" title="2026-11-21 09:14 UTC" data-local=""/i);
+});
+
+test('whoever was not expecting it can go and burn it unread', () => {
+  assert.match(render(secretPage()), new RegExp(`<a href="/secret/${secretKey}/burn">I was not expecting this</a>`));
+});
+
+test('in verification mode the page asks to continue to verify the account [REV-07]', () => {
+  const words = wordsOf(render(secretPage({ record: { verification: true } })));
+  assert.match(words, /Continue to verify your account/);
+  assert.doesNotMatch(words, /A message for you/);
+});
+
+test('after the reveal the message stands in a read-only text area, to the letter [REV-08]', () => {
+  const html = render(secretPage({ record: { secret_value: value }, details: { display_lines: 7 } }));
+  assert.match(wordsOf(html), /This message is for you/);
+  assert.match(html, /<textarea class="secret" id="message" readOnly="" rows="7"/);
+  assert.equal(textareaValue(html, 'message'), value);
+  assert.match(html, /<button[^>]*>.*Copy<\/span><\/button>/);
+  assert.doesNotMatch(html, /<form/);
+});
+
+test('the message stands in the page once, and not in its attributes', () => {
+  const html = render(secretPage({ record: { secret_value: 'quiet-maple-47' } }));
+  assert.equal(html.split('quiet-maple-47').length, 2);
+});
+
+test('a truncated message names its original size [REV-09]', () => {
+  const record = { secret_value: value, is_truncated: true, original_size: 14_212 };
+  assert.match(wordsOf(render(secretPage({ record }))), /The original was 14,212 characters long\./);
+});
+
+test('after the reveal in verification mode there is a way to sign in [REV-10]', () => {
+  const html = render(secretPage({ record: { secret_value: value, verification: true } }));
+  assert.match(html, /<a [^>]*href="\/signin">Sign in<\/a>/);
+});
+
+test('after the reveal a notice that can be dismissed asks to navigate away [REV-11]', () => {
+  const html = render(secretPage({ record: { secret_value: value } }));
+  assert.match(html, /role="status">.*<b>Navigate away when done\.<\/b>.*aria-label="Dismiss"/);
+});
+
+test('owners are warned before and told after, outside verification mode [REV-12 REV-13]', () => {
+  const before = render(secretPage({ record: { is_owner: true } }));
+  assert.match(wordsOf(before), /This is your own secret\. You created it\. If you view it, your recipient will not/);
+  assert.match(before, /role="status">[\s\S]*?aria-label="Dismiss"/);
+  const after = render(secretPage({ record: { is_owner: true, secret_value: value } }));
+  assert.match(after, /<b>You viewed your own secret\.<\/b>[\s\S]*?aria-label="Dismiss"/);
+  const verifying = render(secretPage({ record: { is_owner: true, verification: true } }));
+  assert.doesNotMatch(verifying, /your own secret/);
+});
+
+test('a wrong passphrase is said at its field and the form stands as before', () => {
+  const error = { field: 'passphrase', message: 'Double check that passphrase' };
+  const html = render(secretPage({ record: { has_passphrase: true }, details: { tries_left: 3 }, error }));
+  assert.match(html, /aria-invalid="true"/);
+  assert.match(html, /id="passphrase-error" role="alert">.*Double check that passphrase/);
+});
+
+test('a locked secret says for how long; the button stays on for those without script', () => {
+  const error = { field: null, message: 'Too many wrong passphrases.' };
+  const html = render(
+    secretPage({ record: { has_passphrase: true }, details: { tries_left: 0, retry_after: 3000 }, error }),
+  );
+  assert.match(wordsOf(html), /You can try again in 50 minutes\./);
+  assert.doesNotMatch(html, /disabled/);
+});
+
+test('where nothing is left the page says so, and nothing else [REV-15]', () => {
+  const html = render({ name: 'secret-gone', props: { host: 'secrets.example.com' } });
+  assert.match(html, /<h1[^>]*>That information is no longer available<\/h1>/);
+  assert.doesNotMatch(html, /<form|<script type="module"/);
+});

@@ -1,0 +1,57 @@
+import { renderToString } from 'react-dom/server';
+import { createServerEffects, EffectsContext } from '#src/islands/client/effects.tsx';
+import type { PageGlobals } from '#src/islands/page-globals.ts';
+import { TextsContext, type Translate } from '#src/ui/texts.tsx';
+import type { PageAssets } from '../page-assets.ts';
+import type { PageContext } from '../page-props.ts';
+import type { Screen } from '../screen.ts';
+import { DefaultLayout } from './default-layout.tsx';
+import { escapeHtml, escapeJson } from './html.ts';
+import { SlipLayout } from './slip-layout.tsx';
+
+/** The document around a screen. The head is written by hand: it is on every page and never changes shape. */
+export function renderDocument(screen: Screen, context: PageContext, t: Translate, assets: PageAssets): string {
+  const title = escapeHtml(t('shell.page.title', { title: screen.title, site: context.siteName }));
+  return `<!doctype html>
+<html lang="${escapeHtml(context.lang)}" dir="${context.dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+${screen.isIndexed ? '' : '<meta name="robots" content="noindex, nofollow">\n'}<title>${title}</title>
+<link rel="icon" href="${assets.favicon}" type="image/svg+xml">
+<link rel="stylesheet" href="${assets.stylesheet}">
+<script src="${assets.earlyScript}"></script>
+${islandScripts(screen, context, assets)}</head>
+<body>
+${renderBody(screen, context, t)}
+</body>
+</html>
+`;
+}
+
+function renderBody(screen: Screen, context: PageContext, t: Translate): string {
+  const Layout = screen.layout === 'slip' ? SlipLayout : DefaultLayout;
+  return renderToString(
+    <TextsContext value={{ t, lang: context.lang }}>
+      <EffectsContext value={createServerEffects(context.shrimp)}>
+        <Layout context={context}>{screen.body}</Layout>
+      </EffectsContext>
+    </TextsContext>,
+  );
+}
+
+/** Nothing at all for a page without islands. */
+function islandScripts(screen: Screen, context: PageContext, assets: PageAssets): string {
+  if (screen.islands.length === 0) return '';
+  const pack = assets.packs[context.locale] ?? assets.packs.en ?? '';
+  const globals: PageGlobals = { lang: context.lang, shrimp: context.shrimp, pack };
+  const needed = screen.islands.flatMap((name) => assets.islandScripts[name] ?? []);
+  const preloads = [...new Set([...assets.mountPreloads, ...needed, pack])]
+    .map((url) => `<link rel="modulepreload" href="${url}">\n`)
+    .join('');
+  return `${preloads}<script type="application/json" id="page">${escapeJson(globals)}</script>
+<script type="module" src="${assets.mountScript}"></script>
+`;
+}

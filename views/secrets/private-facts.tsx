@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { formatDuration } from '#src/ui/amounts.ts';
+import { Icon } from '#src/ui/icon.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { PrivateBodyProps } from './private-page.tsx';
+
+const MASK = '*'.repeat(22);
+
+/** What the sender can know while the secret waits. */
+export function WaitingFacts(props: PrivateBodyProps) {
+  const { t } = useTexts();
+  const { record, details } = props;
+  return (
+    <div className="card__body">
+      <dl className="kv">
+        <Fact name={t('private.facts.secret')}>
+          <span className="mono">{record.secret_shortkey}</span>
+        </Fact>
+        {details.has_passphrase && (
+          <Fact name={t('private.facts.passphrase')}>
+            <Icon name="key" variant="icon--inline icon--sm" /> {t('private.facts.passphraseText')}
+          </Fact>
+        )}
+        <SentTo {...props} />
+        <Fact name={t('private.facts.expiresIn', { time: record.expiration_stamp })}>
+          <span className="num">{t('private.facts.created', { date: record.created_date_utc.replace('@', ' ') })}</span>
+        </Fact>
+        <Content {...props} />
+      </dl>
+    </div>
+  );
+}
+
+/** The line about recipients; nothing when the link was not sent by e-mail. */
+export function SentTo({ record }: Pick<PrivateBodyProps, 'record'>) {
+  const { t } = useTexts();
+  if (!record.show_recipients || record.recipients === '') return null;
+  return <Fact name={t('private.facts.sentTo')}>{record.recipients}</Fact>;
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The sender's copy while it is kept; with a passphrase never; else only a mask. */
+function Content({ details, nowMs }: PrivateBodyProps) {
+  const { t } = useTexts();
+  if (details.can_decrypt && details.show_secret && details.secret_value !== null) {
+    return <SendersCopy value={details.secret_value} details={details} nowMs={nowMs} />;
+  }
+  if (details.has_passphrase) {
+    return (
+      <Fact name={t('private.facts.protected')}>
+        {t('private.facts.encrypted')} <span className="faint">{t('private.facts.encryptedText')}</span>
+      </Fact>
+    );
+  }
+  return (
+    <Fact name={t('private.facts.content')}>
+      <span className="mono" aria-hidden="true">
+        {MASK}
+      </span>
+      <span className="vh">{t('private.facts.hidden')}</span>
+    </Fact>
+  );
+}
+
+function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details' | 'nowMs'> & { value: string }) {
+  const { t, lang } = useTexts();
+  const shownSeconds = (details.shown_until ?? 0) - Math.floor(nowMs / 1000);
+  return (
+    <div className="no-print">
+      <dt>
+        <label htmlFor="own">{t('private.facts.content')}</label>
+      </dt>
+      <dd>
+        <textarea className="secret" id="own" readOnly rows={details.display_lines} defaultValue={value} />
+        {shownSeconds > 0 && (
+          <p className="hint">{t('private.facts.shownFor', { time: formatDuration(lang, shownSeconds) })}</p>
+        )}
+      </dd>
+    </div>
+  );
+}

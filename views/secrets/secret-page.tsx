@@ -1,0 +1,62 @@
+import { Island } from '#src/islands/island.tsx';
+import { Reveal, type RevealProps } from '#src/islands/reveal/island.tsx';
+import { Question } from '#src/ui/question.tsx';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { SecretProps } from '../page-props.ts';
+import type { Screen, ScreenContext } from '../screen.ts';
+
+export function secretScreen(props: SecretProps, { t }: ScreenContext): Screen {
+  const title = t('secret.page.title');
+  return { title, layout: 'slip', isIndexed: false, islands: ['reveal'], body: <SecretBody {...props} /> };
+}
+
+function SecretBody(props: SecretProps) {
+  const { record, host } = props;
+  const isForStranger = record.secret_value === undefined && !record.verification && !record.is_owner;
+  return (
+    <>
+      <Island name="reveal" component={Reveal} props={islandProps(props)} kept={['value']} />
+      {isForStranger && <About secretKey={record.key} host={host} />}
+    </>
+  );
+}
+
+/** What a stranger wants to know before they press anything; hidden once the slip is torn. */
+function About({ secretKey, host }: { secretKey: string; host: string }) {
+  const { t } = useTexts();
+  return (
+    <div className="accordion aside">
+      <Question title={t('secret.about.whatQuestion')}>
+        <p>
+          <Slotted text={t('secret.about.whatAnswer', { host: SLOT })}>
+            <bdi>{host}</bdi>
+          </Slotted>
+        </p>
+      </Question>
+      <Question title={t('secret.about.unexpectedQuestion')}>
+        <p>{t('secret.about.unexpectedAnswer')}</p>
+        <p>
+          <a href={`/secret/${secretKey}/burn`}>{t('secret.about.unexpectedLink')}</a>
+        </p>
+      </Question>
+    </div>
+  );
+}
+
+function islandProps({ record, details, host, expiresAtMs, error }: SecretProps): RevealProps {
+  return {
+    ...{ host, expiresAtMs, error },
+    secretKey: record.key,
+    action: `/secret/${record.key}`,
+    hasPassphrase: record.has_passphrase,
+    isVerification: record.verification,
+    isOwner: record.is_owner,
+    isTruncated: record.is_truncated,
+    originalSize: record.original_size,
+    displayLines: details.display_lines,
+    triesLeft: details.tries_left,
+    retryAfterSeconds: details.retry_after,
+    value: record.secret_value ?? null,
+  };
+}

@@ -33,9 +33,9 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(createAccessLog(deps.access));
   app.use(createSecurityHeaders(deps.scheme));
-  app.use(createHealthApi(deps.health));
-  app.use('/static', deps.assets);
   app.use('/api/v2', createApiFace(deps));
+  app.use('/static', deps.assets);
+  app.use(createHealthApi(deps.health));
   app.use(createPageFace(deps));
   return app;
 }
@@ -48,8 +48,8 @@ function createApiFace(deps: AppDeps): Router {
   face.use(createShrimpApi(deps.site));
   face.use(refuseCredentials(refuseJson));
   face.use(refuseForged(deps, refuseJson));
-  face.use(createSiteApi(deps.site));
   face.use(createSecretApi(deps.secrets));
+  face.use(createSiteApi(deps.site));
   face.use(createNotFound(refuseJson));
   face.use(createFailureHandler({ ...deps.failures, refuse: refuseJson }));
   return face;

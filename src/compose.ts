@@ -46,7 +46,7 @@ export function compose(deps: ComposeDeps): Express {
   const { scheme } = config.site;
   const visitors = createVisitors({ randomBytes: deps.randomBytes, scheme });
   const mint = createShrimpMint({ mac: createMac(deps.seal.siteKey('shrimp')), now: deps.now });
-  const antiForgery = createAntiForgery({ mint, visitors });
+  const antiForgery = createAntiForgery({ mint, visitors, now: deps.now });
   const address = createSiteAddress(config.site);
   const answers = createAnswers({
     ...{ texts: deps.texts, address, visitors, antiForgery, now: deps.now },

@@ -13,7 +13,7 @@ import { createRandomPool } from './crypto/random-pool.ts';
 import { createSeal, type Seal } from './crypto/seal.ts';
 import { createAssets } from './http/assets.ts';
 import { readPacks } from './i18n/packs.ts';
-import { createTexts } from './i18n/texts.ts';
+import { createTexts, type Texts } from './i18n/texts.ts';
 import { createLog, type Log } from './log/log.ts';
 import { openRedisStore } from './store/redis/open.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
@@ -49,21 +49,45 @@ export async function serve(io: ServeIo): Promise<number> {
   for (const warning of warnings) log.warn('configuration', { warning });
   const seal = await openSeal(config, log);
   if (!seal.ok) return refuseToStart(io, seal.failure);
-  return runUntilStopped(io, config, seal.value, log);
+  const texts = createTexts(readPacks(join(ROOT, 'locales')));
+  if (!texts.locales.includes(config.locales.default)) {
+    return stop(io, `There is no language ${config.locales.default}; hint: locales.default is one of ${texts.locales}`);
+  }
+  try {
+    return await runUntilStopped(io, { config, seal: seal.value, texts, log });
+  } catch (error) {
+    log.fatal('start', { err: error });
+    await log.flush();
+    return stop(io, `Hushlink cannot start: ${reasonOf(error)}`);
+  }
 }
 
-async function runUntilStopped(io: ServeIo, config: Config, seal: Seal, log: Log): Promise<number> {
-  const store = await openStore(config, log);
-  const keptCheck = await store.site.keepSiteKeyCheck(seal.siteKeyCheck);
-  if (keptCheck !== seal.siteKeyCheck) {
-    await store.close();
-    io.stderr.write(
-      'This store belongs to another site secret; hint: set HUSHLINK_SITE_SECRET to the one it was made with\n',
+interface Parts {
+  readonly config: Config;
+  readonly seal: Seal;
+  readonly texts: Texts;
+  readonly log: Log;
+}
+
+async function runUntilStopped(io: ServeIo, parts: Parts): Promise<number> {
+  const store = await openStore(parts.config, parts.log);
+  try {
+    const kept = await store.site.keepSiteKeyCheck(parts.seal.siteKeyCheck);
+    if (kept === parts.seal.siteKeyCheck) return await serveUntilStopped(io, parts, store);
+    return stop(
+      io,
+      'This store belongs to another site secret; hint: set HUSHLINK_SITE_SECRET to the one it was made with',
     );
-    return 1;
+  } finally {
+    await store.close();
+    await parts.log.flush();
   }
+}
+
+async function serveUntilStopped(io: ServeIo, parts: Parts, store: Store): Promise<number> {
+  const { config, log } = parts;
   let isDraining = false;
-  const app = composeApp({ config, seal, store, log }, () => isDraining);
+  const app = composeApp({ ...parts, store }, () => isDraining);
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     // A connection that is kept would bring new requests for as long as its other end likes.
     if (isDraining) response.setHeader('Connection', 'close');
@@ -78,17 +102,14 @@ async function runUntilStopped(io: ServeIo, config: Config, seal: Seal, log: Log
   isDraining = true;
   log.info('stopping');
   await drain(server, config.listen.drainMs);
-  await store.close();
   log.info('stopped');
-  await log.flush();
   return 0;
 }
 
-function composeApp(deps: { config: Config; seal: Seal; store: Store; log: Log }, isDraining: () => boolean) {
+function composeApp(deps: Parts & { readonly store: Store }, isDraining: () => boolean) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return compose({
     ...deps,
-    texts: createTexts(readPacks(join(ROOT, 'locales'))),
     assets: createAssets({ folder: join(ROOT, 'static') }),
     version,
     now: () => Date.now(),
@@ -159,6 +180,16 @@ async function drain(server: Server, drainMs: number): Promise<void> {
 }
 
 function refuseToStart(io: ServeIo, { problems }: ConfigFailure): number {
-  for (const problem of problems) io.stderr.write(`${problemText(problem)}\n`);
+  return stop(io, problems.map(problemText).join('\n'));
+}
+
+function stop(io: ServeIo, message: string): number {
+  io.stderr.write(`${message}\n`);
   return 1;
+}
+
+/** What went wrong and why, as far as the errors themselves say it: 'Redis does not answer (connect ECONNREFUSED …)'. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

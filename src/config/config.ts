@@ -22,7 +22,6 @@ export interface Config {
   readonly listen: {
     readonly port: number;
     readonly host: string;
-    readonly trustedProxies: readonly string[];
     readonly drainMs: number;
   };
   readonly secrets: {
@@ -92,7 +91,6 @@ function buildListen(values: KeyValues): Config['listen'] {
   return {
     port: values['listen.port'],
     host: values['listen.host'],
-    trustedProxies: values['listen.trusted_proxies'],
     drainMs: values['listen.drain'] * 1000,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isListenHost, isProxyRange, readHostAndPort } from './network-names.ts';
+import { isListenHost, readHostAndPort } from './network-names.ts';
 import { Redacted } from './redacted.ts';
 import { minSecretBytes, readSecretText, type SecretTextFailure } from './secret-text.ts';
 import { readStoreAddress } from './store-address.ts';
@@ -51,10 +51,6 @@ export const hostAndPort = z
   .transform((text, context) => readHostAndPort(text) ?? refuse(context, 'must be a host name with at most a port'));
 
 export const listenHost = z.string('must be text').refine(isListenHost, 'must be a host name or an IP address');
-
-export const proxyRange = z
-  .string('must be text')
-  .refine(isProxyRange, 'must hold IP addresses or CIDR ranges, none of them /0');
 
 export const localeCode = z
   .string('must be text')

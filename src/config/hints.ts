@@ -15,7 +15,6 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'site.tagline': 'leave it out for the text of the visitor’s language',
   'listen.port': '0 takes any free port',
   'listen.host': "'127.0.0.1' for this machine only, '0.0.0.0' for every network",
-  'listen.trusted_proxies': "name the proxies only, such as '127.0.0.1' or '10.0.0.0/8'",
   'listen.drain': durationHint,
   'secrets.default_ttl': durationHint,
   'secrets.ttl_options': `each in ${durationHint}`,

@@ -19,7 +19,6 @@ export function maskedConfig(config: Config) {
     listen: {
       port: config.listen.port,
       host: config.listen.host,
-      trusted_proxies: config.listen.trustedProxies,
       drain: config.listen.drainMs / 1000,
     },
     secrets: maskedSecrets(config.secrets),

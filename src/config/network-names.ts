@@ -18,16 +18,6 @@ export function isListenHost(text: string): boolean {
   return isIP(text) !== 0 || readHostName(text) !== null;
 }
 
-/** An address or a CIDR range. `/0` is none: it would believe every visitor about who they are. */
-export function isProxyRange(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
-  return bits >= 1 && bits <= (version === 4 ? 32 : 128);
-}
-
 function readBracketed(text: string): string | null {
   return isIP(text.slice(1, -1)) === 6 ? new URL(`http://${text}`).hostname : null;
 }

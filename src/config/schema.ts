@@ -22,7 +22,6 @@ export const configSchema = z.object({
   'site.tagline': field.line(200).nullable(),
   'listen.port': field.wholeNumber({ min: 0, max: 65_535 }),
   'listen.host': field.listenHost,
-  'listen.trusted_proxies': field.listOf(field.proxyRange, { minItems: 0 }),
   'listen.drain': field.duration({ min: 0, max: 600 }),
   'secrets.default_ttl': lifetime,
   'secrets.ttl_options': field.listOf(lifetime, { minItems: 1 }),

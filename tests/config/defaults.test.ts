@@ -21,7 +21,7 @@ test('without any setting the site stands on this machine alone and keeps its da
   assert.equal(config.dataFolder, '/srv/data');
   assert.deepEqual(config.store, { kind: 'sqlite', path: '/srv/data/hushlink.db' });
   assert.deepEqual(config.site, { host: null, scheme: 'http', secret: null, name: 'Hushlink', tagline: null });
-  assert.deepEqual(config.listen, { port: 3000, host: '127.0.0.1', trustedProxies: [], drainMs: 25_000 });
+  assert.deepEqual(config.listen, { port: 3000, host: '127.0.0.1', drainMs: 25_000 });
   assert.deepEqual(config.plans, { anonymous: { ttlSeconds: 604_800, maxContentChars: 10_000 } });
   assert.deepEqual(config.limits, { bodyLimitBytes: 1_048_576 });
   assert.deepEqual(config.log, { level: 'info' });

@@ -43,7 +43,6 @@ test('durations, sizes and lists are read from text', () => {
       HUSHLINK_SECRETS_TTL_OPTIONS: '1h, 300,7d',
       HUSHLINK_SECRETS_SENDER_COPY: '0',
       HUSHLINK_LIMITS_BODY_BYTES: '2MiB',
-      HUSHLINK_LISTEN_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       HUSHLINK_SECRETS_GENERATED_CHARACTER_SETS: 'digits',
     },
   });
@@ -52,7 +51,6 @@ test('durations, sizes and lists are read from text', () => {
   assert.deepEqual(config.secrets.ttlOptionsSeconds, [300, 3600, 604_800]);
   assert.equal(config.secrets.senderCopySeconds, 0);
   assert.equal(config.limits.bodyLimitBytes, 2_097_152);
-  assert.deepEqual(config.listen.trustedProxies, ['10.0.0.0/8', '::1']);
   assert.deepEqual(config.secrets.generated.characterSets, ['digits']);
 });
 

@@ -34,7 +34,8 @@ export async function connectRedis(options: ConnectionOptions): Promise<RedisCon
       socketTimeout: 2 * PING_INTERVAL_MS,
       reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_RECONNECT_MS),
     },
-    commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
+    // No timer for each command: a connection that does not answer is given up as a whole.
+    commandOptions: { timeout: 0, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
   });
   client.on('error', options.onError);
   await connectOnce(client);

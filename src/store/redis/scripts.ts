@@ -20,7 +20,7 @@ const LIVE_ROW = `
 const END = `${LIVE_ROW}
   local nowMs = tonumber(ARGV[2])
   if not isLive(nowMs) then return {'gone'} end
-  local failures, notBeforeMs, lockedUntilMs = tonumber(row[4]), tonumber(row[5]), tonumber(row[6])
+  local failures, notBeforeMs, lockedUntilMs = tonumber(row[4] or 0), tonumber(row[5] or 0), tonumber(row[6] or 0)
   if math.max(notBeforeMs, lockedUntilMs) > nowMs then
     return {'too-early', text(failures), text(notBeforeMs), text(lockedUntilMs)}
   end
@@ -60,17 +60,14 @@ const MARK_OPENED = `${LIVE_ROW}
 /** ARGV: now. */
 const LIFT_LOCK = `${LIVE_ROW}
   if isLive(tonumber(ARGV[1])) then
-    redis.call('HSET', KEYS[1], 'failures', '0', 'notBeforeMs', '0', 'lockedUntilMs', '0')
+    redis.call('HDEL', KEYS[1], 'failures', 'notBeforeMs', 'lockedUntilMs')
   end
   return 1
 `;
 
 /** ARGV: now. Reads only. */
 const SENDER_COPY = `${LIVE_ROW}
-  local untilMs = redis.call('HGET', KEYS[1], 'senderUntilMs')
-  local sealed = redis.call('GET', KEYS[3])
-  if not sealed or not isLive(tonumber(ARGV[1])) or tonumber(ARGV[1]) >= tonumber(untilMs) then return {} end
-  return {sealed, untilMs}
+  return isLive(tonumber(ARGV[1])) and redis.call('GET', KEYS[3])
 `;
 
 /** KEYS: the check value's key. ARGV: the value to keep if there is none. */

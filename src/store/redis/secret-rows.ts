@@ -2,37 +2,36 @@ import { type BurnedBy, lifeAt, type StoredLife } from '#src/features/secrets/se
 import type { SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
 import type { Argument } from './connection.ts';
 
-/** Fields of `{id}:state` that `look` asks for, in this order. The proof's hash is not among them. */
+/**
+ * Fields of `{id}:state`. What never changes stands in one, `made`; what scripts read or change has
+ * a field of its own, which is missing until it is first set. The proof's hash is not looked at here.
+ */
 export const LOOK_FIELDS = [
-  'version',
-  'kdfVersion',
-  'siteKeyId',
+  'made',
+  'facts',
+  'expiresAtMs',
   'life',
-  'createdAtMs',
   'openedAtMs',
   'endedAtMs',
   'burnedBy',
-  'expiresAtMs',
-  'recordExpiresAtMs',
-  'hasPassphrase',
   'failures',
   'notBeforeMs',
   'lockedUntilMs',
-  'ownerTag',
-  'facts',
 ] as const;
 
 type LookField = (typeof LOOK_FIELDS)[number];
 
+type Made = Pick<
+  SecretRow,
+  'version' | 'kdfVersion' | 'siteKeyId' | 'createdAtMs' | 'recordExpiresAtMs' | 'hasPassphrase' | 'ownerTag'
+>;
+
 /** Name, value, name, value: what the state of a new secret holds. */
 export function stateFields(secret: SealedSecret): Argument[] {
+  const { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase, ownerTag } = secret;
+  const made: Made = { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase, ownerTag };
   return [
-    ...['version', String(secret.version), 'kdfVersion', String(secret.kdfVersion)],
-    ...['siteKeyId', secret.siteKeyId, 'life', 'live', 'createdAtMs', String(secret.createdAtMs)],
-    ...['expiresAtMs', String(secret.expiresAtMs), 'recordExpiresAtMs', String(secret.recordExpiresAtMs)],
-    ...['hasPassphrase', secret.hasPassphrase ? '1' : '0', 'ownerTag', secret.ownerTag ?? ''],
-    ...['failures', '0', 'notBeforeMs', '0', 'lockedUntilMs', '0'],
-    ...['senderUntilMs', String(secret.senderCopy?.untilMs ?? 0)],
+    ...['made', JSON.stringify(made), 'life', 'live', 'expiresAtMs', String(secret.expiresAtMs)],
     ...['proofHash', secret.proofHash, 'facts', secret.facts],
   ];
 }
@@ -40,28 +39,36 @@ export function stateFields(secret: SealedSecret): Argument[] {
 /** The row as `HMGET` answers it, or null where there is none. */
 export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): SecretRow | null {
   const raw = (field: LookField) => reply[LOOK_FIELDS.indexOf(field)] ?? null;
-  const text = (field: LookField) => raw(field)?.toString() ?? '';
-  const numberOrNull = (field: LookField) => (text(field) === '' ? null : Number(text(field)));
-  const expiresAtMs = Number(text('expiresAtMs'));
-  const recordExpiresAtMs = Number(text('recordExpiresAtMs'));
-  const facts = raw('facts');
-  if (facts === null || nowMs >= recordExpiresAtMs) return null;
+  const numberOrNull = (field: LookField) => (raw(field) === null ? null : Number(raw(field)));
+  const [madeText, facts] = [raw('made'), raw('facts')];
+  if (madeText === null || facts === null) return null;
+  const made: Made = JSON.parse(String(madeText));
+  const expiresAtMs = Number(raw('expiresAtMs'));
+  if (nowMs >= made.recordExpiresAtMs) return null;
   return {
-    version: Number(text('version')),
-    kdfVersion: Number(text('kdfVersion')),
-    siteKeyId: text('siteKeyId'),
-    life: lifeAt({ life: text('life') as StoredLife, expiresAtMs }, nowMs),
-    createdAtMs: Number(text('createdAtMs')),
+    ...made,
+    life: lifeAt({ life: String(raw('life')) as StoredLife, expiresAtMs }, nowMs),
     openedAtMs: numberOrNull('openedAtMs'),
     endedAtMs: numberOrNull('endedAtMs'),
-    burnedBy: (text('burnedBy') || null) as BurnedBy | null,
+    burnedBy: (raw('burnedBy')?.toString() || null) as BurnedBy | null,
     expiresAtMs,
-    recordExpiresAtMs,
-    hasPassphrase: text('hasPassphrase') === '1',
-    failures: Number(text('failures')),
-    notBeforeMs: Number(text('notBeforeMs')),
-    lockedUntilMs: Number(text('lockedUntilMs')),
-    ownerTag: text('ownerTag') || null,
+    failures: Number(raw('failures') ?? 0),
+    notBeforeMs: Number(raw('notBeforeMs') ?? 0),
+    lockedUntilMs: Number(raw('lockedUntilMs') ?? 0),
     facts,
   };
+}
+
+/** Bytes with an instant before them: expiry is judged by the clock passed in, not by Redis. */
+export function withInstant(instantMs: number, bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeBigUInt64BE(BigInt(instantMs));
+  return Buffer.concat([head, bytes]);
+}
+
+/** The bytes while their instant has not come; null after that, or where there are none. */
+export function untilInstant(value: unknown, nowMs: number): { bytes: Buffer; instantMs: number } | null {
+  if (!Buffer.isBuffer(value)) return null;
+  const instantMs = Number(value.readBigUInt64BE(0));
+  return nowMs < instantMs ? { bytes: value.subarray(8), instantMs } : null;
 }

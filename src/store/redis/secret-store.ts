@@ -7,9 +7,9 @@ import {
   type SealedSecret,
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
-import type { RedisConnection } from './connection.ts';
+import type { Argument, RedisConnection } from './connection.ts';
 import { SCRIPTS } from './scripts.ts';
-import { LOOK_FIELDS, stateFields, toSecretRow } from './secret-rows.ts';
+import { LOOK_FIELDS, stateFields, toSecretRow, untilInstant, withInstant } from './secret-rows.ts';
 
 type Ended = { readonly kind: 'ended'; readonly content: Buffer };
 
@@ -48,11 +48,11 @@ export function createRedisSecretStore(redis: RedisConnection, policy: GuessPoli
     markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, secretKeys(id), [String(nowMs)])),
     liftLock: async (id, nowMs) => void (await redis.run(SCRIPTS.liftLock, secretKeys(id), [String(nowMs)])),
     senderCopy: async (id, nowMs) => {
-      const reply = (await redis.run(SCRIPTS.senderCopy, secretKeys(id), [String(nowMs)])) as Buffer[];
-      const [sealed, untilMs] = reply;
-      return sealed ? { sealed, untilMs: Number(untilMs) } : null;
+      const reply = await redis.run(SCRIPTS.senderCopy, secretKeys(id), [String(nowMs)]);
+      const copy = untilInstant(reply, nowMs);
+      return copy && { sealed: copy.bytes, untilMs: copy.instantMs };
     },
-    metadata: async (id, nowMs) => readMetadata(await redis.command('GET', metadataKey(id)), nowMs),
+    metadata: async (id, nowMs) => untilInstant(await redis.command('GET', metadataKey(id)), nowMs)?.bytes ?? null,
   };
 }
 
@@ -70,23 +70,20 @@ function putSecret(redis: RedisConnection, secret: SealedSecret): Promise<unknow
     String(secret.recordExpiresAtMs - secret.createdAtMs),
     secret.content,
     String(lifeMs),
-    secret.senderCopy?.sealed ?? '',
-    String(secret.senderCopy ? secret.senderCopy.untilMs - secret.createdAtMs : 0),
+    ...senderCopyArguments(secret),
     ...stateFields(secret),
   ]);
 }
 
-/** The instant stands before the sealed bytes: expiry is judged by the clock passed in, not by Redis. */
-function putMetadata(redis: RedisConnection, metadata: SealedMetadata): Promise<unknown> {
-  const head = Buffer.alloc(8);
-  head.writeBigUInt64BE(BigInt(metadata.recordExpiresAtMs));
-  const lifeMs = String(metadata.recordExpiresAtMs - metadata.createdAtMs);
-  return redis.command('SET', metadataKey(metadata.id), Buffer.concat([head, metadata.sealed]), 'NX', 'PX', lifeMs);
+function senderCopyArguments({ senderCopy, createdAtMs }: SealedSecret): Argument[] {
+  if (senderCopy === null) return ['', '0'];
+  return [withInstant(senderCopy.untilMs, senderCopy.sealed), String(senderCopy.untilMs - createdAtMs)];
 }
 
-function readMetadata(reply: unknown, nowMs: number): Buffer | null {
-  if (!Buffer.isBuffer(reply) || nowMs >= Number(reply.readBigUInt64BE(0))) return null;
-  return reply.subarray(8);
+function putMetadata(redis: RedisConnection, metadata: SealedMetadata): Promise<unknown> {
+  const lifeMs = String(metadata.recordExpiresAtMs - metadata.createdAtMs);
+  const value = withInstant(metadata.recordExpiresAtMs, metadata.sealed);
+  return redis.command('SET', metadataKey(metadata.id), value, 'NX', 'PX', lifeMs);
 }
 
 function toOutcome([kind, ...rest]: readonly Buffer[]): AttemptRefusal | Ended {

@@ -1,0 +1,126 @@
+// npm run bench: requests per second beside a bare Express 5, alternating with it in the same run.
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startChild } from '../tests/support/children.ts';
+import { freePort } from '../tests/support/free-port.ts';
+import { ensurePrograms } from '../tests/support/install.ts';
+import { startRedisServer } from '../tests/support/redis-server.ts';
+import { startServer } from '../tests/support/server.ts';
+import { type Measured, measure, type Task, tasks } from './load.ts';
+import { describeMachine } from './machine.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const DURATION_MS = Number(process.env.BENCH_MS ?? 3000);
+const CONNECTIONS = 16;
+const SITE_SECRET = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+
+interface Server {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<unknown>;
+}
+
+interface Row {
+  readonly name: string;
+  readonly server: Server;
+  readonly task: Task;
+  readonly beside: 'echo' | 'string';
+  /** Least share of the reference that the project holds itself to. */
+  readonly barPercent: number;
+}
+
+ensurePrograms(['redis-server']);
+const redis = await startRedisServer({ appendfsync: 'everysec' });
+const onSqlite = await startServer();
+const onRedis = await startServer({ env: { HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: SITE_SECRET } });
+const homeBytes = (await (await fetch(onSqlite.url)).text()).length;
+const reference = await startReference(homeBytes);
+
+const rows: readonly Row[] = [
+  { name: 'create, SQLite FULL', server: onSqlite, task: tasks.create, beside: 'echo', barPercent: 15 },
+  {
+    name: 'create then reveal, SQLite FULL',
+    server: onSqlite,
+    task: tasks.createThenReveal,
+    beside: 'echo',
+    barPercent: 15,
+  },
+  { name: 'create, Redis', server: onRedis, task: tasks.create, beside: 'echo', barPercent: 30 },
+  { name: 'create then reveal, Redis', server: onRedis, task: tasks.createThenReveal, beside: 'echo', barPercent: 30 },
+  { name: 'home', server: onSqlite, task: tasks.home, beside: 'string', barPercent: 15 },
+];
+
+try {
+  const report = await runRounds();
+  console.log(report);
+  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report);
+} finally {
+  await Promise.all([reference, onSqlite, onRedis].map((server) => server.stop()));
+  await redis.stop();
+}
+
+async function runRounds(): Promise<string> {
+  for (const { server, task } of rows) await load(server, task, 1000);
+  const measured = rows.map(() => [] as { own: Measured; base: Measured }[]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [at, { server, task, beside }] of rows.entries()) {
+      const base = await load(reference, tasks[beside], DURATION_MS);
+      const own = await load(server, task, DURATION_MS);
+      measured[at]?.push({ own, base });
+    }
+  }
+  return describe(measured);
+}
+
+function load(server: Server, task: Task, durationMs: number): Promise<Measured> {
+  return measure({ port: server.port, pid: server.pid, connections: CONNECTIONS, durationMs, task });
+}
+
+function describe(measured: readonly (readonly { own: Measured; base: Measured }[])[]): string {
+  const lines = rows.map((row, at) => describeRow(row, measured[at] ?? []));
+  return `# Results
+
+Made by \`npm run bench\`: medians of ${ROUNDS} rounds of ${DURATION_MS / 1000} s, ${CONNECTIONS} connections, 100 bytes of content, the load
+generator on the same cores. Each row alternates with its reference, a bare Express 5 (JSON echo of the same bytes;
+a string as long as the home page), in the same run: the ratio is what counts, the machine is shared.
+
+${describeMachine()}
+
+| what | requests/s | reference/s | ratio (least–most) | bar | p50 ms | p99 ms | server CPU µs/request | reference CPU µs |
+|---|---|---|---|---|---|---|---|---|
+${lines.join('\n')}
+
+SQLite runs with \`synchronous=FULL\`: a create is answered after its fsync. Redis runs with its append-only file, fsync every second.
+`;
+}
+
+function describeRow(row: Row, pairs: readonly { own: Measured; base: Measured }[]): string {
+  const of = (pick: (pair: { own: Measured; base: Measured }) => number) => pairs.map(pick).sort((a, b) => a - b);
+  const ratios = of(({ own, base }) => (own.requestsPerSecond / base.requestsPerSecond) * 100);
+  const percent = (value: number | undefined) => `${(value ?? 0).toFixed(1)} %`;
+  const cells = [
+    row.name,
+    median(of(({ own }) => own.requestsPerSecond)).toFixed(0),
+    median(of(({ base }) => base.requestsPerSecond)).toFixed(0),
+    `**${percent(median(ratios))}** (${percent(ratios[0])}–${percent(ratios.at(-1))})`,
+    `${row.barPercent} %`,
+    median(of(({ own }) => own.p50Ms)).toFixed(1),
+    median(of(({ own }) => own.p99Ms)).toFixed(1),
+    median(of(({ own }) => own.cpuUs)).toFixed(0),
+    median(of(({ base }) => base.cpuUs)).toFixed(0),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function median(sorted: readonly number[]): number {
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+async function startReference(stringBytes: number): Promise<Server> {
+  const port = await freePort();
+  const script = resolve(import.meta.dirname, 'reference-server.ts');
+  const env = { PORT: String(port), STRING_BYTES: String(stringBytes), NODE_ENV: 'production' };
+  const child = startChild(process.execPath, [script], { env });
+  await child.waitFor(/reference is ready/);
+  return { port, pid: child.pid, stop: () => child.kill() };
+}

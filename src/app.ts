@@ -72,7 +72,7 @@ function createPageFace(deps: AppDeps): Router {
 function refuseUnknownHost({ secrets }: AppDeps, refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     if (secrets.address.isServed(request.headers.host)) return next();
-    refuse(request, response, { kind: 'unknown-host', values: { host: request.headers.host ?? '' } });
+    refuse(request, response, { kind: 'unknown-host' });
   };
 }
 

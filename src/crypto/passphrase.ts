@@ -8,9 +8,6 @@ export interface KdfParameters {
   readonly parallelism: number;
 }
 
-/** Stands in a row without a passphrase. */
-export const KDF_NONE = 0;
-
 /** A row names the version it was made with; a version never changes, harder ones are added. */
 export const KDF_VERSIONS: Readonly<Record<number, KdfParameters>> = {
   // RFC 9106, section 4, second recommended option.

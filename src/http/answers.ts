@@ -20,7 +20,7 @@ export interface AnswerDeps {
   readonly site: { readonly name: string; readonly version: string };
 }
 
-export interface Envelope {
+interface Envelope {
   readonly record: unknown;
   readonly details: unknown;
   readonly message?: string;

@@ -4,7 +4,7 @@ import qs from 'qs';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Refusal } from './refusals.ts';
 
-export type Body = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 
 export interface BodyReading {
   readonly limitBytes: number;

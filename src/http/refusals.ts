@@ -19,7 +19,7 @@ interface Wire {
 }
 
 /** The kinds are public: programs read `error_type`. Never 401 or 403 for a wrong input: those end a sign-in. */
-export const REFUSALS = {
+const REFUSALS = {
   malformed: { status: 400, errorType: 'Malformed', messageKey: 'errors.malformed' },
   'not-authorized': { status: 401, errorType: 'NotAuthorized', messageKey: 'errors.notAuthorized' },
   'not-found': { status: 404, errorType: 'NotFound', messageKey: 'errors.notFound' },

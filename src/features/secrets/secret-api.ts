@@ -13,6 +13,7 @@ import {
   presentRecipientRecord,
   presentStatus,
 } from './secret-present.ts';
+import type { ConcealDetailsWire } from './secret-wire.ts';
 import type { SentSecret } from './sender.ts';
 
 /** The sharing part of API v2. Mounted behind the body reader and the anti-forgery check. */
@@ -45,7 +46,7 @@ function conceal(deps: SecretFaceDeps, kind?: 'generate'): RequestHandler {
     const concealed = await service.conceal(input.value);
     if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));
     const record = presentConcealed(concealed.value, presentContext(deps, request, response));
-    const details = { kind: input.value.kind, recipient: [], recipient_safe: [] };
+    const details: ConcealDetailsWire = { kind: input.value.kind, recipient: [], recipient_safe: [] };
     answers.json(request, response, { record, details });
   };
 }

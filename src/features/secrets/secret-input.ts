@@ -22,7 +22,7 @@ export type InputFailure =
   | { readonly kind: 'recipient-needs-account' }
   | { readonly kind: 'unknown-share-domain' };
 
-export const MIN_TTL_SECONDS = 60;
+const MIN_TTL_SECONDS = 60;
 const PASSWORD_LENGTH = { min: 8, max: 128 };
 const MAX_PASSPHRASE_CHARS = 1000;
 const CHARACTER_SETS = ['lowercase', 'uppercase', 'digits', 'symbols'] as const satisfies readonly CharacterSet[];

@@ -26,7 +26,7 @@ export interface PresentContext {
 }
 
 /** The life of a row in the words that senders read. */
-export function stateOf(row: Pick<SecretRow, 'life' | 'openedAtMs'>): MetadataState {
+function stateOf(row: Pick<SecretRow, 'life' | 'openedAtMs'>): MetadataState {
   if (row.life !== 'live') return row.life;
   return row.openedAtMs === null ? 'new' : 'previewed';
 }

@@ -6,7 +6,7 @@
 /** What became of a secret, as its sender sees it. */
 export type MetadataState = 'new' | 'previewed' | 'received' | 'burned' | 'expired';
 
-export type BurnedBy = 'sender' | 'recipient';
+type BurnedBy = 'sender' | 'recipient';
 
 export interface MetadataWire {
   readonly key: string;
@@ -157,25 +157,4 @@ export interface SecretStatusRecordWire {
   readonly secret_shortkey?: string;
   readonly has_passphrase?: boolean;
   readonly secret_ttl?: number;
-}
-
-export interface ReadEnvelope<Record, Details> {
-  readonly success: true;
-  readonly shrimp: string;
-  readonly custid: string;
-  readonly record: Record;
-  readonly details: Details;
-  readonly message?: string;
-}
-
-export interface ErrorEnvelope {
-  readonly success: false;
-  readonly message: string;
-  readonly error_type: string;
-  readonly field?: string;
-  readonly shrimp?: string;
-  /** Seconds. */
-  readonly retry_after?: number;
-  /** Stands in the log; only for the unexpected. */
-  readonly incident?: string;
 }

@@ -43,8 +43,6 @@ export function prepareStatements(database: DatabaseSync) {
   };
 }
 
-export type Statements = ReturnType<typeof prepareStatements>;
-
 /** The values of `insertSecret`, in the order of its columns. */
 export function secretValues(secret: SealedSecret) {
   return [

@@ -37,18 +37,21 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const port = options.port ?? (await freePort());
   const ended: string[] = [];
   let child = await startOne(folder, port, options.env);
+  let isRunning = true;
   const kill = async (signal: NodeJS.Signals) => {
     await child.kill(signal);
     ended.push(child.output());
+    isRunning = false;
   };
   return {
     ...{ port, folder, kill, url: `http://localhost:${port}` },
     get pid() {
       return child.pid;
     },
-    output: () => [...ended, child.output()].join(''),
+    output: () => [...ended, isRunning ? child.output() : ''].join(''),
     start: async () => {
       child = await startOne(folder, port, options.env);
+      isRunning = true;
     },
     stop: async () => {
       await kill('SIGTERM');

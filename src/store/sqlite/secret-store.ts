@@ -5,6 +5,7 @@ import {
   IdTaken,
   type ProvenAttempt,
   type SecretStore,
+  StoreUnavailable,
 } from '#src/features/secrets/secret-store.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareStatements, type Row, secretValues, toSecretRow } from './secret-rows.ts';
@@ -44,7 +45,7 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
         if (put.some(({ changes }) => changes === 0)) throw new IdTaken('a row of that name exists');
       }),
     look: async (id, nowMs) => {
-      const row = statements.look.get(id, nowMs);
+      const row = read(() => statements.look.get(id, nowMs));
       return row ? toSecretRow(row, nowMs) : null;
     },
     claim: (id, attempt, nowMs) =>
@@ -62,9 +63,18 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     markOpened: (id, nowMs) => commit(() => void statements.markOpened.run(nowMs, id, nowMs)),
     liftLock: (id, nowMs) => commit(() => void statements.liftLock.run(id, nowMs)),
     senderCopy: async (id, nowMs) => {
-      const row = statements.senderCopy.get(id, nowMs);
+      const row = read(() => statements.senderCopy.get(id, nowMs));
       return row ? { sealed: row.sender_copy as Uint8Array, untilMs: Number(row.sender_until_ms) } : null;
     },
-    metadata: async (id, nowMs) => (statements.metadata.get(id, nowMs)?.sealed as Uint8Array) ?? null,
+    metadata: async (id, nowMs) => (read(() => statements.metadata.get(id, nowMs))?.sealed as Uint8Array) ?? null,
   };
+}
+
+/** A file that cannot be read is a store that is away, as it is for writes. */
+function read<Value>(query: () => Value): Value {
+  try {
+    return query();
+  } catch (error) {
+    throw new StoreUnavailable('the database cannot be read', { cause: error });
+  }
 }

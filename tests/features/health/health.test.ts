@@ -27,3 +27,12 @@ test('with the store away creating is 503, says that nothing was changed, and wh
   assert.match(body.message, /nothing was changed/);
   assert.equal(headers['retry-after'], '5');
 });
+
+test('with the store away reading is 503 too, on the pages and in the API', async (t) => {
+  const site = createTestApp({ after: () => t.after(() => {}) });
+  await site.store.close();
+  const key = 'a'.repeat(31);
+  for (const path of [`/secret/${key}`, `/private/${key}`, `/api/v2/secret/${key}`, `/api/v2/private/${key}`]) {
+    await supertest(site.app).get(path).set('Host', 'localhost').expect(503);
+  }
+});

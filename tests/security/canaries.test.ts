@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { type Client, createClient } from '../durability/client.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { createMarks, type Marks, runApiFlows, runCliFlows, runErrors, runFormFlows } from './flows.ts';
+import { findMarks, type Place } from './search.ts';
+
+const chatty = { HUSHLINK_LOG_LEVEL: 'trace' };
+const reached = [
+  ...['POST / 303', 'POST / 422', 'POST / 400', 'POST / 413', 'POST / 415', 'GET /secret/*** 421'],
+  ...['POST /secret/*** 200', 'POST /secret/*** 422', 'POST /secret/***/burn 200', 'POST /private/***/burn 303'],
+  ...['POST /api/v2/secret/conceal 200', 'POST /api/v2/secret/generate 200', 'POST /api/v2/secret/*** 200'],
+  ...['POST /api/v2/secret/*** 422', 'POST /api/v2/secret/*** 404', 'POST /api/v2/secret/***/seen 204'],
+  ...['POST /api/v2/secret/***/burn 200', 'POST /api/v2/private/***/burn 200', 'POST /api/v2/private/***/burn 429'],
+  ...['POST /api/v2/private/***/unlock 200', 'GET /api/v2/status 401', 'GET /x/*** 404'],
+];
+const planted = { name: 'planted', value: 'planted-mark' };
+
+test('log and SQLite file never hold a content, a passphrase, a key, a token or the site secret', async (t) => {
+  const siteSecret = randomBytes(32);
+  const server = await startServer({ env: { ...chatty, HUSHLINK_SITE_SECRET: siteSecret.toString('base64') } });
+  t.after(() => server.stop());
+  const folder = join(server.folder, 'data');
+  const marks = await runEverything(t, server, siteSecret);
+  assert.ok(readFiles(folder).some(({ name, bytes }) => name.endsWith('-wal') && bytes.length > 0));
+  assert.deepEqual(findMarks(readFiles(folder), marks.all), []);
+  await breakTables(join(folder, 'hushlink.db'), () => runBroken(t, server, marks, 500));
+  await server.kill('SIGTERM');
+  const places = [...readFiles(folder), logOf(server)];
+  assert.deepEqual(findMarks(places, marks.all), []);
+  assertAnswered(server, reached);
+  assertReadable(places, ['SQLite format 3', '"status":500', '"event":"failure"', '/secret/***']);
+  plantInFile(join(folder, 'hushlink.db'));
+  expectFound([...readFiles(folder), logOf(server)], ['hushlink.db', 'log']);
+});
+
+test('log, append-only file and dump of Redis never hold a content, a passphrase, a key, a token or the site secret', async (t) => {
+  const redis = await startRedisServer({ appendfsync: 'always' });
+  t.after(() => redis.stop());
+  const siteSecret = randomBytes(32);
+  const site = { HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: siteSecret.toString('hex') };
+  const server = await startServer({ env: { ...chatty, ...site } });
+  t.after(() => server.stop());
+  const marks = await runEverything(t, server, siteSecret);
+  // Compressed, a mark might hide from the search.
+  await sendRedis(redis.port, 'CONFIG SET rdbcompression no', 'SAVE');
+  const inFull = readFiles(redis.folder);
+  await sendRedis(redis.port, `SET planted ${planted.value}`, 'SAVE');
+  const withPlanted = readFiles(redis.folder);
+  await redis.kill('SIGKILL');
+  await runBroken(t, server, marks, 503);
+  await server.kill('SIGTERM');
+  const places = [...inFull, logOf(server)];
+  assert.deepEqual(findMarks(places, marks.all), []);
+  assertAnswered(server, reached);
+  assertReadable(places, ['REDIS', 'recordExpiresAtMs', '"status":503', '/secret/***']);
+  const aof = withPlanted.find(({ name }) => name.endsWith('.incr.aof'))?.name ?? 'no append-only file';
+  expectFound([...withPlanted, logOf(server)], [aof, 'dump.rdb', 'log']);
+});
+
+/** The marks of all flows; everything that a server can do has been done with one of them. */
+async function runEverything(t: TestContext, server: TestServer, siteSecret: Buffer): Promise<Marks> {
+  const marks = createMarks();
+  for (const name of ['base64', 'base64url', 'hex'] as const) marks.add('site secret', siteSecret.toString(name));
+  marks.all.push({ name: 'site secret', value: siteSecret });
+  const client = clientOf(t, server);
+  await runApiFlows(client, marks);
+  await runFormFlows(client, marks);
+  await runErrors(client, marks);
+  await runCliFlows(server.url, marks);
+  assert.ok(marks.all.length > 120, `${marks.all.length} marks`);
+  return marks;
+}
+
+function clientOf(t: TestContext, { port }: TestServer): Client {
+  const client = createClient(port, 4);
+  t.after(() => client.close());
+  return client;
+}
+
+/** The store does not do what it should, with marks in every request. */
+async function runBroken(t: TestContext, server: TestServer, marks: Marks, status: number): Promise<void> {
+  const client = clientOf(t, server);
+  const fields = { kind: 'share', secret: marks.fresh('content'), passphrase: marks.fresh('passphrase') };
+  const key = randomBytes(16).toString('hex').slice(1);
+  marks.add('secret key', key);
+  const answers = [
+    await client.post('/secret/conceal', fields),
+    await client.reveal(key, { passphrase: fields.passphrase }),
+    await client.ask(`/api/v2/private/${key}`),
+    await client.ask(`/secret/${key}`),
+    await client.post(`/private/${key}/burn`, { continue: 'true', passphrase: fields.passphrase }),
+  ];
+  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [status]);
+  await client.ask(`/${planted.value}`); // proves that the log would show a mark
+}
+
+/** For a while the tables are not there, so that every statement fails in a way nobody foresaw. */
+async function breakTables(path: string, use: () => Promise<void>): Promise<void> {
+  const database = new DatabaseSync(path);
+  try {
+    for (const table of ['secret', 'metadata']) database.exec(`ALTER TABLE ${table} RENAME TO away_${table}`);
+    await use();
+    for (const table of ['secret', 'metadata']) database.exec(`ALTER TABLE away_${table} RENAME TO ${table}`);
+  } finally {
+    database.close();
+  }
+}
+
+function plantInFile(path: string): void {
+  const database = new DatabaseSync(path);
+  database.prepare('INSERT INTO site (name, value) VALUES (?, ?)').run(planted.name, planted.value);
+  database.close();
+}
+
+function expectFound(places: readonly Place[], names: readonly string[]): void {
+  const found = findMarks(places, [planted]);
+  for (const name of names) assert.ok(found.includes(`planted, plain, ${name}`), `${name} in ${found}`);
+}
+
+/** The places hold what they should hold, so that nothing found means something. */
+function assertReadable(places: readonly Place[], texts: readonly string[]): void {
+  for (const text of texts) {
+    assert.ok(
+      places.some(({ bytes }) => bytes.includes(text)),
+      `${text} in ${places.map(({ name }) => name)}`,
+    );
+  }
+}
+
+/** The flows came to where they should: `METHOD path status` of the access log. */
+function assertAnswered(server: TestServer, answers: readonly string[]): void {
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"event":"request"'));
+  const seen = new Set(
+    lines.map((line) => JSON.parse(line)).map((line) => `${line.method} ${line.path} ${line.status}`),
+  );
+  assert.deepEqual(
+    answers.filter((answer) => !seen.has(answer)),
+    [],
+  );
+}
+
+function logOf(server: TestServer): Place {
+  return { name: 'log', bytes: Buffer.from(server.output()) };
+}
+
+/** Every file below, the site secret's own excepted. */
+function readFiles(folder: string): Place[] {
+  const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ name, parentPath }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
+}
+
+/** Inline commands; each must be answered with OK. */
+function sendRedis(port: number, ...commands: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(commands.map((line) => `${line}\r\n`).join('')));
+    let reply = '';
+    socket.on('data', (chunk) => {
+      reply += chunk;
+      if (reply !== '+OK\r\n'.repeat(commands.length)) return;
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+    socket.setTimeout(20_000, () => reject(new Error(`redis-server said ${reply}`)));
+  });
+}

@@ -55,6 +55,7 @@ const REFUSALS = {
   'too-early': { status: 429, errorType: 'Locked', messageKey: 'errors.tooEarly' },
   busy: { status: 503, errorType: 'Busy', messageKey: 'errors.busy' },
   'store-away': { status: 503, errorType: 'StoreUnavailable', messageKey: 'errors.unavailable' },
+  'initial-data': { status: 503, errorType: 'StoreUnavailable', messageKey: 'errors.initialData' },
   'store-uncertain': { status: 503, errorType: 'StoreUncertain', messageKey: 'errors.uncertain' },
   unexpected: { status: 500, errorType: 'Unexpected', messageKey: 'errors.unexpected' },
 } as const satisfies Record<string, Wire>;

@@ -8,6 +8,7 @@ import { refusalOf } from './refusals-http.ts';
 import { presentContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
 import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
+import { StoreUnavailable } from './secret-store.ts';
 
 /** What the holder of a link sees. A GET draws; only a confirmed POST opens or burns. */
 export function createRecipientPages(deps: SecretFaceDeps): Router {
@@ -39,6 +40,15 @@ function createPages(deps: SecretFaceDeps) {
   const askAgain = (request: Request, response: Response, refusal: Refusal | null) =>
     withSecret(request, response, (secret) => drawBurn(deps, { request, response, secret, refusal }));
 
+  const show: RequestHandler = async (request, response) => {
+    try {
+      await again(request, response, null);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      deps.answers.refusePage(request, response, { kind: 'initial-data', retryAfter: 5 });
+    }
+  };
+
   const reveal: RequestHandler = async (request, response) => {
     if (antiForgery.isForged(request, response)) return again(request, response, { kind: 'bad-shrimp' });
     const input = readAttempt(request.body);
@@ -62,7 +72,7 @@ function createPages(deps: SecretFaceDeps) {
   };
 
   return {
-    show: ((request, response) => again(request, response, null)) as RequestHandler,
+    show,
     askToBurn: ((request, response) => askAgain(request, response, null)) as RequestHandler,
     reveal,
     burn,

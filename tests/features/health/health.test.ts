@@ -28,11 +28,13 @@ test('with the store away creating is 503, says that nothing was changed, and wh
   assert.equal(headers['retry-after'], '5');
 });
 
-test('with the store away reading is 503 too, on the pages and in the API', async (t) => {
+test('with the store away reading is 503 too, and the recipient’s page says what failed [ERR-09]', async (t) => {
   const site = createTestApp({ after: () => t.after(() => {}) });
   await site.store.close();
   const key = 'a'.repeat(31);
   for (const path of [`/secret/${key}`, `/private/${key}`, `/api/v2/secret/${key}`, `/api/v2/private/${key}`]) {
     await supertest(site.app).get(path).set('Host', 'localhost').expect(503);
   }
+  const page = await supertest(site.app).get(`/secret/${key}`).set('Host', 'localhost');
+  assert.match(page.text, /Failed to fetch initial page data/);
 });

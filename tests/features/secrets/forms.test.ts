@@ -235,6 +235,32 @@ test('a link read through the API shows as received on the page [META-09]', asyn
   assert.match(visitor.html(), /2030-01-15 \d\d:\d\d(:\d\d)? UTC/);
 });
 
+test('the lifetimes offered come from the configuration, without those that the plan does not allow [CRE-16 CRE-18 CRE-19 CRE-22]', async () => {
+  const env = { HUSHLINK_SECRETS_TTL_OPTIONS: '90,3600,86400,172800,31536000', HUSHLINK_PLANS_ANONYMOUS_TTL: '172800' };
+  const visitor = visitorOf(createTestApp({ after }, { env }));
+  await visitor.open('/');
+  const offered = [...visitor.html().matchAll(/<option value="(\d+)"[^>]*>([^<]+)</g)].map(([, value, label]) => [
+    value,
+    label,
+  ]);
+  assert.deepEqual(
+    offered.map(([value]) => value),
+    ['90', '3600', '86400', '172800'],
+  );
+  assert.deepEqual(
+    offered.slice(1).map(([, label]) => label),
+    ['1 hour', '1 day', '2 days'],
+  );
+  assert.match(visitor.html(), /<option value="172800" selected/);
+});
+
+test('where no lifetime is left, the form says so [CRE-20]', async () => {
+  const env = { HUSHLINK_SECRETS_TTL_OPTIONS: '86400', HUSHLINK_PLANS_ANONYMOUS_TTL: '3600' };
+  const visitor = visitorOf(createTestApp({ after }, { env }));
+  await visitor.open('/');
+  assert.match(visitor.html(), /no options available/);
+});
+
 /** The page's text without its tags. */
 function plain(html: string): string {
   return html.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'");

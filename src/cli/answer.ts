@@ -1,0 +1,15 @@
+import type { Result } from '#src/result.ts';
+import type { CliFailure } from './failure.ts';
+
+/** What a command has to say when it worked; `run.ts` prints it. */
+export interface Answer {
+  /** For standard output. */
+  readonly line: string;
+  /** What `--json` prints instead. Members are a contract. */
+  readonly json: object;
+  /** For standard error, left out with `--json`. */
+  readonly notes: readonly string[];
+}
+
+/** `undefined`: the command has written its own output already. */
+export type Outcome = Result<Answer | undefined, CliFailure>;

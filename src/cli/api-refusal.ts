@@ -1,0 +1,60 @@
+import { durationWords } from './duration.ts';
+import { type Failed, failed } from './failure.ts';
+import { foreignText } from './printable.ts';
+import { TEXTS } from './texts.ts';
+
+const OVER = [
+  [404, 'RecordNotFound'],
+  [409, 'AlreadyReceived'],
+  [409, 'AlreadyBurned'],
+  [409, 'Expired'],
+] as const;
+
+interface Refusal {
+  readonly status: number;
+  readonly errorType: string | undefined;
+  /** The server's own sentence, harmless to print. */
+  readonly sentence: string;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** What an answer that is not a success means. `answer` is its parsed JSON, if it was any. */
+export function refusalOf(response: Response, answer: unknown): Failed {
+  const refusal = readRefusal(response, answer);
+  const { status, errorType, sentence, retryAfterSeconds } = refusal;
+  if (status >= 500) return failed('server', TEXTS.errors.serverTrouble(status, sentence), retryAfterSeconds);
+  if (status < 400) return failed('server', TEXTS.errors.redirected(status));
+  if (isOver(refusal)) return failed('gone', TEXTS.errors.gone);
+  if (status === 404) return failed('server', TEXTS.errors.notTheApi(status));
+  if (errorType === 'WrongPassphrase') return failed('wrong_passphrase', TEXTS.errors.wrongPassphrase);
+  if (status === 429) return tooEarly(refusal);
+  return failed('refused', TEXTS.errors.refused(status, sentence));
+}
+
+function tooEarly({ errorType, retryAfterSeconds }: Refusal): Failed {
+  const wait = retryAfterSeconds === undefined ? '' : durationWords(retryAfterSeconds);
+  return errorType === 'Locked'
+    ? failed('locked', TEXTS.errors.locked(wait), retryAfterSeconds)
+    : failed('limited', TEXTS.errors.limited(wait), retryAfterSeconds);
+}
+
+/** A 404 of something else than the API, or of another route, says nothing about the secret. */
+function isOver({ status, errorType }: Refusal): boolean {
+  return OVER.some(([overStatus, type]) => overStatus === status && type === errorType);
+}
+
+function readRefusal(response: Response, answer: unknown): Refusal {
+  const members = typeof answer === 'object' && answer !== null ? (answer as Readonly<Record<string, unknown>>) : {};
+  const { error_type: errorType, message, retry_after: retryAfter } = members;
+  const waits = [retryAfter, Number(response.headers.get('retry-after') ?? Number.NaN)];
+  return {
+    status: response.status,
+    errorType: typeof errorType === 'string' ? errorType : undefined,
+    sentence: typeof message === 'string' ? foreignText(message) : '',
+    retryAfterSeconds: waits.find(isWholeSeconds),
+  };
+}
+
+function isWholeSeconds(wait: unknown): wait is number {
+  return typeof wait === 'number' && Number.isSafeInteger(wait) && wait >= 0;
+}

@@ -1,0 +1,92 @@
+import { ok, type Result } from '#src/result.ts';
+import { refusalOf } from './api-refusal.ts';
+import { durationWords } from './duration.ts';
+import { type CliFailure, failed } from './failure.ts';
+import { foreignText } from './printable.ts';
+import type { ServerChoice } from './server.ts';
+import { systemCode } from './system-code.ts';
+import { TEXTS } from './texts.ts';
+
+/** Escaped JSON of the longest content fits several times; an endless answer does not fill the memory. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+export interface ApiDeps extends ServerChoice {
+  readonly fetch: typeof fetch;
+  /** For one whole call, body included. */
+  readonly timeoutMs: number;
+}
+
+/** Calls below /api/v2. An answer is the parsed JSON of a success; its shape is for the caller to read. */
+export interface Api {
+  get(path: string): Promise<Result<unknown, CliFailure>>;
+  post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Result<unknown, CliFailure>>;
+}
+
+export function createApi(deps: ApiDeps): Api {
+  return {
+    get: (path) => call(deps, path, { method: 'GET' }),
+    post: (path, body, headers) =>
+      call(deps, path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+  };
+}
+
+async function call(deps: ApiDeps, path: string, init: RequestInit): Promise<Result<unknown, CliFailure>> {
+  try {
+    // Redirects are not followed: content and credentials go to the named server or nowhere.
+    const response = await deps.fetch(new URL(`/api/v2${path}`, deps.server), {
+      ...init,
+      headers: headersOf(deps, init.headers),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deps.timeoutMs),
+    });
+    const text = await readAnswer(response);
+    return text === undefined ? failed('server', TEXTS.errors.answerTooLong) : understood(response, text);
+  } catch (error) {
+    return failed('network', unreachable(error, deps));
+  }
+}
+
+function headersOf(deps: ApiDeps, own: RequestInit['headers']): Headers {
+  const headers = new Headers(own);
+  headers.set('accept', 'application/json');
+  headers.set('accept-language', 'en');
+  if (deps.authorization !== undefined) headers.set('authorization', deps.authorization);
+  return headers;
+}
+
+async function readAnswer(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_ANSWER_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function understood(response: Response, text: string): Result<unknown, CliFailure> {
+  const answer = parsed(text);
+  if (!response.ok) return refusalOf(response, answer);
+  return answer === undefined ? failed('server', TEXTS.errors.strangeAnswer('json')) : ok(answer);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// Only the host is named: the address holds the key.
+function unreachable(error: unknown, { server, timeoutMs }: ApiDeps): string {
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  if (isTimeout) return TEXTS.errors.timeout(server.host, durationWords(timeoutMs / 1000));
+  return TEXTS.errors.unreachable(server.host, foreignText(systemCode(error)));
+}

@@ -1,0 +1,71 @@
+import { ok, type Result } from '#src/result.ts';
+import type { Outcome } from './answer.ts';
+import type { Api } from './api.ts';
+import { askYesNo } from './ask.ts';
+import { type CliFailure, failed } from './failure.ts';
+import { type CliIo, canAsk } from './io.ts';
+import { neededPassphrase } from './passphrase.ts';
+import { type ClientOptions, openApi } from './session.ts';
+import { readShape } from './shapes.ts';
+import { readTarget, type Side } from './target.ts';
+import { TEXTS } from './texts.ts';
+
+export interface BurnOptions extends ClientOptions {
+  readonly passphraseFile?: string;
+  /** Whose key a bare key is. */
+  readonly as: Side;
+  readonly yes?: boolean;
+}
+
+interface Doomed {
+  readonly path: string;
+  readonly side: Side;
+  readonly passphrase: string | undefined;
+}
+
+/** `hushlink burn URL|KEY`: destroys a secret unread, for its sender or for its recipient. */
+export async function burn(link: string, options: BurnOptions, io: CliIo): Promise<Outcome> {
+  const target = await readTarget(link, io);
+  if (!target.ok) return target;
+  const api = openApi(options, target.value.server, io);
+  if (!api.ok) return api;
+  const side = target.value.side ?? options.as;
+  const path = `/${side === 'sender' ? 'private' : 'secret'}/${target.value.key}`;
+  const hasPassphrase = await look(api.value, path, side);
+  if (!hasPassphrase.ok) return hasPassphrase;
+  const consent = await confirm(options, io);
+  if (!consent.ok) return consent;
+  const source = { file: options.passphraseFile, isStdinTaken: link === '-' };
+  const passphrase = hasPassphrase.value ? await neededPassphrase(source, io) : ok(undefined);
+  return passphrase.ok ? destroy(api.value, { path, side, passphrase: passphrase.value }) : passphrase;
+}
+
+/** Whether it has a passphrase; what has ended already is gone. */
+async function look(api: Api, path: string, side: Side): Promise<Result<boolean, CliFailure>> {
+  const answer = await api.get(path);
+  if (!answer.ok) return answer;
+  const seen = readShape(answer.value, (fields) => {
+    const record = fields.nested('record');
+    return {
+      hasPassphrase: record.flag('has_passphrase'),
+      isOver: side === 'sender' && (record.flag('is_destroyed') || record.flag('is_expired')),
+    };
+  });
+  if (!seen.ok) return seen;
+  return seen.value.isOver ? failed('gone', TEXTS.errors.gone) : ok(seen.value.hasPassphrase);
+}
+
+async function confirm(options: BurnOptions, io: CliIo): Promise<Result<undefined, CliFailure>> {
+  if (options.yes) return ok(undefined);
+  if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
+  return (await askYesNo(TEXTS.prompts.burn, io)) ? ok(undefined) : failed('cancelled', TEXTS.errors.cancelled);
+}
+
+async function destroy(api: Api, { path, side, passphrase }: Doomed): Promise<Outcome> {
+  const body = { continue: true, ...(passphrase === undefined ? {} : { passphrase }) };
+  const answer = await api.post(`${path}/burn`, body);
+  if (!answer.ok) return answer;
+  const state = readShape(answer.value, (fields) => fields.nested('record').oneOf('state', ['burned']));
+  if (!state.ok) return state;
+  return ok({ line: 'burned\n', json: { state: 'burned', burned_by: side }, notes: [TEXTS.burn.done] });
+}

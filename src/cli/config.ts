@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
+import { maskedConfig } from '#src/config/mask.ts';
+import { problemText } from '#src/config/problem.ts';
+import { ok, type Result } from '#src/result.ts';
+import { type CliFailure, EXIT_CODES, failed } from './failure.ts';
+import { TEXTS } from './texts.ts';
+
+const DEFAULT_FILE = 'config/hushlink.yaml';
+
+/** What these two commands touch of the outside. */
+export interface ConfigIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  cwd(): string;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** `hushlink config check`: every problem on a line of its own, as the start would refuse it. */
+export async function checkConfig(io: ConfigIo): Promise<number> {
+  const loaded = load(io);
+  if (!loaded.ok) return refuse(loaded.failure, io);
+  for (const warning of loaded.value.warnings) io.stderr.write(`${TEXTS.config.warning(warning)}\n`);
+  io.stderr.write(`${TEXTS.config.fine}\n`);
+  return 0;
+}
+
+/** `hushlink config show`: what is in effect, under the names of the YAML. */
+export async function showConfig(io: ConfigIo): Promise<number> {
+  const loaded = load(io);
+  if (!loaded.ok) return refuse(loaded.failure, io);
+  io.stdout.write(stringify(maskedConfig(loaded.value.config)));
+  return 0;
+}
+
+function load(io: ConfigIo): Result<LoadedConfig, CliFailure> {
+  const path = defaultPath();
+  if (path === undefined) return failed('configuration', TEXTS.config.unfinished);
+  const loaded = loadConfig({
+    env: io.env,
+    cwd: io.cwd(),
+    readFile: (file) => readFileSync(file, 'utf8'),
+    defaultText: readFileSync(path, 'utf8'),
+    defaultPath: DEFAULT_FILE,
+  });
+  if (loaded.ok) return ok(loaded.value);
+  return failed('configuration', TEXTS.config.problems(loaded.failure.problems.map(problemText)));
+}
+
+/** One folder up from the bundle, two from the source. */
+function defaultPath(): string | undefined {
+  const candidates = ['..', '../..'].map((up) => join(import.meta.dirname, up, DEFAULT_FILE));
+  return candidates.find((path) => existsSync(path));
+}
+
+function refuse(failure: CliFailure, io: ConfigIo): number {
+  io.stderr.write(`${failure.message}\n`);
+  return EXIT_CODES[failure.kind];
+}

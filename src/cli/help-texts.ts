@@ -1,0 +1,98 @@
+/** The usage text: what `--help` says. tests/cli/transcripts/ holds it as people see it. */
+export const HELP = {
+  program: 'Hand somebody a secret: a link that shows it once, and then is gone.',
+  version: 'print the version and exit',
+  help: 'show this help and exit',
+  helpCommand: 'show the help of a command',
+  afterProgram: `
+Standard output carries the link, the content or the state alone; everything else goes to
+standard error. Content and passphrases are never arguments: other users can list those.
+
+Environment:
+  HUSHLINK_SERVER      the server where --server does not say otherwise
+  HUSHLINK_USER        with HUSHLINK_TOKEN, who you are to that server; other servers
+  HUSHLINK_TOKEN       that a link may lead to do not get to see them
+  HUSHLINK_PASSPHRASE  the passphrase where --passphrase-file does not give one
+
+With --json standard output carries exactly one object on one line. An error is
+  {"error":{"code":"gone","exit":3,"message":"...","retry_after":5}}
+with retry_after, in seconds, only where waiting helps.
+
+Exit codes:
+  0    done
+  1    unexpected, or configuration: hushlink serve and config refuse it
+  2    usage: a wrong option, argument or input; nothing was changed
+  3    gone: no such secret, or not any more
+  4    wrong_passphrase: the secret is still there
+  5    locked, limited: too many wrong passphrases or requests; try later
+  6    network: the server was not reached, or did not answer in time
+  7    refused: the server does not accept this
+  8    server: trouble on the server's side, or no Hushlink at all
+  9    undelivered: the secret was opened or made, but the output could not be written
+  130  cancelled: stopped at a question`,
+  create: 'Share a file, or standard input, and print the link.',
+  createFile: 'file to share; - or nothing is standard input',
+  afterCreate: `
+The content is text in UTF-8, at most 1 MiB, and goes out byte for byte: a newline at
+its end belongs to it (printf %s leaves it away, echo does not). The link alone is on
+standard output; expiry and private page are on standard error.
+
+With --json: share_url, metadata_url, secret_key, metadata_key, expires_at (epoch
+seconds), ttl (seconds), has_passphrase.`,
+  generate: 'Have the server make a password, and print its link.',
+  afterGenerate: `
+With --show the password is the second line on standard output.
+
+With --json: the same object as create; with --show also secret_value.`,
+  reveal: 'Open a secret and print its content. It can be opened only once.',
+  afterReveal: `
+A link leads to its own server unless --server is given; a key needs the server.
+A passphrase that is needed and not given is asked for on the terminal.
+
+The content goes out byte for byte, and nothing is added. On a terminal, control
+characters other than newline and tab are shown as escapes.
+
+The output file is made with mode 0600 before the secret is opened, and never replaces
+a file. If the output fails after that, the content is kept in a file of mode 0600 in
+the temporary folder (TMPDIR), which standard error names; exit code 9.
+
+With --json: content, is_truncated, original_size (characters); with --output: output,
+bytes, is_truncated, original_size.`,
+  burn: 'Destroy a secret unread, as its sender or as its recipient.',
+  afterBurn: `
+A private link burns for the sender, a secret link for the recipient. Prints 'burned'.
+
+With --json: state, burned_by.`,
+  status: 'Say what became of a secret, in one word. Changes nothing.',
+  afterStatus: `
+Prints new, previewed, received, burned or expired; details are on standard error.
+A secret nobody knows of, or not any more, is exit code 3.
+
+With --json, of a private link: state, as, secret_ttl (seconds), has_passphrase,
+created, received_at, burned_at, burned_by, passphrase_failures, locked_until (epoch
+seconds, or null); of a secret link: state, as, secret_ttl, has_passphrase.`,
+  serve: 'Run the server until SIGTERM or SIGINT.',
+  afterServe: `
+Configured by config/hushlink.yaml, by the file HUSHLINK_CONFIG names, and by the
+environment; see 'hushlink config show'.`,
+  config: 'Look at the configuration of the server.',
+  configCheck: 'Say everything that is wrong with the configuration; exit code 1 if something is.',
+  configShow: 'Print the configuration in effect as YAML, with secrets masked.',
+  target: 'link, or key of 31 characters; - reads it from standard input',
+  options: {
+    server: 'server to ask (default: HUSHLINK_SERVER, else http://localhost:3000)',
+    timeout: 'give up on an answer after this time',
+    json: 'print one JSON object',
+    ttl: 'lifetime: seconds, or 90s, 5m, 1h, 2d, 1w',
+    newPassphraseFile:
+      'file with the passphrase the recipient must enter, without one newline at its end; - is standard input',
+    passphraseFile: 'file with the passphrase, without one newline at its end; - is standard input',
+    recipient: 'e-mail address to send the link to; needs an account; repeatable',
+    length: 'characters of the password',
+    sets: 'of lowercase, uppercase, digits, symbols; separated by commas',
+    show: 'print the password too',
+    output: 'write the content to this new file',
+    as: 'whose key a bare key is',
+    yes: 'do not ask',
+  },
+} as const;

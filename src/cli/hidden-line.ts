@@ -1,0 +1,34 @@
+import type { Input } from './io.ts';
+
+const ENTER = new Set(['\r', '\n']);
+const ERASE = new Set(['\u007f', '\b']);
+const INTERRUPT = '\u0003';
+const END_OF_INPUT = '\u0004';
+
+/** One line typed on a terminal that does not show it; undefined when it was broken off (Ctrl-C, Ctrl-D). */
+export function readHiddenLine(terminal: Input): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  const typed: string[] = [];
+  return new Promise((resolve) => {
+    const finish = (line: string | undefined) => {
+      terminal.removeListener('data', onData);
+      terminal.removeListener('end', onEnd);
+      terminal.setRawMode?.(false);
+      terminal.pause();
+      resolve(line);
+    };
+    const onEnd = () => finish(undefined);
+    const onData = (chunk: Buffer) => {
+      for (const character of decoder.decode(chunk, { stream: true })) {
+        if (ENTER.has(character)) return finish(typed.join(''));
+        if (character === INTERRUPT || character === END_OF_INPUT) return finish(undefined);
+        if (ERASE.has(character)) typed.pop();
+        else typed.push(character);
+      }
+    };
+    terminal.setRawMode?.(true);
+    terminal.on('data', onData);
+    terminal.on('end', onEnd);
+    terminal.resume();
+  });
+}

@@ -1,0 +1,28 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+
+/** A stream that may be a terminal. */
+export type Input = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>;
+export type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>> & { readonly fd?: number };
+
+/** Everything a command may touch of the outside; `main.ts` passes the real ones. */
+export interface CliIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly fetch: typeof fetch;
+  readonly randomBytes: (sizeBytes: number) => Uint8Array;
+  readonly wait: (delayMs: number) => Promise<void>;
+  /** Where a copy is kept when content cannot be delivered. */
+  readonly temporaryFolder: string;
+}
+
+/** One line of talk on standard error. */
+export function say(io: CliIo, line: string): void {
+  io.stderr.write(`${line}\n`);
+}
+
+/** Whether a person sits there who can be asked. */
+export function canAsk(io: CliIo): boolean {
+  return io.stdin.isTTY === true && io.stderr.isTTY === true;
+}

@@ -1,0 +1,149 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import type { Outcome } from './answer.ts';
+import { burn } from './burn.ts';
+import { create } from './create.ts';
+import { generate } from './generate.ts';
+import { HELP } from './help-texts.ts';
+import type { CliIo } from './io.ts';
+import { reveal } from './reveal.ts';
+import { finish } from './run.ts';
+import type { ClientOptions } from './session.ts';
+import { status } from './status.ts';
+
+const HELP_WIDTH_COLUMNS = 88;
+const DEFAULT_TIMEOUT_SECONDS = 30;
+const MAX_TIMEOUT_SECONDS = 3600;
+const MAX_LENGTH_CHARS = 100_000;
+
+/** What lies outside the client: loaded only when it is asked for, so that the client stays quick. */
+export interface ServerCommands {
+  serve(): Promise<number>;
+  checkConfig(): Promise<number>;
+  showConfig(): Promise<number>;
+}
+
+export interface ProgramDeps {
+  readonly io: CliIo;
+  readonly version: string;
+  readonly server: ServerCommands;
+  /** Takes the exit code of the command that ran. */
+  readonly onExit: (code: number) => void;
+}
+
+/** The whole command line. Parsing errors are thrown as commander's own. */
+export function createProgram(deps: ProgramDeps): Command {
+  const program = bare(new Command('hushlink'))
+    .description(HELP.program)
+    .version(deps.version, '-V, --version', HELP.version)
+    .helpCommand('help [command]', HELP.helpCommand)
+    .addHelpText('after', HELP.afterProgram);
+  for (const add of [addCreate, addGenerate, addReveal, addBurn, addStatus, addServe, addConfig]) add(program, deps);
+  return program;
+}
+
+function addCreate(program: Command, deps: ProgramDeps): void {
+  const command = named(program, 'create', HELP.create, HELP.afterCreate)
+    .addArgument(new Argument('[file]', HELP.createFile))
+    .option('--ttl <duration>', HELP.options.ttl)
+    .option('--passphrase-file <file>', HELP.options.newPassphraseFile)
+    .addOption(recipientOption());
+  withServer(command).action((file, options) => answering(create(file, options, deps.io), options, deps));
+}
+
+function addGenerate(program: Command, deps: ProgramDeps): void {
+  const command = named(program, 'generate', HELP.generate, HELP.afterGenerate)
+    .addOption(new Option('--length <number>', HELP.options.length).argParser(wholeNumber(MAX_LENGTH_CHARS)))
+    .option('--sets <names>', HELP.options.sets)
+    .option('--ttl <duration>', HELP.options.ttl)
+    .option('--passphrase-file <file>', HELP.options.newPassphraseFile)
+    .addOption(recipientOption())
+    .option('--show', HELP.options.show);
+  withServer(command).action((options) => answering(generate(options, deps.io), options, deps));
+}
+
+function addReveal(program: Command, deps: ProgramDeps): void {
+  const command = named(program, 'reveal', HELP.reveal, HELP.afterReveal)
+    .addArgument(new Argument('<link>', HELP.target))
+    .option('--passphrase-file <file>', HELP.options.passphraseFile)
+    .option('--output <file>', HELP.options.output);
+  withServer(command).action((link, options) => answering(reveal(link, options, deps.io), options, deps));
+}
+
+function addBurn(program: Command, deps: ProgramDeps): void {
+  const command = named(program, 'burn', HELP.burn, HELP.afterBurn)
+    .addArgument(new Argument('<link>', HELP.target))
+    .option('--passphrase-file <file>', HELP.options.passphraseFile)
+    .addOption(sideOption())
+    .option('--yes', HELP.options.yes);
+  withServer(command).action((link, options) => answering(burn(link, options, deps.io), options, deps));
+}
+
+function addStatus(program: Command, deps: ProgramDeps): void {
+  const command = named(program, 'status', HELP.status, HELP.afterStatus)
+    .addArgument(new Argument('<link>', HELP.target))
+    .addOption(sideOption());
+  withServer(command).action((link, options) => answering(status(link, options, deps.io), options, deps));
+}
+
+function addServe(program: Command, { server, onExit }: ProgramDeps): void {
+  named(program, 'serve', HELP.serve, HELP.afterServe).action(async () => onExit(await server.serve()));
+}
+
+function addConfig(program: Command, { server, onExit }: ProgramDeps): void {
+  const config = bare(program.command('config')).description(HELP.config).helpCommand(false);
+  const check = bare(config.command('check')).description(HELP.configCheck);
+  check.action(async () => onExit(await server.checkConfig()));
+  const show = bare(config.command('show')).description(HELP.configShow);
+  show.action(async () => onExit(await server.showConfig()));
+}
+
+function named(program: Command, name: string, description: string, after: string): Command {
+  return bare(program.command(name)).description(description).addHelpText('after', after);
+}
+
+/** The options of a command that talks to a server. */
+function withServer(command: Command): Command {
+  return command
+    .option('--server <url>', HELP.options.server)
+    .addOption(
+      new Option('--timeout <seconds>', HELP.options.timeout)
+        .default(DEFAULT_TIMEOUT_SECONDS)
+        .argParser(wholeNumber(MAX_TIMEOUT_SECONDS)),
+    )
+    .option('--json', HELP.options.json);
+}
+
+/** Throws instead of exiting, prints no error by itself, and looks the same on every terminal. */
+function bare(command: Command): Command {
+  return command
+    .exitOverride()
+    .helpOption('-h, --help', HELP.help)
+    .showSuggestionAfterError(false)
+    .configureOutput({
+      outputError: () => {},
+      getOutHelpWidth: () => HELP_WIDTH_COLUMNS,
+      getErrHelpWidth: () => HELP_WIDTH_COLUMNS,
+    });
+}
+
+async function answering(outcome: Promise<Outcome>, options: ClientOptions, { io, onExit }: ProgramDeps) {
+  onExit(await finish(await outcome, options.json === true, io));
+}
+
+function recipientOption(): Option {
+  return new Option('--recipient <address>', HELP.options.recipient).argParser(
+    (address: string, before: readonly string[] | undefined) => [...(before ?? []), address],
+  );
+}
+
+function sideOption(): Option {
+  return new Option('--as <side>', HELP.options.as).choices(['sender', 'recipient']).default('sender');
+}
+
+function wholeNumber(max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < 1 || value > max) throw new InvalidArgumentError('');
+    return value;
+  };
+}

@@ -1,0 +1,99 @@
+/** Every sentence of the command line. It is English; the languages of the pages live in locales/. */
+export const TEXTS = {
+  notes: {
+    notEncrypted: (host: string) =>
+      `Warning: the connection to ${host} is not encrypted; others on the way can read it.`,
+  },
+  prompts: {
+    passphrase: 'Passphrase (not shown): ',
+    burn: 'Burn this secret for good? [y/N] ',
+  },
+  create: {
+    howToEnd: 'Type or paste the secret; end it with Ctrl-D on a line of its own.',
+    expires: (left: string, at: string) => `Opens once; expires in ${left} (${at}).`,
+    privatePage: (url: string) => `Private page, for you alone: ${url}`,
+  },
+  reveal: {
+    truncated: (chars: number) => `This is not all: the sender wrote ${chars} characters, and the end was cut off.`,
+    escaped: 'Control characters are shown as \\u escapes; send the output to a file or a pipe for the exact bytes.',
+    written: 'Written; the server no longer has it.',
+  },
+  burn: { done: 'Burned: nobody can open it any more.' },
+  status: {
+    left: (left: string) => `Expires in ${left}.`,
+    passphrase: 'Needs a passphrase.',
+    received: (at: string) => `Opened by the recipient: ${at}.`,
+    burned: (at: string, by: string) => (by === '' ? `Burned: ${at}.` : `Burned by the ${by}: ${at}.`),
+    failures: (count: number) => `Wrong passphrases so far: ${count}.`,
+    locked: (at: string) => `Locked after wrong passphrases until ${at}.`,
+  },
+  config: {
+    fine: 'The configuration is fine.',
+    unfinished: 'Cannot find config/hushlink.yaml beside the program.',
+    problems: (lines: readonly string[]) => lines.join('\n'),
+    warning: (line: string) => `Warning: ${line}`,
+  },
+  errors: {
+    prefixed: (message: string) => `hushlink: ${message}`,
+    seeHelp: (message: string, command: string) => `${message} Try '${command} --help'.`,
+    unexpected: (name: string) => `Something unexpected happened (${name}).`,
+    cancelled: 'Stopped; nothing was opened or burned.',
+    unknownOption: 'There is no such option.',
+    tooManyArguments:
+      'There are too many arguments. Content and passphrases are never arguments: use a file or standard input.',
+    unknownCommand: 'There is no such command.',
+    missingArgument: 'An argument is missing.',
+    missingValue: 'A value is missing.',
+    wrongValue: 'This value is not allowed.',
+    conflict: 'These options do not go together.',
+    wrongUsage: 'That is not how the command is used.',
+    notATarget:
+      'That is neither a link of Hushlink (https://HOST/secret/KEY or /private/KEY) nor a key of 31 characters.',
+    privateLink: 'That is the private link, which is for the sender; reveal takes the secret link.',
+    notAServer: 'The server must be an address like https://secrets.example.com, without a path, user or password.',
+    halfCredentials: 'HUSHLINK_USER and HUSHLINK_TOKEN go together; only one of them is set.',
+    colonInUser: 'HUSHLINK_USER must not contain a colon.',
+    notADuration: 'The lifetime must be whole seconds or a number with s, m, h, d or w, like 90s, 5m, 1h, 2d, 1w.',
+    notASet: 'The character sets are lowercase, uppercase, digits and symbols, separated by commas.',
+    contentTooLong: (bytes: number) => `The content is longer than ${bytes} bytes, the most this program sends.`,
+    contentEmpty: 'There is nothing to share: the content is empty.',
+    contentNotText: 'The content is not text in UTF-8; encode binary data first, for example with base64.',
+    contentUnreadable: (code: string) =>
+      `Could not read the file (${code}). The argument is the name of a file, never the content itself.`,
+    stdinTwice: 'Standard input cannot be read twice; take one of the two from a file.',
+    passphraseEmpty: 'The passphrase is empty.',
+    passphraseTooLong: (bytes: number) => `The passphrase file is longer than ${bytes} bytes.`,
+    passphraseUnreadable: (code: string) => `Could not read the passphrase file as UTF-8 text (${code}).`,
+    passphraseNeeded:
+      'This secret needs a passphrase; use --passphrase-file or HUSHLINK_PASSPHRASE, or run this on a terminal.',
+    yesNeeded: 'Nobody can be asked here; confirm with --yes.',
+    outputRefused: (code: string) => `Could not make the output file (${code}); nothing was opened.`,
+    gone: 'That secret does not exist, or not any more: it was opened, burned or has expired.',
+    wrongPassphrase: 'That is not the passphrase; the secret is still there.',
+    locked: (wait: string) =>
+      wait === ''
+        ? 'Locked after wrong passphrases; try later.'
+        : `Locked after wrong passphrases; try again in ${wait}.`,
+    limited: (wait: string) =>
+      wait === '' ? 'Too many requests; try later.' : `Too many requests; try again in ${wait}.`,
+    refused: (status: number, sentence: string) => `The server refused (${status})${sentence && `: ${sentence}`}`,
+    serverTrouble: (status: number, sentence: string) =>
+      `The server is in trouble (${status})${sentence && `: ${sentence}`}`,
+    redirected: (status: number) => `The server sends elsewhere (${status}), which is not followed; check --server.`,
+    notTheApi: (status: number) => `No Hushlink answers at this address (${status}); check --server.`,
+    strangeAnswer: (place: string) => `The server answered, but not like Hushlink does (${place}).`,
+    answerTooLong: 'The answer of the server does not end.',
+    timeout: (host: string, wait: string) => `No answer from ${host} within ${wait}.`,
+    unreachable: (host: string, code: string) => `Could not reach ${host} (${code}).`,
+    perhapsCreated: 'The secret may have been made; nobody has its link.',
+    perhapsOpened: 'The secret may have been opened on the way; ask the sender for a new one if it is gone.',
+    lostOnTheWay:
+      'The connection broke during the hand-over, and now the secret is gone; ask the sender for a new one.',
+    keptCopy: (code: string, path: string) =>
+      `The output could not be written (${code}). The only copy of the content is in ${path}; remove it when you have it.`,
+    shownInstead: (code: string) => `The output could not be written (${code}); the content was shown on the terminal.`,
+    lost: (code: string) =>
+      `The output could not be written (${code}), and no copy could be kept: the content is lost.`,
+    notPrinted: (code: string) => `The answer could not be written to standard output (${code}).`,
+  },
+} as const;

@@ -1,0 +1,28 @@
+import type { CommanderError } from 'commander';
+import type { CliFailure } from './failure.ts';
+import { TEXTS } from './texts.ts';
+
+/** Own sentences: the parser's repeat the arguments, and somebody may have put a secret there. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'commander.unknownOption': TEXTS.errors.unknownOption,
+  'commander.excessArguments': TEXTS.errors.tooManyArguments,
+  'commander.unknownCommand': TEXTS.errors.unknownCommand,
+  'commander.missingArgument': TEXTS.errors.missingArgument,
+  'commander.optionMissingArgument': TEXTS.errors.missingValue,
+  'commander.invalidArgument': TEXTS.errors.wrongValue,
+  'commander.conflictingOption': TEXTS.errors.conflict,
+};
+
+/** What was wrong with the command line; undefined where it only asked for help or the version. */
+export function usageFailure(error: CommanderError, command: string): CliFailure | undefined {
+  if (error.exitCode === 0) return undefined;
+  const sentence = SENTENCES[error.code] ?? TEXTS.errors.wrongUsage;
+  const name = nameOf(error);
+  if (name !== undefined) return { kind: 'usage', message: TEXTS.errors.seeHelp(`${name}: ${sentence}`, command) };
+  return { kind: 'usage', message: TEXTS.errors.seeHelp(sentence, command) };
+}
+
+/** The long option it is about, without its value. Not a short one: `-pVALUE` is one word. */
+function nameOf(error: CommanderError): string | undefined {
+  return /'(--[a-z][a-z-]{0,30})(?=[=' <])/.exec(error.message)?.[1];
+}

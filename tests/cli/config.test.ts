@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { temporaryFolder } from '../support/temp.ts';
+import { runCli } from './run-cli.ts';
+
+test('config check is content with the defaults and names everything that is wrong', async () => {
+  const fine = await runCli(['config', 'check']);
+  assert.deepEqual([fine.code, fine.stdout, fine.stderr], [0, '', 'The configuration is fine.\n']);
+  const wrong = await runCli(['config', 'check'], { env: { PORT: 'many', HUSHLINK_LOG_LEVEL: 'loud' } });
+  assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+  const lines = wrong.stderr.trimEnd().split('\n');
+  assert.equal(lines.length, 2);
+  for (const line of lines) assert.match(line, /; hint: /);
+});
+
+test('config show prints what is in effect and never a secret', async (t) => {
+  const file = join(temporaryFolder(t), 'own.yaml');
+  writeFileSync(file, 'site:\n  host: secrets.example.com\n');
+  const secret = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyz').toString('base64');
+  const end = await runCli(['config', 'show'], { env: { HUSHLINK_CONFIG: file, HUSHLINK_SITE_SECRET: secret } });
+  assert.equal(end.code, 0, end.stderr);
+  const { site } = parse(end.stdout);
+  assert.deepEqual([site.host, site.scheme, site.secret], ['secrets.example.com', 'https', '[redacted]']);
+  assert.ok(!end.stdout.includes(secret));
+});

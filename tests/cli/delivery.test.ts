@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startServer, type TestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { sendJson, someKey, startOddServer, waitingSecret } from './odd-server.ts';
+import { createSecret, runCli, runCliInShell } from './run-cli.ts';
+
+let server: TestServer;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+test('an output file that cannot be made costs nothing: the secret is still there', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'taken'), 'mine');
+  const { share_url } = await createSecret(server.url, 'x');
+  for (const path of [join(folder, 'taken'), join(folder, 'missing', 'file'), folder]) {
+    const end = await runCli(['reveal', share_url, '--output', path]);
+    assert.deepEqual([end.code, end.stdout], [2, '']);
+    assert.match(end.stderr, /nothing was opened/);
+  }
+  assert.equal(readFileSync(join(folder, 'taken'), 'utf8'), 'mine');
+  assert.equal((await runCli(['reveal', share_url])).stdout, 'x');
+});
+
+test('no output file is left behind where nothing was opened', async (t) => {
+  const folder = temporaryFolder(t);
+  const { share_url } = await createSecret(server.url, 'x', [], { HUSHLINK_PASSPHRASE: 'right' });
+  const args = ['reveal', share_url, '--output', join(folder, 'out')];
+  assert.equal((await runCli(args, { env: { HUSHLINK_PASSPHRASE: 'wrong' } })).code, 4);
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('reveal --output --json says where the content went and how long it is', async (t) => {
+  const output = join(temporaryFolder(t), 'out');
+  const { share_url } = await createSecret(server.url, '\u00e9\n');
+  const end = await runCli(['reveal', share_url, '--output', output, '--json']);
+  assert.deepEqual(JSON.parse(end.stdout), { output, bytes: 3, is_truncated: false, original_size: 2 });
+});
+
+for (const [what, script] of [
+  ['a full disk', '"$@" > /dev/full'],
+  ['a closed pipe', '{ "$@"; echo $? > "$CODE"; } | true'],
+] as const) {
+  test(`behind ${what} the content is kept in a file for its owner alone, which standard error names`, async (t) => {
+    const folder = temporaryFolder(t);
+    const content = 'only copy\n'.repeat(900);
+    const { share_url } = await createSecret(server.url, content);
+    const env = { TMPDIR: folder, CODE: join(folder, 'code') };
+    const end = await runCliInShell(script, ['reveal', share_url], { env });
+    const code = existsSync(env.CODE) ? Number(readFileSync(env.CODE, 'utf8')) : end.code;
+    const path = /only copy of the content is in (\S+);/.exec(end.stderr)?.[1] ?? '';
+    assert.equal(code, 9, end.stderr);
+    assert.equal(readFileSync(path, 'utf8'), content);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+}
+
+test('content that can neither be printed nor kept is announced as lost', async () => {
+  const { share_url } = await createSecret(server.url, 'x');
+  const end = await runCliInShell('"$@" > /dev/full', ['reveal', share_url], { env: { TMPDIR: '/dev/null' } });
+  assert.equal(end.code, 9);
+  assert.match(end.stderr, /the content is lost/);
+});
+
+test('a disk that takes only the beginning is not taken for a success', async (t) => {
+  const { share_url } = await createSecret(server.url, 'x'.repeat(5000));
+  const env = { TARGET: join(temporaryFolder(t), 'out') };
+  const script = 'trap "" XFSZ; ulimit -f 1; "$@" > "$TARGET"';
+  const end = await runCliInShell(script, ['reveal', share_url], { env });
+  assert.equal(end.code, 9, end.stderr);
+  assert.match(end.stderr, /EFBIG/);
+});
+
+test('a link that could not be printed is an error', async () => {
+  const end = await runCliInShell('"$@" > /dev/full', ['generate', '--server', server.url]);
+  assert.equal(end.code, 9);
+});
+
+test('a connection that breaks during the claim is tried again with the same token', async (t) => {
+  const { url, asked } = await startOddServer(t, (response, { method }, count) => {
+    if (method === 'GET') return sendJson(response, 200, waitingSecret);
+    if (count === 2) return response.destroy();
+    sendJson(response, 200, { success: true, record: { secret_value: 'saved' } });
+  });
+  const end = await runCli(['reveal', `${url}/secret/${someKey}`]);
+  assert.deepEqual([end.code, end.stdout, end.stderr], [0, 'saved', '']);
+  const [first, second, third] = asked.slice(1).map(({ headers }) => headers['idempotency-key']);
+  assert.match(String(first), /^[\w-]{22}$/);
+  assert.deepEqual([second, third], [first, undefined]);
+});
+
+test('content lost on the way is told from content that was gone before', async (t) => {
+  const gone = { success: false, message: 'gone', error_type: 'RecordNotFound' };
+  const { url } = await startOddServer(t, (response, { method }, count) => {
+    if (method === 'GET') return sendJson(response, 200, waitingSecret);
+    if (count === 2) return response.destroy();
+    sendJson(response, 404, gone);
+  });
+  const end = await runCli(['reveal', `${url}/secret/${someKey}`, '--json']);
+  assert.deepEqual([end.code, JSON.parse(end.stdout).error.code], [9, 'undelivered']);
+});

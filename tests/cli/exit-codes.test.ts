@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freePort } from '../support/free-port.ts';
+import { sendJson, someKey, startOddServer, waitingSecret } from './odd-server.ts';
+import { runCli } from './run-cli.ts';
+
+const refusals = [
+  { status: 404, error_type: 'RecordNotFound', exit: 3, code: 'gone' },
+  { status: 409, error_type: 'AlreadyBurned', exit: 3, code: 'gone' },
+  { status: 422, error_type: 'WrongPassphrase', exit: 4, code: 'wrong_passphrase' },
+  { status: 429, error_type: 'Locked', exit: 5, code: 'locked' },
+  { status: 429, error_type: 'RateLimited', exit: 5, code: 'limited' },
+  { status: 422, error_type: 'FormError', exit: 7, code: 'refused' },
+  { status: 401, error_type: 'NotAuthorized', exit: 7, code: 'refused' },
+  { status: 404, error_type: 'NotFound', exit: 8, code: 'server' },
+  { status: 503, error_type: 'StoreUnavailable', exit: 8, code: 'server' },
+];
+
+test('every kind of refusal has its exit code and its name in JSON', async (t) => {
+  let current = refusals[0]!;
+  const { url } = await startOddServer(t, (response) => {
+    sendJson(response, current.status, {
+      success: false,
+      message: 'no',
+      error_type: current.error_type,
+      retry_after: 7,
+    });
+  });
+  for (current of refusals) {
+    const end = await runCli(['status', `${url}/secret/${someKey}`, '--json']);
+    const { error } = JSON.parse(end.stdout);
+    assert.deepEqual([end.code, error.exit, error.code], [current.exit, current.exit, current.code]);
+    assert.equal(error.retry_after, current.status === 429 || current.status === 503 ? 7 : undefined);
+    assert.equal(end.stderr, '');
+  }
+});
+
+test('an unreachable server is exit 6, named by its host, without the key', async () => {
+  const host = `127.0.0.1:${await freePort()}`;
+  const end = await runCli(['status', `http://${host}/secret/${someKey}`]);
+  assert.deepEqual(end, {
+    code: 6,
+    signal: null,
+    stdout: '',
+    stderr: `hushlink: Could not reach ${host} (ECONNREFUSED).\n`,
+  });
+});
+
+test('a server that does not answer in time is exit 6', async (t) => {
+  const { url } = await startOddServer(t, () => {});
+  const end = await runCli(['generate', '--server', url, '--timeout', '1']);
+  assert.equal(end.code, 6);
+  assert.match(end.stderr, /within 1 second\. The secret may have been made/);
+});
+
+test('an answer that no Hushlink gives is exit 8, whatever it is', async (t) => {
+  const answers = ['', 'null', '[]', '"x"', '{}', '<html>', '{"record":{"state":7}}', '{"record":{"state":"new"}}'];
+  let body = '';
+  const { url } = await startOddServer(t, (response) => response.end(body));
+  for (body of answers) {
+    const end = await runCli(['status', someKey, '--as', 'recipient', '--server', url]);
+    assert.deepEqual([end.code, end.stdout], [8, ''], body);
+  }
+});
+
+test('an endless answer is broken off', async (t) => {
+  const { url } = await startOddServer(t, (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+    };
+    response.on('drain', more);
+    more();
+  });
+  const end = await runCli(['status', someKey, '--server', url]);
+  assert.deepEqual([end.code, end.stderr], [8, 'hushlink: The answer of the server does not end.\n']);
+});
+
+test('a link that could move the cursor is not printed', async (t) => {
+  const link = `http://host.example/secret/\u001b[2J${someKey}`;
+  const metadata = {
+    share_url: link,
+    metadata_url: link,
+    key: someKey,
+    created: 1,
+    lifespan: 60,
+    has_passphrase: false,
+  };
+  const { url } = await startOddServer(t, (response) => {
+    sendJson(response, 200, { record: { metadata, secret: { key: someKey } } });
+  });
+  const end = await runCli(['create', '--server', url], { input: 'x' });
+  assert.deepEqual([end.code, end.stdout], [8, '']);
+  assert.doesNotMatch(end.stderr, /\u001b/);
+});
+
+test('a message of the server is printed as one harmless line without whole keys', async (t) => {
+  const { url } = await startOddServer(t, (response) => {
+    const message = `bad \u001b]0;title\u0007\r\n${someKey} \u202eend`;
+    sendJson(response, 422, { success: false, message, error_type: 'FormError' });
+  });
+  const end = await runCli(['generate', '--server', url]);
+  assert.equal(end.code, 7);
+  assert.equal(end.stderr, 'hushlink: The server refused (422): bad  ]0;title k3x9pq…  end\n');
+});
+
+test('content that is empty, endless, too long or not text is refused before anything is sent', async (t) => {
+  const { url, asked } = await startOddServer(t, (response) => sendJson(response, 200, waitingSecret));
+  const cases = [
+    { args: ['/dev/null'], says: /empty/ },
+    { args: ['/dev/zero'], says: /longer than 1048576 bytes/ },
+    { args: ['/dev'], says: /EISDIR/ },
+    { args: [], input: 'x'.repeat(1024 * 1024 + 1), says: /longer than 1048576 bytes/ },
+    { args: [process.execPath], says: /longer|not text/ },
+  ];
+  for (const { args, input = '', says } of cases) {
+    const end = await runCli(['create', ...args, '--server', url], { input });
+    assert.deepEqual([end.code, end.stdout], [2, '']);
+    assert.match(end.stderr, says);
+  }
+  assert.deepEqual(asked, []);
+});

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { type Child, type ChildEnd, type ChildOptions, startChild } from '../support/children.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const program = ['--import', resolve(root, 'src/build/loader.mjs'), resolve(root, 'src/cli/main.ts')];
+
+/** The command line as a process of its own, from the sources. */
+export function startCli(args: readonly string[], options: ChildOptions = {}): Child {
+  return startChild(process.execPath, [...program, ...args], options);
+}
+
+/** The same, run to its end. */
+export function runCli(args: readonly string[], options: ChildOptions = {}): Promise<ChildEnd> {
+  return startCli(args, options).ended;
+}
+
+/** Run by a shell, which puts the words of the command line where "$@" stands: for redirections and pipes. */
+export function runCliInShell(script: string, args: readonly string[], options: ChildOptions = {}): Promise<ChildEnd> {
+  return startChild('sh', ['-c', script, 'sh', process.execPath, ...program, ...args], options).ended;
+}
+
+export interface CreatedJson {
+  readonly share_url: string;
+  readonly metadata_url: string;
+  readonly secret_key: string;
+  readonly metadata_key: string;
+  readonly expires_at: number;
+  readonly ttl: number;
+  readonly has_passphrase: boolean;
+}
+
+/** A new secret on that server, by the command line. */
+export async function createSecret(
+  server: string,
+  content: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CreatedJson> {
+  const end = await runCli(['create', '--server', server, '--json', ...args], { input: content, env });
+  if (end.code !== 0) throw new Error(end.stdout + end.stderr);
+  return JSON.parse(end.stdout);
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { durationWords, parseDuration, stamp } from '#src/cli/duration.ts';
+import { EXIT_CODES } from '#src/cli/failure.ts';
+import { HELP } from '#src/cli/help-texts.ts';
+import { jsonLine, maskKeys, showable } from '#src/cli/printable.ts';
+import { someKey } from './odd-server.ts';
+
+test('a lifetime is whole seconds or a number with a unit, and nothing else', () => {
+  const right = { '60': 60, '90s': 90, '5m': 300, '1h': 3600, '2d': 172_800, '1w': 604_800, '0': 0 };
+  for (const [text, seconds] of Object.entries(right)) assert.equal(parseDuration(text), seconds);
+  const wrong = ['', '-1', '1.5h', '1e3', ' 60', '60 ', '1H', '1y', 'h', '1h30m', '0x10', '\u0661', '9999999999999'];
+  for (const text of wrong) assert.equal(parseDuration(text), undefined, text);
+});
+
+test('a time left is told in its two largest units', () => {
+  const words = { 0: '0 seconds', 1: '1 second', 90: '1 minute 30 seconds', 3600: '1 hour', 90061: '1 day 1 hour' };
+  for (const [seconds, text] of Object.entries(words)) assert.equal(durationWords(Number(seconds)), text);
+  assert.equal(stamp(1_769_868_309), '2026-01-31 14:05:09 UTC');
+});
+
+test('a key is shortened wherever it stands, and only a key', () => {
+  assert.equal(maskKeys(`see /secret/${someKey}, twice: ${someKey}`), 'see /secret/k3x9pq…, twice: k3x9pq…');
+  assert.equal(maskKeys(`${someKey}0 and k3x9pq`), `${someKey}0 and k3x9pq`);
+});
+
+test('content on a terminal keeps its lines and letters and loses its power', () => {
+  assert.equal(showable('a\tb\r\nc\n\u00e9\u{1f511}'), 'a\tb\r\nc\n\u00e9\u{1f511}');
+  assert.equal(showable('over\rwrite \u001b[2J \u009b \u202e'), 'over\\u000dwrite \\u001b[2J \\u009b \\u202e');
+});
+
+test('JSON is one line that a terminal survives, and still the same value', () => {
+  const value = { content: 'a\nb\u001b\u009b\u2028"\\' };
+  const line = jsonLine(value);
+  assert.match(line, /^[\x20-\x7e]+\n$/);
+  assert.deepEqual(JSON.parse(line), value);
+});
+
+test('every exit code stands in the usage text with all its names', () => {
+  const table = HELP.afterProgram.slice(HELP.afterProgram.indexOf('Exit codes:'));
+  for (const [name, code] of Object.entries(EXIT_CODES)) {
+    assert.match(table, new RegExp(`^  ${code} .*\\b${name}\\b`, 'm'));
+  }
+});

@@ -90,9 +90,12 @@ function bothSet(name: string, fileVariable: string): ConfigProblem {
   };
 }
 
+/** What the client commands read; a shell that has them may start a server too. */
+const clientVariables = ['SERVER', 'USER', 'TOKEN', 'PASSPHRASE'].map((name) => `${prefix}${name}`);
+
 function knownVariables(): readonly string[] {
   const files = [...secretKeys].map((path) => `${environmentName(path)}_FILE`);
-  return [configFileVariable, ...keyPaths.map(environmentName), ...files];
+  return [configFileVariable, ...clientVariables, ...keyPaths.map(environmentName), ...files];
 }
 
 function unknownVariableText(name: string, meant: string | null): string {

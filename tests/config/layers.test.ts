@@ -116,3 +116,13 @@ test('a plan that allows none of the lifetimes on offer is announced', () => {
     'secrets.ttl_options are all more than plans.anonymous.ttl; the form offers none of them',
   ]);
 });
+
+test('the variables of the client commands are known to a server too', () => {
+  const env = {
+    HUSHLINK_SERVER: 'http://localhost',
+    HUSHLINK_USER: 'a',
+    HUSHLINK_TOKEN: 'b',
+    HUSHLINK_PASSPHRASE: 'c',
+  };
+  assert.deepEqual(loaded({ env }).warnings, []);
+});

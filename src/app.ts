@@ -61,6 +61,7 @@ function createPageFace(deps: AppDeps): Router {
   const face = express.Router();
   face.use(refuseUnknownHost(deps, refusePage));
   face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, refuse: refusePage }));
+  face.use(refuseFromAnotherSite(deps));
   face.use(createHomePages(deps.secrets));
   face.use(createSenderPages(deps.secrets));
   face.use(createRecipientPages(deps.secrets));
@@ -82,6 +83,15 @@ function refuseCredentials(refuse: Refuse): RequestHandler {
     if (request.headers.authorization === undefined) return next();
     response.setHeader('WWW-Authenticate', 'Basic realm="Hushlink"');
     refuse(request, response, { kind: 'not-authorized' });
+  };
+}
+
+/** Before any page with a form: its cookie would replace the visitor's, which such a request does not carry. */
+function refuseFromAnotherSite({ secrets }: AppDeps): RequestHandler {
+  return (request, response, next) => {
+    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (isSafe || !secrets.antiForgery.isFromAnotherSite(request)) return next();
+    secrets.answers.refusePage(request, response, { kind: 'cross-site' });
   };
 }
 

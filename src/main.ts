@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -86,19 +86,28 @@ async function runUntilStopped(io: ServeIo, parts: Parts): Promise<number> {
 
 async function serveUntilStopped(io: ServeIo, parts: Parts, store: Store): Promise<number> {
   const { config, log } = parts;
-  let isDraining = false;
-  const app = composeApp({ ...parts, store }, () => isDraining);
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    // A connection that is kept would bring new requests for as long as its other end likes.
-    if (isDraining) response.setHeader('Connection', 'close');
-    app(request, response);
-  });
-  await listen(server, config.listen);
-  announce(io, server, config, log);
-  await new Promise<void>((resolve) => {
+  // Before anybody can know that the server is up, and ask it to stop.
+  const stopAsked = new Promise<void>((resolve) => {
     io.signals.once('SIGTERM', resolve);
     io.signals.once('SIGINT', resolve);
   });
+  let isDraining = false;
+  const app = composeApp({ ...parts, store }, () => isDraining);
+  const answer: RequestListener = (request, response) => {
+    // A connection that is kept would bring new requests for as long as its other end likes.
+    if (isDraining) response.setHeader('Connection', 'close');
+    // Anything but a path would be answered by the router itself, past all that is ours.
+    if (request.url?.startsWith('/')) app(request, response);
+    else response.writeHead(400, { Connection: 'close' }).end();
+  };
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, answer);
+  server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= config.limits.bodyLimitBytes) response.writeContinue();
+    answer(request, response);
+  });
+  await listen(server, config.listen);
+  announce(io, server, config, log);
+  await stopAsked;
   isDraining = true;
   log.info('stopping');
   await drain(server, config.listen.drainMs);

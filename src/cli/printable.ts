@@ -1,7 +1,8 @@
 const KEY = /(?<![0-9a-z])([0-9a-z]{6})[0-9a-z]{25}(?![0-9a-z])/gi;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
-const CONTROL_BUT_LINES = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-const BEYOND_JSON_ESCAPES = /[\u007f-\u009f\u2028\u2029]/g;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+const CONTROL_BUT_LINES =
+  /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const BEYOND_JSON_ESCAPES = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const MAX_FOREIGN_CHARS = 300;
 
 /** Shortens whatever looks like a secret or metadata key to its first six characters. */

@@ -3,7 +3,7 @@ import { type CliFailure, failed } from './failure.ts';
 import { TEXTS } from './texts.ts';
 
 /** Far beyond every size and time that can be, and still a date. */
-const MAX_INTEGER = 1e12;
+const MAX_INTEGER = 1e11;
 
 class ShapeError extends Error {}
 
@@ -50,8 +50,9 @@ function fieldsOf(value: unknown, place: string): Fields {
 
 const isKnown = (member: unknown): member is unknown => member !== undefined;
 const isText = (member: unknown): member is string => typeof member === 'string';
+/** Sizes and times: nothing here is ever negative. */
 const isInteger = (member: unknown): member is number =>
-  Number.isSafeInteger(member) && Math.abs(member as number) <= MAX_INTEGER;
+  Number.isSafeInteger(member) && (member as number) >= 0 && (member as number) <= MAX_INTEGER;
 const isFlag = (member: unknown): member is boolean => typeof member === 'boolean';
 
 function isOneOf<Word extends string>(words: readonly Word[]): (member: unknown) => member is Word {

@@ -6,6 +6,7 @@ import type { AntiForgery } from './anti-forgery.ts';
 import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
 import { type Refusal, wireOf } from './refusals.ts';
+import { send, sendJson } from './send.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Visitors } from './visitor.ts';
 
@@ -52,7 +53,7 @@ export function createAnswers(deps: AnswerDeps): Answers {
     const visitor = FORM_PAGES.has(page.name) ? visitors.ensure(request, response) : null;
     const context = pageContext(deps, request, locale, visitor === null ? '' : antiForgery.tokenFor(visitor));
     const html = deps.render(page, context);
-    if (page.name !== 'home') response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    if (page.name === 'home') response.removeHeader('X-Robots-Tag');
     send(response, status, 'text/html; charset=utf-8', html);
   };
 
@@ -73,6 +74,7 @@ export function createAnswers(deps: AnswerDeps): Answers {
         error_type: errorType,
         ...(refusal.field !== undefined && { field: refusal.field }),
         ...(refusal.retryAfter !== undefined && { retry_after: refusal.retryAfter }),
+        ...(refusal.triesLeft !== undefined && { tries_left: refusal.triesLeft }),
         ...(refusal.incident !== undefined && { incident: refusal.incident }),
         shrimp: antiForgery.tokenFor(visitors.of(request)),
       });
@@ -87,18 +89,6 @@ export function createAnswers(deps: AnswerDeps): Answers {
       page(request, response, { name: 'error', props }, status);
     },
   };
-}
-
-function sendJson(response: Response, status: number, value: object): void {
-  send(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
-}
-
-/** Without Express's own sending: nothing here is ever fresh, ranged or negotiated. */
-function send(response: Response, status: number, contentType: string, body: string): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.end(body);
 }
 
 function setRetryAfter(response: Response, { retryAfter }: Refusal): void {

@@ -10,6 +10,8 @@ export interface AntiForgery {
    * The one place that knows who is exempt (docs/decisions.md, 'Session and anti-forgery').
    */
   isForged(request: Request, response: Response): boolean;
+  /** The browser itself says that another site made it. */
+  isFromAnotherSite(request: Request): boolean;
   /** A fresh token for the answer to this request; for pages with a form `visitor` has just been ensured. */
   tokenFor(visitor: string | null): string;
   /** Whether this token is good for the visitor who sends it. */
@@ -24,7 +26,10 @@ const NOBODYS_TOKEN_SERVES_MS = 60_000;
 export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors; now: () => number }): AntiForgery {
   const { mint, visitors } = deps;
   const nobodysToken = keepFor(NOBODYS_TOKEN_SERVES_MS, deps.now, () => mint.mint(NOBODY));
-  const isGenuine = (request: Request, token: unknown) => mint.isGenuine(visitors.of(request) ?? NOBODY, token);
+  const isGenuine = (request: Request, token: unknown) => {
+    const visitor = visitors.of(request) ?? (hasCookie(request) ? null : NOBODY);
+    return visitor !== null && mint.isGenuine(visitor, token);
+  };
   const check = lusca.csrf({
     key: 'shrimp',
     header: 'o-shrimp',
@@ -35,6 +40,7 @@ export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors; 
   } as unknown as Parameters<typeof lusca.csrf>[0]);
   return {
     isGenuine,
+    isFromAnotherSite,
     tokenFor: (visitor) => (visitor === null ? nobodysToken() : mint.mint(visitor)),
     isForged: (request, response) => {
       if (isFromAnotherSite(request)) return true;
@@ -53,8 +59,12 @@ export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors; 
 /** Credentials that a browser does not send by itself, or none at all: nothing that a forger could use. */
 function isExempt(request: Request): boolean {
   if (/^basic\b/i.test(request.headers.authorization ?? '')) return true;
-  const cookies = cookiesOf(request);
-  return cookies.sess === undefined && cookies.visit === undefined;
+  return !hasCookie(request);
+}
+
+function hasCookie(request: Request): boolean {
+  const { sess, visit } = cookiesOf(request);
+  return sess !== undefined || visit !== undefined;
 }
 
 /** Under `no-referrer` the Origin of a form is `null`, so the fetch metadata decide. */

@@ -1,6 +1,6 @@
-import busboy from 'busboy';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response as ServerResponse } from 'express';
 import qs from 'qs';
+import getRawBody from 'raw-body';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -9,46 +9,57 @@ type Body = Readonly<Record<string, unknown>>;
 export interface BodyReading {
   readonly limitBytes: number;
   /** Called instead of the next handler when the body cannot be taken. */
-  readonly refuse: (request: Request, response: Response, refusal: Refusal) => void;
+  readonly refuse: (request: Request, response: ServerResponse, refusal: Refusal) => void;
 }
 
 type Parsed = Result<Body, Refusal>;
 
+const MALFORMED = fail<Refusal>({ kind: 'malformed' });
 const FIELD_LIMIT = 100;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const QUERY_RULES = { depth: 2, parameterLimit: FIELD_LIMIT, arrayLimit: FIELD_LIMIT, throwOnLimitExceeded: true };
 
 /**
  * Reads urlencoded, multipart without files, and JSON into `request.body`, always an object. Invalid
- * UTF-8 or percent-encoding is 400: nothing is guessed about what somebody meant to share.
+ * UTF-8 or percent-encoding is 400: nothing is guessed about what somebody meant to share. A body
+ * over the limit is refused before it is read, or where its length was not said, as soon as it shows.
  */
-export function createBodyReader(options: BodyReading): RequestHandler[] {
-  const read = express.raw({ type: () => true, limit: options.limitBytes, inflate: false });
-  return [
-    (request, response, next) =>
-      read(request, response, (error) => (error ? options.refuse(request, response, refusalOf(error)) : next())),
-    async (request, response, next) => {
-      if (!Buffer.isBuffer(request.body)) {
-        request.body = {};
-        return next();
-      }
-      const parsed = await parseBody(request.headers['content-type'] ?? '', request.body);
-      if (!parsed.ok) return options.refuse(request, response, parsed.failure);
+export function createBodyReader({ limitBytes, refuse }: BodyReading): RequestHandler {
+  return async (request, response, next) => {
+    const raw = await readRaw(request, limitBytes);
+    const parsed = raw.ok ? await parseBody(request.headers['content-type'] ?? '', raw.value) : raw;
+    if (parsed.ok) {
       request.body = parsed.value;
-      next();
-    },
-  ];
+      return next();
+    }
+    if (!request.complete) endConnection(request, response);
+    refuse(request, response, parsed.failure);
+  };
 }
 
-function refusalOf(error: { status?: number }): Refusal {
-  if (error.status === 413) return { kind: 'body-too-large' };
-  if (error.status === 415) return { kind: 'unsupported-media-type' };
-  return { kind: 'malformed' };
+async function readRaw(request: Request, limitBytes: number): Promise<Result<Buffer, Refusal>> {
+  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': encoding } = request.headers;
+  if (length === undefined && transfer === undefined) return ok(Buffer.alloc(0));
+  if (encoding !== undefined && encoding !== 'identity') return fail({ kind: 'unsupported-media-type' });
+  if (Number(length ?? 0) > limitBytes) return fail({ kind: 'body-too-large' });
+  try {
+    return ok(await getRawBody(request, { limit: limitBytes, length: length ?? null }));
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'status' in error && error.status === 413;
+    return isTooLarge ? fail({ kind: 'body-too-large' }) : MALFORMED;
+  }
+}
+
+/** What is still on its way is not wanted: answer, then hang up. */
+function endConnection(request: Request, response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+  response.once('finish', () => request.destroy());
 }
 
 async function parseBody(contentType: string, raw: Buffer): Promise<Parsed> {
   if (raw.length === 0) return ok({});
   const text = decode(raw);
-  if (text === null) return fail({ kind: 'malformed' });
+  if (text === null) return MALFORMED;
   const mediaType = contentType.split(/[;,]/, 1)[0]?.trim().toLowerCase();
   if (mediaType === 'multipart/form-data') return parseMultipart(contentType, raw);
   if (mediaType === 'application/json') return parseJson(text);
@@ -70,9 +81,9 @@ function parseJson(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? ok(value as Body) : fail({ kind: 'malformed' });
+    return isObject ? ok(value as Body) : MALFORMED;
   } catch {
-    return fail({ kind: 'malformed' });
+    return MALFORMED;
   }
 }
 
@@ -80,27 +91,25 @@ function parseUrlencoded(text: string): Parsed {
   try {
     // qs leaves what it cannot decode as it is; that would change the content without a word.
     for (const part of text.split(/[&=]/)) decodeURIComponent(part);
-    return ok(qs.parse(text, { depth: 2, parameterLimit: FIELD_LIMIT, arrayLimit: FIELD_LIMIT }) as Body);
+    return ok(qs.parse(text, QUERY_RULES) as Body);
   } catch {
-    return fail({ kind: 'malformed' });
+    return MALFORMED;
   }
 }
 
-/** The fields of a form without files, in the form that `qs` gives to urlencoded ones. */
-function parseMultipart(contentType: string, raw: Buffer): Promise<Parsed> {
-  return new Promise((resolve) => {
-    const pairs: string[] = [];
-    try {
-      const limits = { fields: FIELD_LIMIT, files: 0, fieldSize: raw.length, parts: FIELD_LIMIT };
-      const form = busboy({ headers: { 'content-type': contentType }, limits });
-      form.on('field', (name, value) => pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`));
-      form.on('file', (_name, file) => file.resume());
-      form.on('filesLimit', () => resolve(fail({ kind: 'unsupported-media-type' })));
-      form.on('error', () => resolve(fail({ kind: 'malformed' })));
-      form.on('close', () => resolve(parseUrlencoded(pairs.join('&'))));
-      form.end(raw);
-    } catch {
-      resolve(fail({ kind: 'malformed' }));
-    }
-  });
+/**
+ * The fields of a form without files, in the form that `qs` gives to urlencoded ones. The platform's
+ * own parser takes every field as UTF-8, whatever charset a part claims.
+ */
+async function parseMultipart(contentType: string, raw: Buffer): Promise<Parsed> {
+  try {
+    const body = new Uint8Array(raw);
+    const form = [...(await new Response(body, { headers: { 'content-type': contentType } }).formData())];
+    if (form.some(([, value]) => typeof value !== 'string')) return fail({ kind: 'unsupported-media-type' });
+    return parseUrlencoded(
+      form.map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('=')).join('&'),
+    );
+  } catch {
+    return MALFORMED;
+  }
 }

@@ -7,6 +7,8 @@ export interface Refusal {
   readonly values?: Readonly<Record<string, string | number>>;
   /** Seconds. */
   readonly retryAfter?: number;
+  /** Wrong passphrases that are left before the lock. */
+  readonly triesLeft?: number;
   /** Stands in the log, and is all that is said about the unexpected. */
   readonly incident?: string;
 }
@@ -37,6 +39,7 @@ const REFUSALS = {
     messageKey: 'errors.unsupportedMediaType',
   },
   'unknown-host': { status: 421, errorType: 'UnknownHost', messageKey: 'errors.unknownHost' },
+  'cross-site': { status: 422, errorType: 'BadShrimp', messageKey: 'errors.crossSite' },
   'bad-shrimp': { status: 422, errorType: 'BadShrimp', messageKey: 'errors.shrimp' },
   'nothing-to-share': { status: 422, errorType: 'FormError', messageKey: 'errors.secret' },
   'not-text': { status: 422, errorType: 'FormError', messageKey: 'errors.notText' },

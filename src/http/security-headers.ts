@@ -24,6 +24,8 @@ export function createSecurityHeaders(scheme: 'http' | 'https'): RequestHandler 
     ...headersOf(createHelmet(scheme)),
     ['Cache-Control', 'no-store'],
     ['Permissions-Policy', PERMISSIONS],
+    // Of everything here only the home page is for search engines.
+    ['X-Robots-Tag', 'noindex, nofollow'],
   ]);
   return (_request, response, next) => {
     response.setHeaders(headers);

@@ -71,7 +71,7 @@ export const importRules: readonly ImportRule[] = [
     files: 'src/http/**',
     may: [
       ...['src/http/**', ...ports, 'views/**', 'src/i18n/**', 'src/log/**', 'src/metrics/**', ...node],
-      ...['express', 'express-session', 'helmet', 'lusca', 'qs', 'busboy', 'cookie', 'i18next-http-middleware'],
+      ...['express', 'express-session', 'helmet', 'lusca', 'qs', 'raw-body', 'cookie', 'i18next-http-middleware'],
     ],
     never: ['node:sqlite', edges],
   },

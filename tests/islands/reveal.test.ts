@@ -71,8 +71,9 @@ test('every try of one page bears the same claimant, so a lost answer can be ask
 });
 
 test('a wrong passphrase is said at its field, costs a try, and the next may follow', async () => {
-  const wrong = () => json({ message: 'Double check that passphrase', field: 'passphrase' }, 422);
-  const { model } = setUp({ triesLeft: 10 }, wrong(), wrong(), shown());
+  const wrong = (left: number) =>
+    json({ message: 'Double check that passphrase', field: 'passphrase', tries_left: left }, 422);
+  const { model } = setUp({ triesLeft: 10 }, wrong(9), wrong(8), shown());
   await model.reveal('a');
   assert.deepEqual(model.failure.value, { field: 'passphrase', message: 'Double check that passphrase' });
   assert.equal(model.triesLeft.value, 9);
@@ -109,12 +110,22 @@ test('a lock the page came with runs down as well', () => {
 });
 
 test('404 means that it is not there any more [ERR-01]', async () => {
-  for (const gone of [json({ message: 'x' }, 404), new Response('', { status: 404 })]) {
-    const { model } = setUp({}, gone);
-    await model.reveal(null);
-    assert.equal(model.step.value, 'gone');
-  }
+  const { model } = setUp({}, json({ message: 'x', error_type: 'RecordNotFound' }, 404));
+  await model.reveal(null);
+  assert.equal(model.step.value, 'gone');
   assert.equal(t('secret.fetch.notFound'), 'Secret not found or already viewed');
+});
+
+test('a 404 that is not the server’s own word about the secret does not take the form away', async () => {
+  for (const foreign of [
+    json({ message: 'x', error_type: 'NotFound' }, 404),
+    new Response('<html>', { status: 404 }),
+  ]) {
+    const { model } = setUp({}, foreign);
+    await model.reveal(null);
+    assert.equal(model.step.value, 'sealed');
+    assert.notEqual(model.failure.value, null);
+  }
 });
 
 async function messageAfter(answer: Response | Error): Promise<string | undefined> {

@@ -30,7 +30,7 @@ test('log and SQLite file never hold a content, a passphrase, a key, a token or 
   const marks = await runEverything(t, server, siteSecret);
   assert.ok(readFiles(folder).some(({ name, bytes }) => name.endsWith('-wal') && bytes.length > 0));
   assert.deepEqual(findMarks(readFiles(folder), marks.all), []);
-  await breakTables(join(folder, 'hushlink.db'), () => runBroken(t, server, marks, 500));
+  await breakTables(join(folder, 'hushlink.db'), () => runBroken(t, server, marks, [500, 503]));
   await server.kill('SIGTERM');
   const places = [...readFiles(folder), logOf(server)];
   assert.deepEqual(findMarks(places, marks.all), []);
@@ -54,7 +54,7 @@ test('log, append-only file and dump of Redis never hold a content, a passphrase
   await sendRedis(redis.port, `SET planted ${planted.value}`, 'SAVE');
   const withPlanted = readFiles(redis.folder);
   await redis.kill('SIGKILL');
-  await runBroken(t, server, marks, 503);
+  await runBroken(t, server, marks, [503]);
   await server.kill('SIGTERM');
   const places = [...inFull, logOf(server)];
   assert.deepEqual(findMarks(places, marks.all), []);
@@ -85,7 +85,7 @@ function clientOf(t: TestContext, { port }: TestServer): Client {
 }
 
 /** The store does not do what it should, with marks in every request. */
-async function runBroken(t: TestContext, server: TestServer, marks: Marks, status: number): Promise<void> {
+async function runBroken(t: TestContext, server: TestServer, marks: Marks, statuses: readonly number[]): Promise<void> {
   const client = clientOf(t, server);
   const fields = { kind: 'share', secret: marks.fresh('content'), passphrase: marks.fresh('passphrase') };
   const key = randomBytes(16).toString('hex').slice(1);
@@ -97,7 +97,7 @@ async function runBroken(t: TestContext, server: TestServer, marks: Marks, statu
     await client.ask(`/secret/${key}`),
     await client.post(`/private/${key}/burn`, { continue: 'true', passphrase: fields.passphrase }),
   ];
-  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [status]);
+  assert.deepEqual([...new Set(answers.map((answer) => answer.status))].sort(), statuses);
   await client.ask(`/${planted.value}`); // proves that the log would show a mark
 }
 

@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { sendJson } from '#src/http/send.ts';
 import type { SiteStore } from './health-store.ts';
 
 export interface HealthDeps {
@@ -11,11 +12,11 @@ export interface HealthDeps {
 export function createHealthApi(deps: HealthDeps): Router {
   const router = express.Router();
   router.get('/livez', (_request, response) => {
-    response.json({ status: 'alive' });
+    sendJson(response, 200, { status: 'alive' });
   });
   router.get('/readyz', async (_request, response) => {
     const isReady = !deps.isDraining() && (await isAnswering(deps.store));
-    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+    sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
   });
   return router;
 }

@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { sendJson } from '#src/http/send.ts';
 import type { Visitors } from '#src/http/visitor.ts';
 
 export interface SiteApiDeps {
@@ -24,7 +25,7 @@ export function createSiteApi(deps: SiteApiDeps): Router {
     '/supported-locales': { locales: deps.locales, default_locale: defaultLocale, locale: defaultLocale },
   };
   for (const [path, fact] of Object.entries(facts)) {
-    addRoute(router, path, { get: (_request, response) => void response.json(fact) }, answers.refuseJson);
+    addRoute(router, path, { get: (_request, response) => sendJson(response, 200, fact) }, answers.refuseJson);
   }
   return router;
 }
@@ -34,7 +35,7 @@ export function createShrimpApi({ answers, antiForgery, visitors }: SiteApiDeps)
   const router = express.Router({ caseSensitive: true });
   const post = (request: express.Request, response: express.Response) => {
     const isValid = antiForgery.isGenuine(request, request.headers['o-shrimp']);
-    response.json({ isValid, shrimp: antiForgery.tokenFor(visitors.of(request)) });
+    sendJson(response, 200, { isValid, shrimp: antiForgery.tokenFor(visitors.of(request)) });
   };
   addRoute(router, '/validate-shrimp', { post }, answers.refuseJson);
   return router;

@@ -5,7 +5,7 @@ import { addRoute } from '#src/http/routes.ts';
 import type { CreateFormProps, FormError } from '#views/page-props.ts';
 import { refusalOf } from './refusals-http.ts';
 import { inputRules, type SecretFaceDeps } from './secret-http.ts';
-import { readConceal, readTtl } from './secret-input.ts';
+import { flatFields, readConceal, readTtl } from './secret-input.ts';
 
 /** The creation form and what a browser without JavaScript posts from it. */
 export function createHomePages(deps: SecretFaceDeps): Router {
@@ -21,10 +21,6 @@ function createFromForm(deps: SecretFaceDeps): RequestHandler {
     if (deps.antiForgery.isForged(request, response)) return showError({ kind: 'bad-shrimp' });
     const input = readConceal(asTyped(request.body), inputRules(deps, request));
     if (!input.ok) return showError(refusalOf(input.failure));
-    // Both buttons work without JavaScript; the wrong one must not throw away what was typed.
-    if (input.value.kind === 'generate' && input.value.content !== '') {
-      return showError({ kind: 'generate-with-content', field: 'secret' });
-    }
     const concealed = await deps.service.conceal({ ...input.value, truncates: true });
     if (!concealed.ok) return showError(refusalOf(concealed.failure));
     response.redirect(303, `/private/${concealed.value.metadataKey}`);
@@ -32,9 +28,10 @@ function createFromForm(deps: SecretFaceDeps): RequestHandler {
 }
 
 /** Browsers post every line end as CRLF, whatever was typed or pasted. */
-function asTyped(body: Record<string, unknown>): Record<string, unknown> {
-  const { secret } = body;
-  return typeof secret === 'string' ? { ...body, secret: secret.replaceAll('\r\n', '\n') } : body;
+function asTyped(body: unknown): Record<string, unknown> {
+  const fields = flatFields(body);
+  const { secret } = fields;
+  return typeof secret === 'string' ? { ...fields, secret: secret.replaceAll('\r\n', '\n') } : fields;
 }
 
 function showForm(deps: SecretFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
@@ -50,7 +47,7 @@ function showForm(deps: SecretFaceDeps, request: Request, response: Response, re
 function formProps(deps: SecretFaceDeps, request: Request, error: FormError | null): CreateFormProps {
   const { host } = request.headers;
   const rules = inputRules(deps, request);
-  const typed = asTyped(request.body ?? {});
+  const typed = asTyped(request.body);
   const ttl = readTtl(typed.ttl, rules);
   const fallback = readTtl(undefined, rules);
   return {

@@ -15,7 +15,10 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'already-over':
       return { kind: failure.life === 'received' ? 'already-received' : endedKind(failure.life) };
     case 'wrong-passphrase':
-      return { kind: 'wrong-passphrase', field: 'passphrase', retryAfter: failure.retryAfterSeconds };
+      return {
+        ...{ kind: 'wrong-passphrase', field: 'passphrase', triesLeft: failure.triesLeft },
+        ...(failure.retryAfterSeconds > 0 && { retryAfter: failure.retryAfterSeconds }),
+      };
     case 'locked':
       return {
         kind: failure.isLocked ? 'locked' : 'too-early',
@@ -42,6 +45,8 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
       return { kind: 'passphrase-too-long', field: 'passphrase', values: { max: failure.max } };
     case 'ttl-out-of-range':
       return { kind: 'ttl-out-of-range', field: 'ttl', values: { min: failure.min, max: failure.max } };
+    case 'generate-with-content':
+      return { kind: 'generate-with-content', field: 'secret' };
     case 'recipient-needs-account':
       return { kind: 'recipient-needs-account', field: 'recipient' };
     case 'unknown-share-domain':

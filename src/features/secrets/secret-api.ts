@@ -4,7 +4,7 @@ import { parseMetadataKey, parseSecretKey } from './key-input.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
 import { inputRules, presentContext, type SecretFaceDeps } from './secret-http.ts';
-import { readAttempt, readConceal } from './secret-input.ts';
+import { flatFields, readAttempt, readConceal } from './secret-input.ts';
 import {
   presentConcealed,
   presentPrivateDetails,
@@ -24,7 +24,7 @@ export function createSecretApi(deps: SecretFaceDeps): Router {
   const sender = createSenderRoutes(deps);
 
   addRoute(router, '/secret/conceal', { post: conceal(deps) }, refuse);
-  addRoute(router, '/secret/generate', { post: conceal(deps, 'generate') }, refuse);
+  addRoute(router, '/secret/generate', { post: conceal(deps, { kind: 'generate' }) }, refuse);
   addRoute(router, '/secret/:key', { get: recipient.read, post: recipient.reveal }, refuse);
   addRoute(router, '/secret/:key/reveal', { post: recipient.reveal }, refuse);
   addRoute(router, '/secret/:key/status', { get: recipient.status }, refuse);
@@ -38,10 +38,10 @@ export function createSecretApi(deps: SecretFaceDeps): Router {
   return router;
 }
 
-function conceal(deps: SecretFaceDeps, kind?: 'generate'): RequestHandler {
+function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): RequestHandler {
   const { answers, service } = deps;
   return async (request, response) => {
-    const input = readConceal(kind ? { ...request.body, kind } : request.body, inputRules(deps, request));
+    const input = readConceal({ ...flatFields(request.body), ...kind }, inputRules(deps, request));
     if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
     const concealed = await service.conceal(input.value);
     if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));

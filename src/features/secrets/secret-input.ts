@@ -20,6 +20,8 @@ export type InputFailure =
   | { readonly kind: 'length-out-of-range'; readonly min: number; readonly max: number }
   | { readonly kind: 'ttl-out-of-range'; readonly min: number; readonly max: number }
   | { readonly kind: 'recipient-needs-account' }
+  /** A password was asked for and a text given: the text must not be thrown away. */
+  | { readonly kind: 'generate-with-content' }
   | { readonly kind: 'unknown-share-domain' };
 
 const MIN_TTL_SECONDS = 60;
@@ -35,28 +37,29 @@ const list = z.union([z.string(), z.array(z.string())]).nullish();
 const concealSchema = z.object({
   secret: text,
   passphrase: z.string().max(MAX_PASSPHRASE_CHARS).nullish(),
-  kind: z.enum(['share', 'generate']).nullish(),
+  kind: z.preprocess(emptyAsMissing, z.enum(['share', 'generate']).nullish()),
   share_domain: text,
   truncate: flag,
   recipient: list,
-  length: z.coerce.number().int().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max).nullish(),
+  length: z.preprocess(digitsAsNumber, z.number().int().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max).nullish()),
   character_sets: z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',') : value),
+    (value) => (typeof value === 'string' && value !== '' ? value.split(',') : emptyAsMissing(value)),
     z.array(z.enum(CHARACTER_SETS)).min(1).nullish(),
   ),
 });
 
 const attemptSchema = z.object({ passphrase: z.string().max(MAX_PASSPHRASE_CHARS).nullish(), continue: flag });
 
-/** A flat form, or the same nested under `secret`. */
+/** A flat form, or the same nested under `secret`; what stands outside counts too. */
 export function readConceal(body: unknown, rules: InputRules): Result<ConcealRequest, InputFailure> {
-  const fields = flatten(body);
+  const fields = flatFields(body);
   const parsed = concealSchema.safeParse(fields);
   if (!parsed.success) return fail(wrongInput(parsed.error));
   const ttl = readTtl(fields.ttl, rules);
   if (!ttl.ok) return ttl;
   const input = parsed.data;
   if (toList(input.recipient).length > 0) return fail({ kind: 'recipient-needs-account' });
+  if (input.kind === 'generate' && input.secret) return fail({ kind: 'generate-with-content' });
   const shareDomain = input.share_domain || rules.shareDomains[0] || '';
   if (!rules.shareDomains.includes(shareDomain)) return fail({ kind: 'unknown-share-domain' });
   return ok({
@@ -101,12 +104,23 @@ export function readTtl(raw: unknown, rules: InputRules): Result<number, InputFa
   return isAllowed ? ok(seconds) : fail({ kind: 'ttl-out-of-range', min: MIN_TTL_SECONDS, max: rules.maxTtlSeconds });
 }
 
-function flatten(body: unknown): Record<string, unknown> {
+/** The fields of a conceal form at one level, however they came. Flat ones stay as they are. */
+export function flatFields(body: unknown): Record<string, unknown> {
   const outer = isRecord(body) ? body : {};
-  const fields = isRecord(outer.secret) ? { ...outer.secret } : { ...outer };
+  const { secret, ...outside } = outer;
+  const fields = isRecord(secret) ? { ...outside, ...secret } : { ...outer };
   // JSON programs write the form's name of the list too.
   fields.recipient ??= fields['recipient[]'];
   return fields;
+}
+
+/** A form sends an untouched field as an empty text. */
+function emptyAsMissing(value: unknown): unknown {
+  return value === '' ? undefined : value;
+}
+
+function digitsAsNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : emptyAsMissing(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,8 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { at, numberAt, textAt } from '../client/json.ts';
 
-const NOT_FOUND = 404;
-
 /** The secret as it is shown: facts may be clearer now than before the claim. */
 export interface Revealed {
   readonly value: string;
@@ -20,6 +18,8 @@ export type Claim =
       readonly field: string | null;
       readonly message: string | null;
       readonly retryAfterSeconds: number;
+      /** Wrong passphrases left, where the server says it. */
+      readonly triesLeft: number | null;
     }
   | { readonly kind: 'no-response' }
   | { readonly kind: 'unreadable' };
@@ -38,8 +38,9 @@ export async function claimSecret(
   const headers = { 'Idempotency-Key': claimant };
   const answer = await client.post(`/api/v2/secret/${secretKey}`, [['continue', 'true'], ...asked], headers);
   if (answer.kind === 'no-response') return { kind: 'no-response' };
-  if (answer.status === NOT_FOUND) return { kind: 'gone' };
   const body = answer.kind === 'json' ? answer.body : null;
+  // A proxy's own 404 says nothing about the secret.
+  if (textAt(body, 'error_type') === 'RecordNotFound') return { kind: 'gone' };
   if (!answer.isOk) return refusal(body);
   const revealed = readRevealed(body);
   return revealed === null ? { kind: 'unreadable' } : { kind: 'revealed', revealed };
@@ -56,6 +57,7 @@ function refusal(body: unknown): Claim {
     field: textAt(body, 'field'),
     message: textAt(body, 'message'),
     retryAfterSeconds: numberAt(body, 'retry_after') ?? 0,
+    triesLeft: numberAt(body, 'tries_left'),
   };
 }
 

@@ -49,9 +49,9 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   const wait = createWait(start.retryAfterSeconds, deps);
   let isTouched = false;
 
-  function refuse(refused: { field: string | null; message: string; retryAfterSeconds: number }): void {
+  function refuse(refused: ReturnType<typeof refusalOf>): void {
     failure.value = { field: refused.field, message: refused.message };
-    if (refused.field === 'passphrase') triesLeft.value = oneLess(triesLeft.value);
+    triesLeft.value = refused.triesLeft ?? triesLeft.value;
     wait.begin(refused.retryAfterSeconds);
     refusals.value += 1;
   }
@@ -89,9 +89,5 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
 function refusalOf(claim: Exclude<Claim, { kind: 'revealed' | 'gone' }>, t: Translate) {
   if (claim.kind === 'refused') return { ...claim, message: claim.message ?? t('secret.fetch.failed') };
   const message = claim.kind === 'no-response' ? t('secret.fetch.noResponse') : t('secret.fetch.unexpected');
-  return { field: null, message, retryAfterSeconds: 0 };
-}
-
-function oneLess(tries: number | null): number | null {
-  return tries === null ? null : Math.max(0, tries - 1);
+  return { field: null, message, retryAfterSeconds: 0, triesLeft: null };
 }

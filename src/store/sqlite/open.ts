@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
@@ -34,6 +35,8 @@ export interface SqliteOptions {
 
 /** Opens the embedded store: one file, no server. Several processes may open the same file. */
 export function openSqliteStore(options: SqliteOptions): Store {
+  // SQLite gives its log the mode of the file; without this, whatever the umask leaves.
+  closeSync(openSync(options.path, 'a', 0o600));
   const database = new DatabaseSync(options.path, { timeout: BUSY_TIMEOUT_MS });
   database.exec(PRAGMAS);
   prepareSchema(database);

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { fill, find, focusOf, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { openStage, type Shared } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+
+const show = (page: Page, { metadataKey }: Shared) => open(page, `${server.url}/private/${metadataKey}/burn`);
+
+test('the burn page names the secret, warns that this is permanent, and asks for no passphrase where there is none [BURN-02 BURN-03 BURN-04 BURN-06]', async (t) => {
+  const shared = await stage.share('x');
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  await see(page, shared.secretKey.slice(0, 6));
+  await see(page, 'Burning is permanent.');
+  assert.ok(await find(page, 'button', 'Burn this secret'));
+  assert.equal(await page.$('[name="passphrase"]'), null);
+});
+
+test('cancelling leads back to the private page and burns nothing [BURN-05]', async (t) => {
+  const shared = await stage.share('x');
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  await pressAndGo(page, 'Cancel', 'link');
+  assert.equal(page.url(), `${server.url}/private/${shared.metadataKey}`);
+  assert.equal(await stage.stateOf(shared), 'new');
+});
+
+test('a wrong passphrase burns nothing and takes the reader back to the field; the right one burns [BURN-03 BURN-07 BURN-11]', async (t) => {
+  const shared = await stage.share('x', { passphrase: 'open sesame' });
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  await (await find(page, 'textbox', 'Passphrase')).type('wrong');
+  await press(page, 'Burn this secret');
+  await see(page, 'Double check that passphrase');
+  assert.equal(await focusOf(page), 'passphrase');
+  assert.equal(await stage.stateOf(shared), 'new');
+  await fill(page, '#passphrase', 'open sesame');
+  await pressAndGo(page, 'Burn this secret');
+  assert.equal(page.url(), `${server.url}/private/${shared.metadataKey}`);
+  assert.equal(await stage.stateOf(shared), 'burned');
+});
+
+for (const [ending, path, words] of [
+  ['viewed', 'secret', /^The secret has already been viewed \(.*\d{4}.*\)\.$/],
+  ['burned', 'private', /^The secret has already been burned \(.*\d{4}.*\)\.$/],
+] as const) {
+  test(`a secret that was already ${ending} cannot be burned: the page says when it was, and leads back [BURN-08 BURN-09 BURN-10]`, async (t) => {
+    const shared = await stage.share('x');
+    if (path === 'secret') await stage.post(`/secret/${shared.secretKey}`, { continue: true });
+    else await stage.post(`/private/${shared.metadataKey}/burn`, { continue: true });
+    const page = await stage.visitor(t);
+    await show(page, shared);
+    assert.equal(await textOf(page, 'h1'), 'Cannot burn!');
+    assert.match(await textOf(page, 'h1 + p'), words);
+    await pressAndGo(page, 'Back', 'link');
+    assert.equal(page.url(), `${server.url}/private/${shared.metadataKey}`);
+  });
+}

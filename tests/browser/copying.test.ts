@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { find, linkOn, open, press } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+
+async function allowClipboard(page: Page): Promise<void> {
+  const allowed = ['clipboard-read', 'clipboard-sanitized-write'] as const;
+  await page.browserContext().overridePermissions(server.url, [...allowed]);
+  await page.bringToFront();
+}
+
+/** The time the button shows its confirmation, by the clock of the page. */
+async function confirmationMs(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const isCopied = () => document.querySelector('button.is-copied') !== null;
+        let sinceMs = 0;
+        new MutationObserver(() => {
+          if (isCopied() && sinceMs === 0) sinceMs = performance.now();
+          if (!isCopied() && sinceMs > 0) resolve(performance.now() - sinceMs);
+        }).observe(document.body, { subtree: true, attributes: true, childList: true });
+        document.querySelector<HTMLButtonElement>('button.btn--lg')?.click();
+      }),
+  );
+}
+
+test('Copy on the private page puts the link on the clipboard and says so for two seconds [META-02 SHELL-33]', async (t) => {
+  const { metadataKey, secretKey } = await stage.share('x');
+  const page = await stage.visitor(t);
+  await allowClipboard(page);
+  await open(page, `${server.url}/private/${metadataKey}`);
+  await press(page, 'Copy');
+  await find(page, 'button', 'Copied!');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${server.url}/secret/${secretKey}`);
+  assert.equal(await linkOn(page), `${server.url}/secret/${secretKey}`);
+  await find(page, 'button', 'Copy');
+  // Never less than promised; how much more is up to the machine.
+  assert.ok((await confirmationMs(page)) >= 1990);
+});
+
+test('Copy on the recipient page puts the message on the clipboard [REV-08]', async (t) => {
+  const { secretKey } = await stage.share('two\nlines 🔑');
+  const page = await stage.visitor(t);
+  await allowClipboard(page);
+  await open(page, `${server.url}/secret/${secretKey}`);
+  await press(page, 'Click to continue');
+  await press(page, 'Copy');
+  await find(page, 'button', 'Copied!');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'two\nlines 🔑');
+});
+
+test('a browser that refuses to copy is logged and nothing is claimed [ERR-11]', async (t) => {
+  const { metadataKey } = await stage.share('x');
+  const page = await stage.visitor(t, { expects: /The clipboard refused/ });
+  await page.evaluateOnNewDocument(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await open(page, `${server.url}/private/${metadataKey}`);
+  const before = await page.evaluate(() => document.body.innerText);
+  const logged = new Promise((resolve) => page.once('console', resolve));
+  await press(page, 'Copy');
+  await logged;
+  assert.equal(await page.evaluate(() => document.body.innerText), before);
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { contentOf, fill, find, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+
+const counterOpacity = (page: Page) => page.$eval('.counter', (counter) => Number(getComputedStyle(counter).opacity));
+const hasCounter = (page: Page, isShown: boolean) =>
+  page.waitForFunction(
+    (isSought) => (getComputedStyle(document.querySelector('.counter')!).opacity === '1') === isSought,
+    {},
+    isShown,
+  );
+const isOff = (page: Page, kind: string) =>
+  page.$eval(`button[value="${kind}"]`, (button) => (button as HTMLButtonElement).disabled);
+const openSection = async (page: Page, title: string) =>
+  (await page.waitForSelector(`summary ::-p-text(${title})`))?.click();
+
+test('the form on the home page asks for no recipient, and its button bears an asterisk [CRE-01 CRE-25]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  assert.equal(await page.$('[name^="recipient"], [type="email"]'), null);
+  assert.equal(await textOf(page, 'button[value="share"]'), 'Create a secret link*');
+});
+
+test('the counter follows what is typed; it shows on hover and past half of the limit [CRE-03 CRE-05 CRE-06]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await page.type('#secret', 'a key 🔑');
+  await page.mouse.move(0, 0);
+  assert.equal(await textOf(page, '.counter'), '7 / 10,000');
+  await page.focus('button[value="share"]');
+  await hasCounter(page, false);
+  await page.hover('#secret');
+  await hasCounter(page, true);
+  await page.mouse.move(0, 0);
+  await hasCounter(page, false);
+  await fill(page, '#secret', 'x'.repeat(5001));
+  await hasCounter(page, true);
+  assert.equal(await counterOpacity(page), 1);
+});
+
+test('what is too long is cut at the limit, and never through a character [CRE-07]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await fill(page, '#secret', '🔑'.repeat(10_003));
+  assert.equal(await contentOf(page, '#secret'), '🔑'.repeat(10_000));
+  assert.equal(await textOf(page, '.counter'), '10,000 / 10,000');
+});
+
+test('the writing area grows with its text, to 400 pixels and no further [CRE-04]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  const height = () => page.$eval('#secret', (area) => area.getBoundingClientRect().height);
+  const empty = await height();
+  await fill(page, '#secret', 'a line\n'.repeat(9));
+  const some = await height();
+  assert.ok(some > empty, `${some} after ${empty}`);
+  await fill(page, '#secret', 'a line\n'.repeat(90));
+  assert.equal(await height(), 400);
+});
+
+test('one button needs a text and the other needs none; while one works both are off [CRE-23 CRE-24 CRE-26 CRE-27]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  assert.deepEqual([await isOff(page, 'share'), await isOff(page, 'generate')], [true, false]);
+  assert.equal(await textOf(page, 'button[value="generate"]'), 'Or generate a random password');
+  await fill(page, '#secret', 'x');
+  assert.deepEqual([await isOff(page, 'share'), await isOff(page, 'generate')], [false, true]);
+  await page.setRequestInterception(true);
+  const asked = Promise.withResolvers<() => Promise<void>>();
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.resolve(() => request.continue());
+    else void request.continue();
+  });
+  await press(page, 'Create a secret link*');
+  const letGo = await asked.promise;
+  await find(page, 'button', 'Submitting');
+  assert.deepEqual([await isOff(page, 'share'), await isOff(page, 'generate')], [true, true]);
+  await Promise.all([page.waitForNavigation(), letGo()]);
+});
+
+test('the preview shows the link with a key of 26 masked characters [CRE-12]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await openSection(page, 'Link Preview');
+  await see(page, `${server.url}/secret/${'•'.repeat(26)}`);
+  assert.ok(!(await textOf(page)).includes('•'.repeat(27)));
+});
+
+test('the privacy options hold a passphrase that can be shown and a lifetime [CRE-13 CRE-15 CRE-16]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await openSection(page, 'Privacy Options');
+  const type = () => page.$eval('details #passphrase', (field) => (field as HTMLInputElement).type);
+  await (await find(page, 'textbox', 'Passphrase')).type('open sesame');
+  assert.equal(await type(), 'password');
+  await press(page, 'Show passphrase');
+  assert.equal(await type(), 'text');
+  await press(page, 'Hide passphrase');
+  assert.equal(await type(), 'password');
+  assert.ok(await find(page, 'combobox', 'Lifetime'));
+  assert.ok(await page.$('details select[name="ttl"]'));
+});
+
+test('each section stays as it was left, also on the next visit [CRE-14]', async (t) => {
+  const page = await stage.visitor(t);
+  const openTitles = () => page.$$eval('details[open] summary', (titles) => titles.map((title) => title.innerText));
+  await open(page, server.url);
+  await openSection(page, 'Link Preview');
+  await page.waitForFunction(() => Object.values(localStorage).includes('open'));
+  await open(page, server.url);
+  await page.waitForSelector('details[open]');
+  assert.match((await openTitles()).join(), /^Link Preview/);
+  await openSection(page, 'Link Preview');
+  await page.waitForFunction(() => Object.values(localStorage).includes('closed'));
+  await open(page, server.url);
+  assert.deepEqual(await openTitles(), []);
+});
+
+test('the lifetime that is chosen is the one the secret gets', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await fill(page, '#secret', 'x');
+  await openSection(page, 'Privacy Options');
+  await page.select('#ttl', '14400');
+  await pressAndGo(page, 'Create a secret link*');
+  await see(page, 'Expires in 4 hours');
+});
+
+test('the fields of the form bear the names that programs know [CRE-29]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  const names = await page.$$eval('form [name]', (fields) => fields.map((field) => field.getAttribute('name')));
+  assert.deepEqual(new Set(names), new Set(['utf8', 'shrimp', 'share_domain', 'secret', 'passphrase', 'ttl', 'kind']));
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { find, islandsReady, messageOn, pressAndGo, see, textOf } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+const manifest = JSON.parse(readFileSync(new URL('../../static/build/manifest.json', import.meta.url), 'utf8'));
+const expects = /Failed to load resource: net::ERR_FAILED|An island did not load/;
+
+/** These scripts never arrive, until the function that is returned is called. */
+async function lose(page: Page, urls: readonly string[]): Promise<() => void> {
+  let lost = urls;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    void (lost.includes(new URL(request.url()).pathname) ? request.abort() : request.continue());
+  });
+  return () => {
+    lost = [];
+  };
+}
+
+const scripts = [
+  ['the script that starts everything', () => [manifest.mountScript]],
+  ['the scripts of the islands', () => Object.values<string[]>(manifest.islandScripts).flat()],
+] as const;
+for (const [what, urls] of scripts) {
+  test(`without ${what} a secret is still written and read, by forms [ERR-10]`, async (t) => {
+    const page = await stage.visitor(t, { expects });
+    await lose(page, urls());
+    await page.goto(server.url);
+    await page.type('#secret', 'by forms alone');
+    await pressAndGo(page, 'Create a secret link*');
+    await page.goto(await textOf(page, 'output.copy__value'));
+    await pressAndGo(page, 'Click to continue');
+    assert.equal(await messageOn(page), 'by forms alone');
+  });
+}
+
+test('where nothing works without its script, the page says that a part is missing [ERR-10]', async (t) => {
+  const { metadataKey } = await stage.share('x');
+  const page = await stage.visitor(t, { expects });
+  await lose(page, manifest.islandScripts['copy-link']);
+  await page.goto(`${server.url}/private/${metadataKey}`);
+  await see(page, "Couldn't resolve component");
+});
+
+test('a message that a form has opened stays on the page when the script takes over', async (t) => {
+  const { secretKey } = await stage.share('\nkept\n');
+  const page = await stage.visitor(t, { expects });
+  const letThrough = await lose(page, [manifest.mountScript]);
+  await page.goto(`${server.url}/secret/${secretKey}`);
+  letThrough();
+  await pressAndGo(page, 'Click to continue');
+  await islandsReady(page);
+  assert.equal(await messageOn(page), '\nkept\n');
+  assert.ok(await find(page, 'button', 'Copy'));
+});

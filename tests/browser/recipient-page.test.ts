@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { find, messageOn, open, press, see, textOf } from './screens.ts';
+import { openStage, type Shared } from './stage.ts';
+
+const stage = await openStage({ HUSHLINK_PLANS_ANONYMOUS_SIZE: '40' });
+const { server } = stage;
+
+const show = (page: Page, { secretKey }: Shared) => open(page, `${server.url}/secret/${secretKey}`);
+
+test('before the click a stranger reads who hosts this, until when it waits, and that it can be seen once [REV-03 REV-04]', async (t) => {
+  const page = await stage.visitor(t);
+  await show(page, await stage.share('nobody reads this yet'));
+  await see(page, 'Careful, only see once.');
+  await see(page, `localhost:${server.port}`);
+  assert.match(await textOf(page), /Expires \w+/);
+  assert.equal(await page.$('[name="passphrase"]'), null);
+  assert.doesNotMatch(await page.content(), /nobody reads this yet/);
+});
+
+test('the button says that it is submitting until the answer is there [REV-02]', async (t) => {
+  const page = await stage.visitor(t);
+  await show(page, await stage.share('worth the wait'));
+  await page.setRequestInterception(true);
+  const asked = Promise.withResolvers<() => Promise<void>>();
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v2/secret/') && !request.url().endsWith('/seen'))
+      asked.resolve(() => request.continue());
+    else void request.continue();
+  });
+  await press(page, 'Click to continue');
+  const letGo = await asked.promise;
+  await find(page, 'button', 'Submitting');
+  await letGo();
+  assert.equal(await messageOn(page), 'worth the wait');
+});
+
+test('the message stands in an area that cannot be changed, below its heading [REV-08]', async (t) => {
+  const page = await stage.visitor(t);
+  await show(page, await stage.share('for your eyes'));
+  await press(page, 'Click to continue');
+  assert.equal(await messageOn(page), 'for your eyes');
+  assert.equal(await textOf(page, 'h1'), 'This message is for you');
+  assert.equal(await page.$eval('#message', (area) => (area as HTMLTextAreaElement).readOnly), true);
+  assert.ok(await find(page, 'button', 'Copy'));
+});
+
+test('the notice to navigate away can be put away, and the message stays [REV-11]', async (t) => {
+  const page = await stage.visitor(t);
+  await show(page, await stage.share('for your eyes'));
+  await press(page, 'Click to continue');
+  await see(page, 'Navigate away when done.');
+  await press(page, 'Dismiss');
+  assert.doesNotMatch(await textOf(page), /Navigate away when done/);
+  assert.equal(await messageOn(page), 'for your eyes');
+});
+
+test('the recipient is told that the end is missing, and how long the whole was [REV-09]', async (t) => {
+  const page = await stage.visitor(t);
+  await show(page, await stage.share('x'.repeat(1234), { truncate: true }));
+  await press(page, 'Click to continue');
+  assert.equal((await messageOn(page)).length, 40);
+  await see(page, 'The end was cut off. The original was 1,234 characters long.');
+});
+
+test('used, burned and never there look the same to a recipient [REV-15]', async (t) => {
+  const used = await stage.share('x');
+  await stage.post(`/secret/${used.secretKey}`, { continue: true });
+  const burned = await stage.share('x');
+  await stage.post(`/private/${burned.metadataKey}/burn`, { continue: true });
+  const never = { secretKey: '0'.repeat(31), metadataKey: '' };
+  const page = await stage.visitor(t);
+  const texts: string[] = [];
+  for (const shared of [used, burned, never]) {
+    await show(page, shared);
+    assert.equal(await textOf(page, 'h1'), 'That information is no longer available');
+    texts.push(await textOf(page));
+  }
+  assert.equal(new Set(texts).size, 1);
+});
+
+test('the only link out of the layout is to the host of the site; nothing else stands around the slip [REV-16 SHELL-13]', async (t) => {
+  const page = await stage.visitor(t);
+  const shared = await stage.share('x');
+  for (const path of [`/secret/${shared.secretKey}`, `/private/${shared.metadataKey}/burn`]) {
+    await open(page, server.url + path);
+    const links = await page.$$eval('footer a', (all) => all.map((link) => [link.innerText.trim(), link.href]));
+    assert.deepEqual(links, [[`Powered by localhost:${server.port}`, `${server.url}/`]]);
+    assert.equal(await page.$('header.head, nav, [data-theme-toggle]'), null);
+  }
+});
+
+test('a locked secret says when the next try is possible, and opens nothing before', async (t) => {
+  const shared = await stage.share('x', { passphrase: 'open sesame' });
+  stage.alterWaiting('failures = 10, locked_until_ms = ?', Date.now() + 600_000);
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  await see(page, 'You can try again in 10 minutes.');
+  await (await find(page, 'textbox', 'Passphrase')).type('open sesame');
+  await press(page, 'Click to continue');
+  assert.equal(await page.$('#message'), null);
+  assert.notEqual(await stage.stateOf(shared), 'received');
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { find, pressAndGo, see, textOf } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+
+test('the home page says what this is, and that the link works once [SHELL-02 SHELL-04]', async (t) => {
+  const page = await stage.visitor(t);
+  await page.goto(server.url);
+  assert.equal(await textOf(page, 'h1'), 'Say it once.');
+  await see(page, '* The link works once.');
+});
+
+test('a page has a header with the logo, a centred main part and a footer with the copyright [SHELL-11 SHELL-17 SHELL-24]', async (t) => {
+  const page = await stage.visitor(t);
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(server.url);
+  await pressAndGo(page, 'Hushlink, home', 'link');
+  assert.ok(await page.$('header a svg'));
+  const { left, right } = await page.$eval('main', (main) => {
+    const box = main.getBoundingClientRect();
+    return { left: box.left, right: document.documentElement.clientWidth - box.right };
+  });
+  assert.ok(Math.abs(left - right) <= 1, `${left} on the left, ${right} on the right`);
+  assert.match(await textOf(page, 'footer'), /© \d{4} Hushlink/);
+});
+
+test('an unknown path says so, whoever asks, and leads home [SHELL-06]', async (t) => {
+  const page = await stage.visitor(t);
+  const answer = await page.goto(`${server.url}/no/such/page`);
+  assert.equal(answer?.status(), 404);
+  await see(page, '404 - Page Not Found');
+  await see(page, "Oops! The page you are looking for doesn't exist or has been moved.");
+  await pressAndGo(page, 'Return home', 'link');
+  assert.equal(page.url(), `${server.url}/`);
+});
+
+test('a host that is not served says which key to set', async (t) => {
+  const page = await stage.visitor(t, { expects: /another host/ });
+  const answer = await page.goto(`http://other.localhost:${server.port}/`);
+  assert.equal(answer?.status(), 421);
+  await see(page, 'HUSHLINK_SITE_HOST');
+  assert.ok(await find(page, 'link', 'Return home'));
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after } from 'node:test';
+import type { BrowserContext, Page } from 'puppeteer-core';
+import { openBrowser } from '../support/chromium.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import type { Cleanup } from '../support/temp.ts';
+import { type Troubles, watchTroubles } from './troubles.ts';
+
+/** A desk with a mouse: without one Chromium says that nothing can hover. */
+const mouse = '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
+export interface Shared {
+  readonly secretKey: string;
+  readonly metadataKey: string;
+}
+
+export interface VisitorOptions {
+  readonly hasScript?: boolean;
+  /** What this visitor is about to meet, where it is the point of the test. */
+  readonly expects?: RegExp;
+  /** Comes as another tab of this visitor: the same cookies and the same local storage. */
+  readonly sameAs?: Page;
+}
+
+/** The built server and a browser, for the tests of one file. */
+export interface Stage {
+  readonly server: TestServer;
+  /**
+   * A page of a visitor nobody has seen before. At the end of the test it must have met no error, no
+   * breach of the content security policy and no request to another host.
+   */
+  visitor(t: Cleanup, options?: VisitorOptions): Promise<Page>;
+  /** Shares a content over the API, as a program does. */
+  share(secret: string, fields?: object): Promise<Shared>;
+  /** Sends JSON to API v2, whatever it answers. */
+  post(path: string, fields?: object): Promise<Response>;
+  /** What became of a secret, as its sender may know. */
+  stateOf(shared: Shared): Promise<string>;
+  /** Changes every row of a secret that still waits: the only way to let an hour pass. */
+  alterWaiting(assignment: string, atMs: number): void;
+}
+
+export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  const server = await startServer({ env: { HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '0', ...env } });
+  after(() => server.stop());
+  const browser = await openBrowser({ after }, [mouse]);
+  const post: Stage['post'] = (path, fields = {}) =>
+    fetch(`${server.url}/api/v2${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+  return {
+    server,
+    post,
+    visitor: async (t, options = {}) => {
+      const context = options.sameAs?.browserContext() ?? (await browser.createBrowserContext());
+      const page = await context.newPage();
+      const troubles = await watchTroubles(page, server.url);
+      await page.setJavaScriptEnabled(options.hasScript ?? true);
+      page.setDefaultTimeout(10_000);
+      t.after(() => leave(context, options, troubles));
+      return page;
+    },
+    share: async (secret, fields = {}) => {
+      const { record } = await answerOf(post('/secret/conceal', { kind: 'share', secret, ...fields }));
+      return { secretKey: record.secret.key, metadataKey: record.metadata.key };
+    },
+    stateOf: async ({ metadataKey }) => {
+      const { record } = await answerOf(fetch(`${server.url}/api/v2/private/${metadataKey}`));
+      return record.state;
+    },
+    alterWaiting: (assignment, atMs) => {
+      using database = new DatabaseSync(join(server.folder, 'data/hushlink.db'));
+      database.prepare(`UPDATE secret SET ${assignment} WHERE life = 'live'`).run(atMs);
+    },
+  };
+}
+
+async function leave(context: BrowserContext, { expects, sameAs }: VisitorOptions, troubles: Troubles): Promise<void> {
+  if (!sameAs) await context.close();
+  assert.deepEqual(
+    troubles.all().filter((trouble) => !expects?.test(trouble)),
+    [],
+  );
+}
+
+async function answerOf(asked: Promise<Response>) {
+  const answer = await asked;
+  assert.equal(answer.status, 200);
+  return answer.json();
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { createAssets } from '#src/http/assets.ts';
+import { renderPage } from '#views/page.tsx';
+import { context, homePage, secretPage, t } from '../views/sample-pages.ts';
+
+const MAX_SCRIPT_BYTES = 85_000;
+const MAX_STYLE_BYTES = 12_000;
+const MAX_HTML_BYTES = 8_000;
+
+const root = resolve(import.meta.dirname, '../..');
+const assets = createAssets({ folder: join(root, 'static') }).page;
+const pages = [
+  ['home', homePage({ ttlOptionsSeconds: [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800] })],
+  ['recipient', secretPage({ record: { has_passphrase: true }, details: { tries_left: 10 } })],
+] as const;
+
+/** Bytes of the brotli form of everything of a kind that the document names. */
+function bytesOnTheWire(html: string, extension: string): number {
+  const urls = [...html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, url = '']) => url);
+  const files = [...new Set(urls)].filter((url) => url.endsWith(extension));
+  assert.ok(files.length > 0);
+  return files.reduce((total, file) => total + readFileSync(join(root, `${file}.br`)).length, 0);
+}
+
+for (const [name, page] of pages) {
+  const html = renderPage(page, context, { t, assets });
+
+  test(`the ${name} page loads at most 85 kB of script`, () => {
+    assert.ok(bytesOnTheWire(html, '.js') <= MAX_SCRIPT_BYTES, `${bytesOnTheWire(html, '.js')} bytes`);
+  });
+
+  test(`the ${name} page loads at most 12 kB of style`, () => {
+    assert.ok(bytesOnTheWire(html, '.css') <= MAX_STYLE_BYTES, `${bytesOnTheWire(html, '.css')} bytes`);
+  });
+
+  test(`the ${name} page is at most 8 kB of HTML, even uncompressed`, () => {
+    assert.ok(Buffer.byteLength(html) <= MAX_HTML_BYTES, `${Buffer.byteLength(html)} bytes`);
+  });
+}

@@ -29,7 +29,7 @@ const suites: Readonly<Record<string, Suite>> = {
   cli: { folders: ['cli'], needsBuild: true },
   packaging: { folders: ['packaging'], needsBuild: true },
   security: { folders: ['security'], programs: ['redis-server'], needsBuild: true },
-  weight: { folders: ['weight'], needsBuild: true },
+  weight: { folders: ['weight'], programs: ['chromium'], needsBuild: true },
   browser: { folders: ['browser'], programs: ['chromium'], needsBuild: true },
   durability: { folders: ['durability'], programs: ['redis-server'], needsBuild: true },
 };

@@ -20,6 +20,12 @@ export function formatDuration(lang: string, seconds: number): string {
   return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
+/** A lifetime to choose, never rounded: '7 days', '90 minutes'. */
+export function formatLifetime(lang: string, seconds: number): string {
+  const { unit, seconds: size } = UNITS.find((candidate) => seconds % candidate.seconds === 0) ?? UNITS[3];
+  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
+}
+
 /** How long ago something was, from its age in seconds: '4 hours ago', 'yesterday'. */
 export function formatAge(lang: string, ageSeconds: number): string {
   const { unit, count } = inLargestUnit(ageSeconds);
@@ -32,7 +38,7 @@ export function formatUtc(atMs: number): string {
 }
 
 function inLargestUnit(seconds: number): { unit: (typeof UNITS)[number]['unit']; count: number } {
-  const fitting = UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[UNITS.length - 1];
+  const fitting = UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
   const { unit, seconds: unitSeconds } = fitting ?? { unit: 'second', seconds: 1 };
   return { unit, count: Math.round(seconds / unitSeconds) };
 }

@@ -19,20 +19,20 @@ async function tabTo(page: Page, target: string): Promise<string[]> {
   throw new Error(`${target} is not among ${stops.join(' | ')}`);
 }
 
-/** Some ring, line or shadow that is there with the focus and not without it. */
+/** Some ring, line or shadow, on the element or around it, that is there with the focus and not without it. */
 async function isFocusVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    const looks = () => {
-      const around = [element, element.parentElement, element.closest('.sheet'), element.closest('form')];
-      return around
-        .map((one) => (one ? getComputedStyle(one) : null))
-        .map((style) => `${style?.outlineStyle} ${style?.outlineWidth} ${style?.boxShadow} ${style?.borderColor}`)
-        .join();
-    };
-    const focused = looks();
+    const looks = () =>
+      [element, element.parentElement, element.closest('form')].map((one) => {
+        if (one === null) return '';
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(one);
+        const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+        return `${hasOutline ? outlineColor : ''} ${boxShadow} ${borderColor}`;
+      });
+    const focused = looks().join();
     element.blur();
-    const blurred = looks();
+    const blurred = looks().join();
     element.focus({ focusVisible: true } as FocusOptions);
     return focused !== blurred && element.getClientRects().length > 0;
   });

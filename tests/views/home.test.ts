@@ -42,7 +42,7 @@ test('privacy options hold the passphrase with its show button, and the lifetime
 test('lifetimes are the given ones, in days, hours and minutes, the default chosen [CRE-22]', () => {
   const options = render(homePage({ ttlOptionsSeconds: [90, 300, 3600, 86_400, 604_800], ttlSeconds: 3600 }));
   const labels = [...options.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label);
-  assert.deepEqual(labels, ['2 minutes', '5 minutes', '1 hour', '1 day', '7 days']);
+  assert.deepEqual(labels, ['90 seconds', '5 minutes', '1 hour', '1 day', '7 days']);
   assert.match(options, /<option value="3600" selected="">/);
   assert.match(render(homePage({ ttlOptionsSeconds: [45] })), /<option value="45">45 seconds<\/option>/);
 });

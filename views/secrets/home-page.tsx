@@ -1,6 +1,6 @@
 import { CreateForm, type CreateFormIslandProps } from '#src/islands/create-form/island.tsx';
 import { Island } from '#src/islands/island.tsx';
-import { formatDuration } from '#src/ui/amounts.ts';
+import { formatLifetime } from '#src/ui/amounts.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { CreateFormProps, HomeProps } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
@@ -30,7 +30,7 @@ function Facts({ longestTtlSeconds }: { longestTtlSeconds: number | undefined })
   const expires =
     longestTtlSeconds === undefined
       ? t('home.facts.expiresPlain')
-      : t('home.facts.expiresText', { lifetime: formatDuration(lang, longestTtlSeconds) });
+      : t('home.facts.expiresText', { lifetime: formatLifetime(lang, longestTtlSeconds) });
   return (
     <dl className="facts grid-3">
       <div>
@@ -51,6 +51,6 @@ function Facts({ longestTtlSeconds }: { longestTtlSeconds: number | undefined })
 
 /** Lifetimes in words are made here, once: the browser's `Intl` may word them differently. */
 function islandProps({ secret, ttlOptionsSeconds, ...form }: CreateFormProps, lang: string): CreateFormIslandProps {
-  const lifetimes = ttlOptionsSeconds.map((seconds) => ({ seconds, label: formatDuration(lang, seconds) }));
+  const lifetimes = ttlOptionsSeconds.map((seconds) => ({ seconds, label: formatLifetime(lang, seconds) }));
   return { ...form, lifetimes, initialText: secret };
 }

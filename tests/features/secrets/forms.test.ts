@@ -236,7 +236,10 @@ test('a link read through the API shows as received on the page [META-09]', asyn
 });
 
 test('the lifetimes offered come from the configuration, without those that the plan does not allow [CRE-16 CRE-18 CRE-19 CRE-22]', async () => {
-  const env = { HUSHLINK_SECRETS_TTL_OPTIONS: '90,3600,86400,172800,31536000', HUSHLINK_PLANS_ANONYMOUS_TTL: '172800' };
+  const env = {
+    HUSHLINK_SECRETS_TTL_OPTIONS: '90,3600,5400,86400,172800,31536000',
+    HUSHLINK_PLANS_ANONYMOUS_TTL: '172800',
+  };
   const visitor = visitorOf(createTestApp({ after }, { env }));
   await visitor.open('/');
   const offered = [...visitor.html().matchAll(/<option value="(\d+)"[^>]*>([^<]+)</g)].map(([, value, label]) => [
@@ -245,11 +248,11 @@ test('the lifetimes offered come from the configuration, without those that the 
   ]);
   assert.deepEqual(
     offered.map(([value]) => value),
-    ['90', '3600', '86400', '172800'],
+    ['90', '3600', '5400', '86400', '172800'],
   );
   assert.deepEqual(
-    offered.slice(1).map(([, label]) => label),
-    ['1 hour', '1 day', '2 days'],
+    offered.map(([, label]) => label),
+    ['90 seconds', '1 hour', '90 minutes', '1 day', '2 days'],
   );
   assert.match(visitor.html(), /<option value="172800" selected/);
 });

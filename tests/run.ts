@@ -37,7 +37,7 @@ const suites: Readonly<Record<string, Suite>> = {
 const root = resolve(import.meta.dirname, '..');
 const loader = join(root, 'src/build/loader.mjs');
 const concurrency = 2;
-const timeoutMs = 10 * 60_000;
+const timeoutMs = 20 * 60_000;
 
 process.chdir(root);
 process.exitCode = await main(process.argv.slice(2));

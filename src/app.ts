@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
 import { createHealthApi, type HealthDeps } from './features/health/health-api.ts';
 import { createShrimpApi, createSiteApi, type SiteApiDeps } from './features/pages/site-api.ts';
 import { createHomePages } from './features/secrets/home-pages.ts';
@@ -89,16 +89,18 @@ function refuseCredentials(refuse: Refuse): RequestHandler {
 /** Before any page with a form: its cookie would replace the visitor's, which such a request does not carry. */
 function refuseFromAnotherSite({ secrets }: AppDeps): RequestHandler {
   return (request, response, next) => {
-    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (isSafe || !secrets.antiForgery.isFromAnotherSite(request)) return next();
+    if (isSafe(request) || !secrets.antiForgery.isFromAnotherSite(request)) return next();
     secrets.answers.refusePage(request, response, { kind: 'cross-site' });
   };
 }
 
 function refuseForged({ secrets }: AppDeps, refuse: Refuse): RequestHandler {
   return (request, response, next) => {
-    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (isSafe || !secrets.antiForgery.isForged(request, response)) return next();
+    if (isSafe(request) || !secrets.antiForgery.isForged(request, response)) return next();
     refuse(request, response, { kind: 'bad-shrimp' });
   };
+}
+
+function isSafe({ method }: Request): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

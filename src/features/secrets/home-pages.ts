@@ -4,7 +4,7 @@ import { wireOf } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { CreateFormProps, FormError } from '#views/page-props.ts';
 import { refusalOf } from './refusals-http.ts';
-import { inputRules, type SecretFaceDeps } from './secret-http.ts';
+import { formErrorOf, inputRules, type SecretFaceDeps } from './secret-http.ts';
 import { flatFields, readConceal, readTtl } from './secret-input.ts';
 
 /** The creation form and what a browser without JavaScript posts from it. */
@@ -35,11 +35,7 @@ function asTyped(body: unknown): Record<string, unknown> {
 }
 
 function showForm(deps: SecretFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
-  const error: FormError | null = refusal && {
-    field: refusal.field ?? null,
-    message: deps.answers.messageOf(request, response, refusal),
-  };
-  if (refusal?.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
+  const error = formErrorOf(deps, request, response, refusal);
   const props = { tagline: deps.tagline, form: formProps(deps, request, error) };
   deps.answers.page(request, response, { name: 'home', props }, refusal ? wireOf(refusal.kind).status : 200);
 }

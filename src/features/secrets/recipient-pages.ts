@@ -1,11 +1,10 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { type Refusal, wireOf } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import type { FormError } from '#views/page-props.ts';
 import { parseSecretKey } from './key-input.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
-import { presentContext, type SecretFaceDeps } from './secret-http.ts';
+import { formErrorOf, presentContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
 import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
 import { StoreUnavailable } from './secret-store.ts';
@@ -94,7 +93,7 @@ function drawSecret(deps: SecretFaceDeps, drawing: Drawing): void {
     details: presentRecipientDetails(secret, context, deps.guessPolicy),
     host: secret.facts.shareDomain,
     expiresAtMs: secret.row.expiresAtMs,
-    error: formError(deps, drawing),
+    error: formErrorOf(deps, request, response, drawing.refusal),
   };
   deps.answers.page(request, response, { name: 'secret', props }, statusOf(drawing));
 }
@@ -105,7 +104,7 @@ function drawBurn(deps: SecretFaceDeps, drawing: Drawing): void {
     ...burnFacts(deps, request, secret.secretKey),
     hasPassphrase: secret.row.hasPassphrase,
     isBurned: false,
-    error: formError(deps, drawing),
+    error: formErrorOf(deps, request, response, drawing.refusal),
   };
   deps.answers.page(request, response, { name: 'recipient-burn', props }, statusOf(drawing));
 }
@@ -122,12 +121,6 @@ function burnFacts(deps: SecretFaceDeps, request: Request, secretKey: string) {
 function drawGone(deps: SecretFaceDeps, request: Request, response: Response): void {
   const host = deps.address.hostFor(request.headers.host);
   deps.answers.page(request, response, { name: 'secret-gone', props: { host } }, 404);
-}
-
-function formError(deps: SecretFaceDeps, { request, response, refusal }: Drawing): FormError | null {
-  if (refusal === null) return null;
-  if (refusal.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
-  return { field: refusal.field ?? null, message: deps.answers.messageOf(request, response, refusal) };
 }
 
 function statusOf({ refusal }: Drawing): number {

@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
+import type { Refusal } from '#src/http/refusals.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
+import type { FormError } from '#views/page-props.ts';
 import type { GuessPolicy } from './secret.ts';
 import type { InputRules } from './secret-input.ts';
 import type { PresentContext } from './secret-present.ts';
@@ -38,4 +40,16 @@ export function presentContext(deps: SecretFaceDeps, request: Request, response:
 
 export function inputRules(deps: SecretFaceDeps, request: Request): InputRules {
   return { ...deps.rules, shareDomains: [deps.address.hostFor(request.headers.host)] };
+}
+
+/** A refusal as a form shows it; sets Retry-After where waiting helps. Null for none. */
+export function formErrorOf(
+  deps: SecretFaceDeps,
+  request: Request,
+  response: Response,
+  refusal: Refusal | null,
+): FormError | null {
+  if (refusal === null) return null;
+  if (refusal.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
+  return { field: refusal.field ?? null, message: deps.answers.messageOf(request, response, refusal) };
 }

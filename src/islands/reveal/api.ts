@@ -24,10 +24,7 @@ export type Claim =
   | { readonly kind: 'no-response' }
   | { readonly kind: 'unreadable' };
 
-/**
- * Takes the secret. The same claimant gets the same answer again for a short while, so that a lost
- * connection does not cost the reader the secret.
- */
+/** Takes the secret. The claimant's token is sent along; the server does not use it yet. */
 export async function claimSecret(
   client: Client,
   secretKey: string,

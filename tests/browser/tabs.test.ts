@@ -1,27 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { fill, find, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
 const { server } = stage;
 
-/** Everything the islands of this page post, with the token of each and that of its answer. */
-function watchPosts(page: Page): { path: string; sent: string | null; answered: Promise<string | null> }[] {
-  const posts: { path: string; sent: string | null; answered: Promise<string | null> }[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'POST') return;
-    const sent = new URLSearchParams(request.postData() ?? '').get('shrimp');
-    posts.push({ path: new URL(request.url()).pathname, sent, answered: answeredToken(page, request) });
-  });
-  return posts;
+interface Post {
+  readonly path: string;
+  /** The token it was sent with. */
+  readonly sent: string | null;
+  /** The token that came back. */
+  readonly answered: string | null;
 }
 
-async function answeredToken(page: Page, request: HTTPRequest): Promise<string | null> {
-  const response = await page.waitForResponse((candidate) => candidate.request() === request);
-  const body = await response.json().catch(() => ({}));
-  return body.shrimp ?? null;
+/**
+ * Everything the islands of this page post. Noted by the page itself, before the island hears of the
+ * answer: a browser that has moved on no longer knows what an earlier answer said.
+ */
+async function watchPosts(page: Page): Promise<readonly Post[]> {
+  const posts: Post[] = [];
+  await page.exposeFunction('notePost', (post: Post) => void posts.push(post));
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const { notePost } = window as unknown as { notePost: (post: object) => Promise<void> };
+    window.fetch = async (url, init) => {
+      const answer = await fetch(url, init);
+      const { shrimp = null } = await answer
+        .clone()
+        .json()
+        .catch(() => ({}));
+      const sent = new URLSearchParams(String(init?.body)).get('shrimp');
+      await notePost({ path: String(url), sent, answered: shrimp });
+      return answer;
+    };
+  });
+  return posts;
 }
 
 const forgetVisit = (page: Page) =>
@@ -50,14 +65,14 @@ test('a tab whose token is too old asks once more with a fresh one, and nobody n
   await open(page, server.url);
   await fill(page, '#secret', 'from an old tab');
   await forgetVisit(page);
-  const posts = watchPosts(page);
+  const posts = await watchPosts(page);
   await pressAndGo(page, 'Create a secret link*');
   await see(page, 'Your link is ready');
   assert.deepEqual(
     posts.map(({ path }) => path),
     ['/api/v2/secret/conceal', '/api/v2/secret/conceal'],
   );
-  assert.equal(posts[1]?.sent, await posts[0]?.answered);
+  assert.equal(posts[1]?.sent, posts[0]?.answered);
 });
 
 test('every request of the islands bears the token of the last answer [CSRF-01 CSRF-02]', async (t) => {
@@ -65,7 +80,7 @@ test('every request of the islands bears the token of the last answer [CSRF-01 C
   const page = await stage.visitor(t);
   await open(page, `${server.url}/secret/${secretKey}`);
   const first = await page.$eval('[name="shrimp"]', (field) => (field as HTMLInputElement).value);
-  const posts = watchPosts(page);
+  const posts = await watchPosts(page);
   await fill(page, '#passphrase', 'wrong');
   await press(page, 'Click to continue');
   await see(page, 'Double check that passphrase');
@@ -76,7 +91,7 @@ test('every request of the islands bears the token of the last answer [CSRF-01 C
   const claims = posts.filter(({ path }) => !path.endsWith('/seen'));
   assert.deepEqual(
     claims.map(({ sent }) => sent),
-    [first, await claims[0]?.answered],
+    [first, claims[0]?.answered],
   );
 });
 

@@ -1,10 +1,17 @@
 import { join, resolve } from 'node:path';
+import { type AccessConfig, buildAccess } from './access-config.ts';
 import type { Redacted } from './redacted.ts';
 import type { KeyValues } from './schema.ts';
 import type { StoreAddress } from './store-address.ts';
 
+/** Code points and seconds. */
+export interface PlanLimits {
+  readonly ttlSeconds: number;
+  readonly maxContentChars: number;
+}
+
 /** The configuration, checked and in our units. What a value means stands in config/hushlink.yaml. */
-export interface Config {
+export interface Config extends AccessConfig {
   /** Absolute. */
   readonly dataFolder: string;
   /** The path of an SQLite store is absolute. */
@@ -18,11 +25,15 @@ export interface Config {
     readonly name: string;
     /** null is the text of the visitor's language. */
     readonly tagline: string | null;
+    /** HTML as the operator wrote it, not yet sanitised. */
+    readonly banner: string | null;
   };
   readonly listen: {
     readonly port: number;
     readonly host: string;
     readonly drainMs: number;
+    /** Addresses and CIDR ranges. */
+    readonly trustedProxies: readonly string[];
   };
   readonly secrets: {
     /** May exceed what a plan allows; whoever applies it clamps it to the plan. */
@@ -36,6 +47,13 @@ export interface Config {
       readonly firstDelaySeconds: number;
       readonly maxDelaySeconds: number;
       readonly maxLockSeconds: number;
+      readonly isRequired: boolean;
+      readonly minChars: number;
+    };
+    readonly create: {
+      readonly allowed: 'anyone' | 'signed-in';
+      /** Addresses and CIDR ranges; empty is everybody. */
+      readonly networks: readonly string[];
     };
     readonly generated: {
       readonly lengthChars: number;
@@ -43,8 +61,8 @@ export interface Config {
     };
   };
   readonly plans: {
-    /** `maxContentChars` counts Unicode code points. */
-    readonly anonymous: { readonly ttlSeconds: number; readonly maxContentChars: number };
+    readonly anonymous: PlanLimits;
+    readonly basic: PlanLimits;
   };
   readonly limits: { readonly bodyLimitBytes: number };
   readonly log: { readonly level: KeyValues['log.level'] };
@@ -62,7 +80,9 @@ export function buildConfig(values: KeyValues, cwd: string): Config {
     secrets: buildSecrets(values),
     plans: {
       anonymous: { ttlSeconds: values['plans.anonymous.ttl'], maxContentChars: values['plans.anonymous.size'] },
+      basic: { ttlSeconds: values['plans.basic.ttl'], maxContentChars: values['plans.basic.size'] },
     },
+    ...buildAccess(values),
     limits: { bodyLimitBytes: values['limits.body_bytes'] },
     log: { level: values['log.level'] },
     locales: { default: values['locales.default'] },
@@ -84,6 +104,7 @@ function buildSite(values: KeyValues): Config['site'] {
     secret: values['site.secret'],
     name: values['site.name'],
     tagline: values['site.tagline'],
+    banner: values['site.banner'],
   };
 }
 
@@ -92,6 +113,7 @@ function buildListen(values: KeyValues): Config['listen'] {
     port: values['listen.port'],
     host: values['listen.host'],
     drainMs: values['listen.drain'] * 1000,
+    trustedProxies: values['listen.trusted_proxies'],
   };
 }
 
@@ -105,7 +127,10 @@ function buildSecrets(values: KeyValues): Config['secrets'] {
       firstDelaySeconds: values['secrets.passphrase.first_delay'],
       maxDelaySeconds: values['secrets.passphrase.max_delay'],
       maxLockSeconds: values['secrets.passphrase.max_lock'],
+      isRequired: values['secrets.passphrase.required'],
+      minChars: values['secrets.passphrase.min_length'],
     },
+    create: { allowed: values['secrets.create.allowed'], networks: values['secrets.create.networks'] },
     generated: {
       lengthChars: values['secrets.generated.length'],
       characterSets: values['secrets.generated.character_sets'],

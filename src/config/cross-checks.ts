@@ -16,7 +16,14 @@ const formOverheadBytes = 4096;
 
 /** Rules that stop the start. */
 export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
-  return [...checkSiteSecret(values), ...checkDelays(values), ...checkBodyLimit(values)];
+  return [
+    ...checkSiteSecret(values),
+    ...checkDelays(values),
+    ...checkBodyLimit(values),
+    ...checkSender(values),
+    ...checkSignupDomains(values),
+    ...checkLanes(values),
+  ];
 }
 
 /** What works, but hardly as meant. */
@@ -45,9 +52,31 @@ function checkDelays(values: KeyValues): readonly CrossProblem[] {
   ];
 }
 
+function checkSender(values: KeyValues): readonly CrossProblem[] {
+  if (values['mail.smtp'] === null || values['mail.from'] !== null) return [];
+  return [{ path: 'mail.from', allowed: 'must be set when mail.smtp is', hint: 'mails need somebody they come from' }];
+}
+
+/** An address that nobody has to read mail at proves no domain. */
+function checkSignupDomains(values: KeyValues): readonly CrossProblem[] {
+  if (values['authentication.signup_domains'].length === 0) return [];
+  if (values['mail.smtp'] !== null && !values['authentication.autoverify']) return [];
+  const hint = 'set mail.smtp and leave authentication.autoverify off, or leave the list empty';
+  return [{ path: 'authentication.signup_domains', allowed: 'must be empty without mail verification', hint }];
+}
+
+/** RFC 9106, section 3.1. */
+function checkLanes(values: KeyValues): readonly CrossProblem[] {
+  const leastKib = 8 * values['authentication.argon2.lanes'];
+  if (values['authentication.argon2.memory_kib'] >= leastKib) return [];
+  const hint = 'argon2 needs 8 KiB for each of authentication.argon2.lanes';
+  return [{ path: 'authentication.argon2.memory_kib', allowed: `must be at least ${leastKib}`, hint }];
+}
+
 function checkBodyLimit(values: KeyValues): readonly CrossProblem[] {
-  const neededBytes = values['plans.anonymous.size'] * maxWireBytesPerChar + formOverheadBytes;
+  const mostChars = Math.max(values['plans.anonymous.size'], values['plans.basic.size']);
+  const neededBytes = mostChars * maxWireBytesPerChar + formOverheadBytes;
   if (values['limits.body_bytes'] >= neededBytes) return [];
-  const hint = 'the largest content that plans.anonymous.size allows must fit into a request';
+  const hint = 'the largest content that a plan allows must fit into a request';
   return [{ path: 'limits.body_bytes', allowed: `must be at least ${neededBytes}`, hint }];
 }

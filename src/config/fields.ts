@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isListenHost, readHostAndPort } from './network-names.ts';
+import { readMailAddress, readMailbox, readSmtpAddress } from './mail-names.ts';
+import { isListenHost, readDomainName, readHostAndPort, readNetwork } from './network-names.ts';
 import { Redacted } from './redacted.ts';
 import { minSecretBytes, readSecretText, type SecretTextFailure } from './secret-text.ts';
 import { readStoreAddress } from './store-address.ts';
@@ -51,6 +52,40 @@ export const hostAndPort = z
   .transform((text, context) => readHostAndPort(text) ?? refuse(context, 'must be a host name with at most a port'));
 
 export const listenHost = z.string('must be text').refine(isListenHost, 'must be a host name or an IP address');
+
+/** `true` or `false`; the environment knows only text. */
+export const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean('must be true or false'),
+);
+
+/** An e-mail address, in lower case. */
+export const mailAddress = z
+  .string('must be text')
+  .transform((text, context) => readMailAddress(text) ?? refuse(context, 'must be an e-mail address'));
+
+/** 'name@example.com' or 'Name <name@example.com>'. */
+export const mailbox = z
+  .string('must be text')
+  .transform((text, context) => readMailbox(text) ?? refuse(context, 'must be an address or Name <address>'));
+
+export const domainName = z
+  .string('must be text')
+  .transform((text, context) => readDomainName(text) ?? refuse(context, 'must be a domain name'));
+
+/** An address or a range of them, IPv4 or IPv6. */
+export const network = z
+  .string('must be text')
+  .transform(
+    (text, context) => readNetwork(text) ?? refuse(context, 'must be an IP address or a range such as 10.0.0.0/8'),
+  );
+
+export const smtpAddress = z
+  .string('must be text')
+  .transform(
+    (text, context) =>
+      readSmtpAddress(text) ?? refuse(context, 'must be smtp://[user:password@]host[:port] or smtps://…, not a sample'),
+  );
 
 export const localeCode = z
   .string('must be text')

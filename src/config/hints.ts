@@ -2,6 +2,8 @@ import type { KeyPath } from './schema.ts';
 
 const durationHint = "seconds, or a number with s, m, h or d, such as '5m' or '7d'";
 
+const onOffHint = 'write true or false';
+
 export const makeSecretHint = "make one with 'openssl rand -base64 32'";
 
 /** What helps an operator whose value for a key was refused. */
@@ -27,6 +29,39 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'secrets.generated.character_sets': "such as '[lowercase, uppercase, digits]'",
   'plans.anonymous.ttl': durationHint,
   'plans.anonymous.size': 'counted in characters, not in bytes',
+  'plans.basic.ttl': durationHint,
+  'plans.basic.size': 'counted in characters, not in bytes',
+  'site.banner': 'one line of HTML, such as \'We move on Friday. <a href="/info">More</a>\'',
+  'listen.trusted_proxies': "the addresses of your own proxies, such as '[10.0.0.0/8]'",
+  'secrets.passphrase.required': onOffHint,
+  'secrets.passphrase.min_length': '0 takes any length',
+  'secrets.create.allowed': "'signed-in' lets only customers share",
+  'secrets.create.networks': "such as '[10.0.0.0/8, 2001:db8::/32]'; an empty list is everybody",
+  'authentication.enabled': onOffHint,
+  'authentication.signup': onOffHint,
+  'authentication.signin': onOffHint,
+  'authentication.autoverify': onOffHint,
+  'authentication.signup_domains': "such as '[example.org]'; an empty list is every domain",
+  'authentication.colonels': 'e-mail addresses of administrators',
+  'authentication.session_ttl': durationHint,
+  'authentication.remember_ttl': durationHint,
+  'authentication.reset_ttl': durationHint,
+  'authentication.verification_ttl': durationHint,
+  'authentication.tries': 'wrong passwords for one account before the longest wait',
+  'authentication.address_tries': 'wrong passwords from one network address before the longest wait',
+  'authentication.first_delay': durationHint,
+  'authentication.max_delay': durationHint,
+  'authentication.argon2.memory_kib': '65536 KiB is what RFC 9106 recommends where memory is scarce',
+  'authentication.argon2.passes': '3 is what RFC 9106 recommends with 65536 KiB',
+  'authentication.argon2.lanes': '4 is what RFC 9106 recommends',
+  'api.enabled': onOffHint,
+  'mail.smtp': 'put a password with special characters in percent-encoding',
+  'mail.from': "such as 'Hushlink <no-reply@hush.example.org>'",
+  'mail.links_per_day': '0 mails no links at all',
+  'mail.tries': 'with 12 tries a mail is given up after about a day',
+  'feedback.enabled': onOffHint,
+  'feedback.captcha_max_number': 'a phone tries about 100000 a second',
+  'feedback.unchecked_per_day': '0 refuses feedback without JavaScript',
   'limits.body_bytes': "bytes, or a number with kB, MB, KiB or MiB, such as '1MiB'",
   'log.level': "'info' writes a line for each request, 'warn' only what needs somebody",
   'locales.default': 'the name of a file in locales/ without .json',

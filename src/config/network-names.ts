@@ -18,6 +18,20 @@ export function isListenHost(text: string): boolean {
   return isIP(text) !== 0 || readHostName(text) !== null;
 }
 
+/** A name of at least two labels, in lower case and A-labels. */
+export function readDomainName(text: string): string | null {
+  const name = readHostName(text);
+  return name?.includes('.') && isIP(name) === 0 ? name : null;
+}
+
+/** An address or a CIDR range as it was given; null for anything else. */
+export function readNetwork(text: string): string | null {
+  const [, address = '', bits] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const version = isIP(address);
+  if (version === 0) return null;
+  return bits === undefined || Number(bits) <= (version === 4 ? 32 : 128) ? text.toLowerCase() : null;
+}
+
 function readBracketed(text: string): string | null {
   return isIP(text.slice(1, -1)) === 6 ? new URL(`http://${text}`).hostname : null;
 }

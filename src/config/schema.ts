@@ -6,6 +6,8 @@ const lifetime = field.duration({ min: 60, max: 365 * dayInSeconds });
 
 export const characterSets = ['lowercase', 'uppercase', 'digits', 'symbols'] as const;
 
+export const createAllowed = ['anyone', 'signed-in'] as const;
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /**
@@ -20,9 +22,11 @@ export const configSchema = z.object({
   'site.secret': field.siteSecret.nullable(),
   'site.name': field.line(80),
   'site.tagline': field.line(200).nullable(),
+  'site.banner': field.line(1000).nullable(),
   'listen.port': field.wholeNumber({ min: 0, max: 65_535 }),
   'listen.host': field.listenHost,
   'listen.drain': field.duration({ min: 0, max: 600 }),
+  'listen.trusted_proxies': field.listOf(field.network, { minItems: 0 }),
   'secrets.default_ttl': lifetime,
   'secrets.ttl_options': field.listOf(lifetime, { minItems: 1 }),
   'secrets.sender_copy': field.duration({ min: 0, max: dayInSeconds }),
@@ -30,10 +34,41 @@ export const configSchema = z.object({
   'secrets.passphrase.first_delay': field.duration({ min: 0, max: 3600 }),
   'secrets.passphrase.max_delay': field.duration({ min: 0, max: 3600 }),
   'secrets.passphrase.max_lock': field.duration({ min: 60, max: 7 * dayInSeconds }),
+  'secrets.passphrase.required': field.flag,
+  'secrets.passphrase.min_length': field.wholeNumber({ min: 0, max: 100 }),
+  'secrets.create.allowed': field.oneOf(createAllowed),
+  'secrets.create.networks': field.listOf(field.network, { minItems: 0 }),
   'secrets.generated.length': field.wholeNumber({ min: 8, max: 128 }),
   'secrets.generated.character_sets': field.listOf(field.oneOf(characterSets), { minItems: 1 }),
   'plans.anonymous.ttl': lifetime,
   'plans.anonymous.size': field.wholeNumber({ min: 1, max: 1_000_000 }),
+  'plans.basic.ttl': lifetime,
+  'plans.basic.size': field.wholeNumber({ min: 1, max: 1_000_000 }),
+  'authentication.enabled': field.flag,
+  'authentication.signup': field.flag,
+  'authentication.signin': field.flag,
+  'authentication.autoverify': field.flag,
+  'authentication.signup_domains': field.listOf(field.domainName, { minItems: 0 }),
+  'authentication.colonels': field.listOf(field.mailAddress, { minItems: 0 }),
+  'authentication.session_ttl': field.duration({ min: 300, max: 30 * dayInSeconds }),
+  'authentication.remember_ttl': field.duration({ min: dayInSeconds, max: 365 * dayInSeconds }),
+  'authentication.reset_ttl': field.duration({ min: 300, max: dayInSeconds }),
+  'authentication.verification_ttl': field.duration({ min: 300, max: 30 * dayInSeconds }),
+  'authentication.tries': field.wholeNumber({ min: 1, max: 100 }),
+  'authentication.address_tries': field.wholeNumber({ min: 1, max: 100_000 }),
+  'authentication.first_delay': field.duration({ min: 0, max: 3600 }),
+  'authentication.max_delay': field.duration({ min: 1, max: dayInSeconds }),
+  'authentication.argon2.memory_kib': field.wholeNumber({ min: 8, max: 4_194_304 }),
+  'authentication.argon2.passes': field.wholeNumber({ min: 1, max: 100 }),
+  'authentication.argon2.lanes': field.wholeNumber({ min: 1, max: 64 }),
+  'api.enabled': field.flag,
+  'mail.smtp': field.smtpAddress.nullable(),
+  'mail.from': field.mailbox.nullable(),
+  'mail.links_per_day': field.wholeNumber({ min: 0, max: 100_000 }),
+  'mail.tries': field.wholeNumber({ min: 1, max: 100 }),
+  'feedback.enabled': field.flag,
+  'feedback.captcha_max_number': field.wholeNumber({ min: 1000, max: 1_000_000 }),
+  'feedback.unchecked_per_day': field.wholeNumber({ min: 0, max: 1000 }),
   'limits.body_bytes': field.byteSize({ min: 16_384, max: 67_108_864 }),
   'log.level': field.oneOf(logLevels),
   'locales.default': field.localeCode,
@@ -52,7 +87,7 @@ export function isKeyPath(path: string): path is KeyPath {
 }
 
 /** Keys whose value is never printed and which may be read from a file by NAME_FILE. */
-export const secretKeys: ReadonlySet<KeyPath> = new Set(['site.secret', 'store']);
+export const secretKeys: ReadonlySet<KeyPath> = new Set(['site.secret', 'store', 'mail.smtp']);
 
 /** Names that platforms set by custom; ours wins over them. */
 export const customaryNames: Readonly<Partial<Record<KeyPath, string>>> = {

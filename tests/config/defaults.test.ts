@@ -20,9 +20,13 @@ test('without any setting the site stands on this machine alone and keeps its da
   assert.deepEqual(warnings, []);
   assert.equal(config.dataFolder, '/srv/data');
   assert.deepEqual(config.store, { kind: 'sqlite', path: '/srv/data/hushlink.db' });
-  assert.deepEqual(config.site, { host: null, scheme: 'http', secret: null, name: 'Hushlink', tagline: null });
-  assert.deepEqual(config.listen, { port: 3000, host: '127.0.0.1', drainMs: 25_000 });
-  assert.deepEqual(config.plans, { anonymous: { ttlSeconds: 604_800, maxContentChars: 10_000 } });
+  const site = { host: null, scheme: 'http', secret: null, name: 'Hushlink', tagline: null, banner: null };
+  assert.deepEqual(config.site, site);
+  assert.deepEqual(config.listen, { port: 3000, host: '127.0.0.1', drainMs: 25_000, trustedProxies: [] });
+  assert.deepEqual(config.plans, {
+    anonymous: { ttlSeconds: 604_800, maxContentChars: 10_000 },
+    basic: { ttlSeconds: 2_592_000, maxContentChars: 50_000 },
+  });
   assert.deepEqual(config.limits, { bodyLimitBytes: 1_048_576 });
   assert.deepEqual(config.log, { level: 'info' });
   assert.deepEqual(config.locales, { default: 'en' });
@@ -30,7 +34,8 @@ test('without any setting the site stands on this machine alone and keeps its da
 
 test('a wrong passphrase costs what the default configuration says', () => {
   const { passphrase, generated, senderCopySeconds } = configOf().secrets;
-  assert.deepEqual(passphrase, { maxTries: 10, firstDelaySeconds: 1, maxDelaySeconds: 30, maxLockSeconds: 3600 });
+  const waits = { maxTries: 10, firstDelaySeconds: 1, maxDelaySeconds: 30, maxLockSeconds: 3600 };
+  assert.deepEqual(passphrase, { ...waits, isRequired: false, minChars: 0 });
   assert.deepEqual(generated, { lengthChars: 16, characterSets: ['lowercase', 'uppercase', 'digits', 'symbols'] });
   assert.equal(senderCopySeconds, 300);
 });
@@ -65,3 +70,19 @@ function commentAbove(lines: readonly string[], lineNumber: number): string {
   const start = above.findLastIndex((text) => !text.trim().startsWith('#'));
   return above.slice(start + 1).join('\n');
 }
+
+test('without any setting people can sign up, nobody is an administrator, and no mail is sent', () => {
+  const { authentication, mail, api, feedback, secrets } = configOf();
+  const { isEnabled, hasSignup, hasSignin, autoverifies, colonels, signupDomains } = authentication;
+  assert.deepEqual([isEnabled, hasSignup, hasSignin, autoverifies], [true, true, true, true]);
+  assert.deepEqual([colonels, signupDomains], [[], []]);
+  assert.deepEqual(authentication.argon2, { memoryKib: 65_536, passes: 3, lanes: 4 });
+  assert.deepEqual(mail, { smtp: null, from: null, tries: 12, linksPerDay: 50 });
+  assert.deepEqual([api.isEnabled, feedback.isEnabled], [true, true]);
+  assert.deepEqual(secrets.create, { allowed: 'anyone', networks: [] });
+});
+
+test('where accounts are off nobody signs up or in, whatever else is set', () => {
+  const { authentication } = configOf({ own: 'authentication: { enabled: false, signup: true, signin: true }' });
+  assert.deepEqual([authentication.hasSignup, authentication.hasSignin], [false, false]);
+});

@@ -195,7 +195,7 @@ const cases: readonly (readonly [string, Sample, string])[] = [
   [
     'a size that fits into no request stops the start',
     { own: 'plans: { anonymous: { size: 100000 } }', env: { HUSHLINK_LIMITS_BODY_BYTES: '1MiB' } },
-    'HUSHLINK_LIMITS_BODY_BYTES must be at least 1204096 (got "1MiB"); hint: the largest content that plans.anonymous.size allows must fit into a request',
+    'HUSHLINK_LIMITS_BODY_BYTES must be at least 1204096 (got "1MiB"); hint: the largest content that a plan allows must fit into a request',
   ],
   [
     'a size in an unknown unit stops the start',

@@ -1,0 +1,85 @@
+import type { SmtpAddress } from './mail-names.ts';
+import type { KeyValues } from './schema.ts';
+
+/** The part of the configuration that is about people. What a value means stands in config/hushlink.yaml. */
+export interface AccessConfig {
+  readonly authentication: {
+    readonly isEnabled: boolean;
+    /** False as well when there are no accounts at all. */
+    readonly hasSignup: boolean;
+    readonly hasSignin: boolean;
+    /** True as well without a mail server. */
+    readonly autoverifies: boolean;
+    readonly signupDomains: readonly string[];
+    /** In lower case. */
+    readonly colonels: readonly string[];
+    readonly sessionTtlSeconds: number;
+    readonly rememberTtlSeconds: number;
+    readonly resetTtlSeconds: number;
+    readonly verificationTtlSeconds: number;
+    readonly guesses: {
+      readonly tries: number;
+      readonly addressTries: number;
+      readonly firstDelaySeconds: number;
+      readonly maxDelaySeconds: number;
+    };
+    readonly argon2: { readonly memoryKib: number; readonly passes: number; readonly lanes: number };
+  };
+  readonly api: { readonly isEnabled: boolean };
+  readonly mail: {
+    /** null sends nothing. */
+    readonly smtp: SmtpAddress | null;
+    /** Never null with `smtp`. */
+    readonly from: string | null;
+    readonly tries: number;
+    readonly linksPerDay: number;
+  };
+  readonly feedback: {
+    readonly isEnabled: boolean;
+    readonly captchaMaxNumber: number;
+    readonly uncheckedPerDay: number;
+  };
+}
+
+export function buildAccess(values: KeyValues): AccessConfig {
+  return {
+    authentication: buildAuthentication(values),
+    api: { isEnabled: values['api.enabled'] },
+    mail: {
+      ...{ smtp: values['mail.smtp'], from: values['mail.from'], tries: values['mail.tries'] },
+      linksPerDay: values['mail.links_per_day'],
+    },
+    feedback: {
+      isEnabled: values['feedback.enabled'],
+      captchaMaxNumber: values['feedback.captcha_max_number'],
+      uncheckedPerDay: values['feedback.unchecked_per_day'],
+    },
+  };
+}
+
+function buildAuthentication(values: KeyValues): AccessConfig['authentication'] {
+  const isEnabled = values['authentication.enabled'];
+  return {
+    isEnabled,
+    hasSignup: isEnabled && values['authentication.signup'],
+    hasSignin: isEnabled && values['authentication.signin'],
+    autoverifies: values['authentication.autoverify'] || values['mail.smtp'] === null,
+    signupDomains: values['authentication.signup_domains'],
+    colonels: values['authentication.colonels'],
+    sessionTtlSeconds: values['authentication.session_ttl'],
+    rememberTtlSeconds: values['authentication.remember_ttl'],
+    resetTtlSeconds: values['authentication.reset_ttl'],
+    verificationTtlSeconds: values['authentication.verification_ttl'],
+    guesses: {
+      tries: values['authentication.tries'],
+      addressTries: values['authentication.address_tries'],
+      firstDelaySeconds: values['authentication.first_delay'],
+      maxDelaySeconds: values['authentication.max_delay'],
+    },
+    argon2: {
+      memoryKib: values['authentication.argon2.memory_kib'],
+      passes: values['authentication.argon2.passes'],
+      lanes: values['authentication.argon2.lanes'],
+    },
+  };
+}

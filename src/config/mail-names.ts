@@ -1,0 +1,47 @@
+import { readHostAndPort } from './network-names.ts';
+import { Redacted } from './redacted.ts';
+
+/** Where mail is handed over. */
+export interface SmtpAddress {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (smtps); otherwise STARTTLS, where the server offers it or credentials are sent. */
+  readonly isTls: boolean;
+  readonly user: string | null;
+  readonly password: Redacted<string> | null;
+}
+
+const MAX_ADDRESS_CHARS = 254;
+const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
+
+/** The address in lower case, or null. Deliberately simple: a mail shows whether it is one. */
+export function readMailAddress(text: string): string | null {
+  const address = text.trim().toLowerCase();
+  if (address.length > MAX_ADDRESS_CHARS || !ADDRESS.test(address) || address.includes('..')) return null;
+  return address;
+}
+
+/** 'name@example.com' or 'Name <name@example.com>', as it was given. */
+export function readMailbox(text: string): string | null {
+  const trimmed = text.trim();
+  const [, name, address] = /^([^<>\p{Cc}]{1,100}?)\s*<([^<>]+)>$/u.exec(trimmed) ?? [];
+  if (name === undefined || address === undefined) return readMailAddress(trimmed);
+  return readMailAddress(address) === null ? null : `${name} <${address}>`;
+}
+
+const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+
+export function readSmtpAddress(text: string): SmtpAddress | null {
+  if (/change.?me|example\.(com|org|net)$/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const standardPort = PORTS[url.protocol];
+  if (standardPort === undefined || readHostAndPort(url.host) === null) return null;
+  if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') return null;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? standardPort : Number(url.port),
+    isTls: url.protocol === 'smtps:',
+    user: url.username === '' ? null : decodeURIComponent(url.username),
+    password: url.password === '' ? null : new Redacted(decodeURIComponent(url.password)),
+  };
+}

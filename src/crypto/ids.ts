@@ -4,6 +4,8 @@ import { hash } from 'node:crypto';
 export type SecretKey = string & { readonly brand: 'SecretKey' };
 /** What a sender's private link carries. */
 export type MetadataKey = string & { readonly brand: 'MetadataKey' };
+/** What a link to a new password carries. */
+export type ResetKey = string & { readonly brand: 'ResetKey' };
 /** Names a secret's row in the store. Says nothing about the key. */
 export type SecretId = string & { readonly brand: 'SecretId' };
 /** Names a metadata row in the store. */
@@ -20,6 +22,7 @@ const UNBIASED_BELOW = 252;
 export interface KeyMaker {
   secretKey(): SecretKey;
   metadataKey(): MetadataKey;
+  resetKey(): ResetKey;
 }
 
 /** Makes independent, uniformly random keys of 31 base-36 digits (about 160 bits). */
@@ -27,6 +30,7 @@ export function createKeyMaker(randomBytes: RandomBytes): KeyMaker {
   return {
     secretKey: () => randomKey(randomBytes) as SecretKey,
     metadataKey: () => randomKey(randomBytes) as MetadataKey,
+    resetKey: () => randomKey(randomBytes) as ResetKey,
   };
 }
 
@@ -37,6 +41,10 @@ export function secretIdOf(key: SecretKey): SecretId {
 
 export function metadataIdOf(key: MetadataKey): MetadataId {
   return rowName(key) as MetadataId;
+}
+
+export function resetIdOf(key: ResetKey): string {
+  return rowName(key);
 }
 
 function rowName(key: string): string {

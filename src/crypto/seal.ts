@@ -27,6 +27,16 @@ export interface ContentKeys {
 }
 
 /**
+ * Seals what belongs to the site, such as mails that wait: many values under one key, each bound to
+ * the name of its row. `open` throws if the seal was not made for that row by the same site secret.
+ */
+export interface SiteSealer {
+  /** `value` is anything JSON can hold. */
+  seal(id: string, value: unknown): Buffer;
+  open(id: string, sealed: Uint8Array): unknown;
+}
+
+/**
  * Seals and opens everything a row holds: AES-256-GCM under keys from HKDF-SHA-256 with the site
  * secret as salt (docs/security.md, 'Key schedule'; vectors in tests/crypto/vectors.json).
  * Each `open` throws if the seal was not made by the same key for the same row.
@@ -54,6 +64,8 @@ export interface Seal {
   openSenderCopy(key: MetadataKey, id: SecretId, sealed: Uint8Array): string;
   /** A 32-byte key for a purpose that belongs to the whole site, such as 'shrimp'. */
   siteKey(purpose: string): Buffer;
+  /** Seals under the key of that purpose, which is derived once. */
+  siteSealer(purpose: string): SiteSealer;
 }
 
 export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes }): Seal {
@@ -61,6 +73,7 @@ export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes 
     Buffer.from(hkdfSync('sha256', inputKey, deps.siteSecret, LABEL_PREFIX + label, size));
   const seal = (key: Buffer, id: string, text: string) => encrypt(key, id, pad(text), deps.randomBytes(NONCE_BYTES));
   const open = (key: Buffer, id: string, sealed: Uint8Array) => unpad(decrypt(key, id, sealed));
+  const siteKey = (purpose: string) => derive('site', `site/${purpose}`);
   return {
     version: SEAL_VERSION,
     secretId: secretIdOf,
@@ -81,7 +94,14 @@ export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes 
     openMetadata: (key, id, sealed) => JSON.parse(open(derive(key, 'metadata'), id, sealed)),
     sealSenderCopy: (key, id, content) => seal(derive(key, 'sender-copy'), id, content),
     openSenderCopy: (key, id, sealed) => open(derive(key, 'sender-copy'), id, sealed),
-    siteKey: (purpose) => derive('site', `site/${purpose}`),
+    siteKey,
+    siteSealer: (purpose) => {
+      const key = siteKey(purpose);
+      return {
+        seal: (id, value) => seal(key, id, JSON.stringify(value)),
+        open: (id, sealed) => JSON.parse(open(key, id, sealed)),
+      };
+    },
   };
 }
 
@@ -102,7 +122,10 @@ function decrypt(key: Buffer, id: string, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(additionalData(id));
   decipher.setAuthTag(sealed.subarray(end));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]);
+  const plain = decipher.update(sealed.subarray(NONCE_BYTES, end));
+  // GCM holds nothing back: what is left to do is to judge the tag.
+  decipher.final();
+  return plain;
 }
 
 /** Length, text, zeros up to the next 256 bytes: the size of a row tells little about the content. */

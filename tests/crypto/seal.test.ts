@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
 import { createKeyMaker } from '#src/crypto/ids.ts';
 import { createPassphraseStretcher } from '#src/crypto/passphrase.ts';
+import { createQueue } from '#src/crypto/queue.ts';
 import { createSeal } from '#src/crypto/seal.ts';
 
 const vectors = JSON.parse(readFileSync(join(import.meta.dirname, 'vectors.json'), 'utf8'));
@@ -29,7 +30,7 @@ for (const known of vectors.contents) {
   test(`content ${what} is keyed, proven and sealed as published`, async () => {
     const salt = published.passphraseSalt(secretKey);
     assert.equal(salt.toString('hex'), known.salt);
-    const stretcher = createPassphraseStretcher({ concurrent: 1, waiting: 1 });
+    const stretcher = createPassphraseStretcher({ queue: createQueue({ concurrent: 1, waiting: 1 }) });
     const stretched = known.passphrase && (await stretcher.stretch(known.passphrase, salt, vectors.kdfVersion));
     assert.equal(stretched ? stretched.value.toString('hex') : null, known.stretched);
     const contentKeys = published.contentKeys(secretKey, stretched?.value ?? null);
@@ -48,6 +49,24 @@ test('facts, metadata and the sender’s copy are sealed as published', () => {
   const metadataId = published.metadataId(metadataKey);
   assert.equal(published.sealMetadata(metadataKey, metadataId, { b: 2 }).toString('hex'), vectors.sealedMetadata);
   assert.equal(published.sealSenderCopy(metadataKey, id, vectors.content).toString('hex'), vectors.sealedSenderCopy);
+});
+
+test('what belongs to the site is keyed and sealed as published', () => {
+  const { purpose, key, id, value, sealed } = vectors.siteSealed;
+  assert.equal(published.siteKey(purpose).toString('hex'), key);
+  assert.equal(published.siteSealer(purpose).seal(id, value).toString('hex'), sealed);
+  assert.deepEqual(published.siteSealer(purpose).open(id, Buffer.from(sealed, 'hex')), value);
+});
+
+test('a site seal opens for no other purpose, no other row and no other site secret', () => {
+  const [mails, labels] = [fresh.siteSealer('outbox'), fresh.siteSealer('outbox-label')];
+  const elsewhere = createSeal({ siteSecret: randomBytes(32), randomBytes }).siteSealer('outbox');
+  const sealed = mails.seal('row', { to: 'somebody' });
+  assert.deepEqual(mails.open('row', sealed), { to: 'somebody' });
+  assert.equal((sealed.length - 28) % 256, 0);
+  assert.throws(() => mails.open('another', sealed));
+  assert.throws(() => labels.open('row', sealed));
+  assert.throws(() => elsewhere.open('row', sealed));
 });
 
 test('any well-formed text comes back byte for byte, and its size shows in steps of 256 bytes only', () => {

@@ -1,0 +1,104 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { addRoute } from '#src/http/routes.ts';
+import {
+  type AccountFaceDeps,
+  accountOf,
+  type CustomerHandler,
+  callerOf,
+  forCustomers,
+  setLocaleCookie,
+  textFor,
+} from './account-http.ts';
+import { readDeletion, readPasswordChange, readSettings } from './account-input.ts';
+import { type AccountFailure, refusalOf } from './account-refusals-http.ts';
+
+/** Accounts in API v2. Mounted behind the body reader, the askers and the anti-forgery check. */
+export function createAccountApi(deps: AccountFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const refuse = deps.answers.refuseJson;
+  const customers = (handle: CustomerHandler) =>
+    forCustomers(deps, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
+
+  addRoute(router, '/authcheck', { get: checkAuth(deps) }, refuse);
+  addRoute(router, '/account/update-locale', { post: updateLocale(deps) }, refuse);
+  addRoute(router, '/account', { get: customers(showAccount(deps)) }, refuse);
+  addRoute(router, '/account/apitoken', { post: customers(makeToken(deps)) }, refuse);
+  addRoute(router, '/account/change-password', { post: customers(changePassword(deps)) }, refuse);
+  addRoute(router, '/account/destroy', { post: customers(destroy(deps)) }, refuse);
+  return router;
+}
+
+/** 401 only for a sign-in that holds no more: an anonymous visitor asks in peace. */
+function checkAuth(deps: AccountFaceDeps): RequestHandler {
+  const { answers, askers } = deps;
+  return (request, response) => {
+    const asker = askers.of(request);
+    const isCustomer = asker.kind === 'customer';
+    if (!isCustomer && asker.isTurnedAway) return answers.refuseJson(request, response, { kind: 'not-authorized' });
+    const record = isCustomer ? deps.customerOf(asker, answers.languageTagOf(request, response)) : null;
+    answers.json(request, response, { record, details: { authorized: isCustomer, authenticated: isCustomer } });
+  };
+}
+
+function showAccount(deps: AccountFaceDeps): CustomerHandler {
+  return (request, response, asker) => {
+    deps.answers.json(request, response, { record: accountOf(deps, request, response, { asker }), details: {} });
+  };
+}
+
+function makeToken(deps: AccountFaceDeps): CustomerHandler {
+  return async (request, response, asker) => {
+    const apitoken = await deps.service.own.makeApiToken(asker.customer.custid);
+    if (apitoken === null) return deps.answers.refuseJson(request, response, { kind: 'not-authorized' });
+    const message = textFor(deps, request, response, 'accountNotices.account.token');
+    const record = accountOf(deps, request, response, { asker, apitoken });
+    deps.answers.json(request, response, { record, details: {}, message });
+  };
+}
+
+function changePassword(deps: AccountFaceDeps): CustomerHandler {
+  return async (request, response, asker) => {
+    const change = readPasswordChange(request.body);
+    const changed = await deps.service.own.changePassword(asker.customer, change, callerOf(deps, request, response));
+    if (!changed.ok) return refuse(deps, request, response, changed.failure);
+    if (asker.by === 'session') {
+      const isRemembered = deps.askers.isRemembered(request);
+      await deps.askers.begin(request, response, changed.value, { isRemembered });
+    }
+    const message = textFor(deps, request, response, 'accountNotices.account.password');
+    const record = deps.customerOf(
+      { ...asker, customer: changed.value },
+      deps.answers.languageTagOf(request, response),
+    );
+    deps.answers.json(request, response, { record, details: {}, message });
+  };
+}
+
+function destroy(deps: AccountFaceDeps): CustomerHandler {
+  return async (request, response, asker) => {
+    const caller = callerOf(deps, request, response);
+    const destroyed = await deps.service.own.destroy(asker.customer, readDeletion(request.body), caller);
+    if (!destroyed.ok) return refuse(deps, request, response, destroyed.failure);
+    const message = textFor(deps, request, response, 'accountNotices.account.destroyed');
+    await deps.askers.end(request, response);
+    deps.answers.json(request, response, { record: {}, details: {}, message });
+  };
+}
+
+/** For visitors too: the cookie alone. */
+function updateLocale(deps: AccountFaceDeps): RequestHandler {
+  return async (request, response) => {
+    const oldLocale = deps.answers.localeOf(request, response);
+    const asker = deps.askers.of(request);
+    const custid = asker.kind === 'customer' ? asker.customer.custid : null;
+    const saved = await deps.service.own.setLocale(custid, readSettings(request.body).locale);
+    if (!saved.ok) return refuse(deps, request, response, saved.failure);
+    setLocaleCookie(deps, response, saved.value);
+    const change = { new_locale: saved.value, old_locale: oldLocale };
+    deps.answers.json(request, response, { ...change, record: change, details: {} });
+  };
+}
+
+function refuse({ answers }: AccountFaceDeps, request: Request, response: Response, failure: AccountFailure): void {
+  answers.refuseJson(request, response, refusalOf(failure));
+}

@@ -1,0 +1,53 @@
+import type { KeyMaker, RandomBytes, ResetKey } from '#src/crypto/ids.ts';
+import type { PasswordHasher } from '#src/crypto/password.ts';
+import type { Mailer } from '#src/mail/mail-port.ts';
+import type { AccountStore } from './account-store.ts';
+import type { Owner } from './customer.ts';
+import type { Guard } from './guard.ts';
+
+/** Who asks, as far as mails and limits need to know it. */
+export interface Caller {
+  /** The network address that tries are counted by. */
+  readonly network: string;
+  /** Our code of the language that is spoken. */
+  readonly locale: string;
+  /** As people read it. */
+  readonly host: string;
+  /** Scheme and host that links begin with. */
+  readonly origin: string;
+}
+
+export interface AccountRules {
+  /** A new account can be used at once: no mail proves its address. */
+  readonly autoverifies: boolean;
+  /** In lower case; empty allows all. */
+  readonly signupDomains: readonly string[];
+  readonly resetTtlSeconds: number;
+  /** Codes that can be chosen. */
+  readonly locales: readonly string[];
+}
+
+/** Makes a link to a secret in verification mode; claiming it verifies whom `content` names (`readVerification`). */
+export type MakeVerificationLink = (
+  content: string,
+  origin: string,
+) => Promise<{ readonly link: string; readonly expiresAtMs: number }>;
+
+export interface AccountDeps {
+  readonly store: AccountStore;
+  readonly guard: Guard;
+  readonly passwords: PasswordHasher;
+  readonly keys: Pick<KeyMaker, 'resetKey'>;
+  readonly resetIdOf: (key: ResetKey) => string;
+  readonly apiTokens: { readonly make: () => string; readonly hashOf: (token: string) => string };
+  readonly mailer: Mailer;
+  readonly makeVerificationLink: MakeVerificationLink;
+  /** What else is kept of a customer and goes with the account. */
+  readonly forget: readonly ((owner: Owner) => Promise<unknown>)[];
+  /** Something that failed and must not undo what was done. */
+  readonly report: (error: unknown) => void;
+  readonly randomBytes: RandomBytes;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly rules: AccountRules;
+}

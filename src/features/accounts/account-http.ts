@@ -1,0 +1,109 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { CustomerAsker } from '#src/features/sessions/asker.ts';
+import type { Answers } from '#src/http/answers.ts';
+import type { AntiForgery } from '#src/http/anti-forgery.ts';
+import type { Askers } from '#src/http/askers.ts';
+import type { ClientAddress } from '#src/http/client-address.ts';
+import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import type { SiteAddress } from '#src/http/site-address.ts';
+import type { AccountFormError, FormError } from '#views/page-props.ts';
+import type { Caller } from './account-deps.ts';
+import type { AccountService } from './account-service.ts';
+import type { AccountRecordWire, CustomerWire } from './account-wire.ts';
+import type { Customer } from './customer.ts';
+
+/** What stands on the account page of somebody signed in. */
+export interface AccountDrawing {
+  readonly customer: Customer;
+  readonly account: AccountRecordWire;
+  readonly error: AccountFormError | null;
+  /** Ready to read. */
+  readonly notice: string | null;
+  readonly status: number;
+}
+
+export type DrawAccount = (request: Request, response: Response, drawing: AccountDrawing) => Promise<void>;
+
+/** What both faces of the feature, JSON and HTML, are made of. */
+export interface AccountFaceDeps {
+  readonly service: AccountService;
+  readonly answers: Answers;
+  readonly askers: Askers;
+  readonly antiForgery: AntiForgery;
+  readonly address: SiteAddress;
+  readonly clientAddress: ClientAddress;
+  readonly authentication: { readonly isEnabled: boolean; readonly hasSignup: boolean; readonly hasSignin: boolean };
+  readonly hasMail: boolean;
+  /** A new account waits for a mail. */
+  readonly needsVerification: boolean;
+  readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
+  readonly textOf: (locale: string, key: string) => string;
+  readonly drawAccount: DrawAccount;
+  readonly scheme: 'http' | 'https';
+}
+
+export function callerOf(deps: AccountFaceDeps, request: Request, response: Response): Caller {
+  const { host } = request.headers;
+  return {
+    network: deps.clientAddress.networkOf(request),
+    locale: deps.answers.localeOf(request, response),
+    host: deps.address.hostFor(host),
+    origin: deps.address.originFor(host),
+  };
+}
+
+/** A text in the asker's language. */
+export function textFor(deps: AccountFaceDeps, request: Request, response: Response, key: string): string {
+  return deps.textOf(deps.answers.localeOf(request, response), key);
+}
+
+export function accountOf(
+  deps: AccountFaceDeps,
+  request: Request,
+  response: Response,
+  { asker, apitoken = null }: { asker: CustomerAsker; apitoken?: string | null },
+): AccountRecordWire {
+  return {
+    apitoken,
+    has_apitoken: apitoken !== null || asker.customer.apiTokenHash !== null,
+    cust: deps.customerOf(asker, deps.answers.languageTagOf(request, response)),
+    stripe_customer: null,
+    stripe_subscriptions: [],
+  };
+}
+
+/** A refusal as a form shows it, and the status that goes with it; sets Retry-After where waiting helps. */
+export function formErrorOf(
+  { answers }: AccountFaceDeps,
+  request: Request,
+  response: Response,
+  refusal: Refusal | null,
+): { readonly error: FormError | null; readonly status: number } {
+  if (refusal === null) return { error: null, status: 200 };
+  if (refusal.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
+  const message = answers.messageOf(request, response, refusal);
+  return { error: { field: refusal.field ?? null, message }, status: wireOf(refusal.kind).status };
+}
+
+export type CustomerHandler = (request: Request, response: Response, asker: CustomerAsker) => Promise<void> | void;
+
+/** For somebody signed in; `otherwise` answers anybody else. */
+export function forCustomers(
+  { askers }: AccountFaceDeps,
+  handle: CustomerHandler,
+  otherwise: (request: Request, response: Response) => void,
+): RequestHandler {
+  return async (request, response) => {
+    const asker = askers.of(request);
+    if (asker.kind === 'customer') await handle(request, response, asker);
+    else otherwise(request, response);
+  };
+}
+
+const LOCALE_COOKIE_MS = 400 * 86_400_000;
+
+/** Read by scripts too, and says nothing about anybody: not HttpOnly. */
+export function setLocaleCookie({ scheme }: AccountFaceDeps, response: Response, locale: string): void {
+  const lasting = { maxAge: LOCALE_COOKIE_MS, path: '/' };
+  response.cookie('locale', locale, { ...lasting, sameSite: 'lax', secure: scheme === 'https', httpOnly: false });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '#src/result.ts';
+import type { Credentials } from './sign-in.ts';
+
+/** A field that nobody filled. */
+export type MissingField = { readonly kind: 'missing'; readonly field: 'u' | 'p' };
+
+/** Anything but a text is as good as nothing. */
+const text = z.string().catch('');
+/** What programs and forms send for yes. */
+const flag = z
+  .union([z.boolean(), z.string()])
+  .transform((value) => value === true || value === 'true' || value === '1' || value === 'on')
+  .catch(false);
+
+const signInSchema = z.object({ u: text, p: text, 'remember-me': flag, redirect: text });
+const signUpSchema = z.object({ u: text, p: text, agree: flag, skill: text });
+const changeSchema = z.object({ currentp: text, newp: text, newp2: text });
+const deletionSchema = z.object({ confirmation: text, tabindex: text });
+const settingsSchema = z.object({ locale: text, redirect: text });
+
+export interface SignInInput extends Credentials {
+  readonly isRemembered: boolean;
+  /** As it came: `localPath` says whether it leads anywhere. */
+  readonly redirect: string;
+}
+
+export function readSignIn(body: unknown): SignInInput {
+  const { u, p, redirect, 'remember-me': isRemembered } = signInSchema.parse(body ?? {});
+  return { address: u, password: p, isRemembered, redirect };
+}
+
+export function readSignUp(body: unknown) {
+  const { u, p, agree, skill } = signUpSchema.parse(body ?? {});
+  return { address: u, password: p, hasAgreed: agree, honeypot: skill };
+}
+
+/** Both forms require both. */
+export function requireFilled({ address, password }: Credentials): Result<void, MissingField> {
+  if (address.trim() === '') return fail({ kind: 'missing', field: 'u' });
+  return password === '' ? fail({ kind: 'missing', field: 'p' }) : ok(undefined);
+}
+
+export function readPasswordChange(body: unknown) {
+  const { currentp, newp, newp2 } = changeSchema.parse(body ?? {});
+  return { current: currentp, password: newp, again: newp2 };
+}
+
+export function readDeletion(body: unknown) {
+  const { confirmation, tabindex } = deletionSchema.parse(body ?? {});
+  return { password: confirmation, mark: tabindex };
+}
+
+export function readSettings(body: unknown) {
+  return settingsSchema.parse(body ?? {});
+}

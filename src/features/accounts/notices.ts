@@ -1,0 +1,17 @@
+/** What a page says about what has just happened: its address names one of these, never a text. */
+const NOTICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'sign-in': {
+    'signed-up': 'accountNotices.signIn.signedUp',
+    'mail-sent': 'accountNotices.signIn.mailSent',
+    'password-set': 'accountNotices.signIn.passwordSet',
+  },
+  account: {
+    password: 'accountNotices.account.password',
+  },
+};
+
+/** The key of the text, in locales/; null for none and for what nobody of us wrote. */
+export function noticeKey(page: 'sign-in' | 'account', name: unknown): string | null {
+  const texts = NOTICES[page];
+  return typeof name === 'string' && texts && Object.hasOwn(texts, name) ? (texts[name] ?? null) : null;
+}

@@ -1,0 +1,104 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { CustomerAsker } from '#src/features/sessions/asker.ts';
+import type { Refusal } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import type { AccountFormError } from '#views/page-props.ts';
+import {
+  type AccountFaceDeps,
+  accountOf,
+  type CustomerHandler,
+  callerOf,
+  forCustomers,
+  formErrorOf,
+  textFor,
+} from './account-http.ts';
+import { readDeletion, readPasswordChange } from './account-input.ts';
+import { refusalOf } from './account-refusals-http.ts';
+import { noticeKey } from './notices.ts';
+
+/** The account page and its forms, for somebody signed in. */
+export function createOwnAccountPages(deps: AccountFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  if (!deps.authentication.isEnabled) return router;
+  const add = (path: string, method: 'get' | 'post', handle: CustomerHandler) =>
+    addRoute(router, path, { [method]: signedIn(deps, handle) }, deps.answers.refusePage);
+  add('/account', 'get', showAccount(deps));
+  add('/account/password', 'post', changePassword(deps));
+  add('/account/apitoken', 'post', makeToken(deps));
+  add('/account/destroy', 'post', destroy(deps));
+  return router;
+}
+
+/** Anybody else signs in first, and comes to the account page then: a form is not sent twice. */
+function signedIn(deps: AccountFaceDeps, handle: CustomerHandler): RequestHandler {
+  return forCustomers(deps, handle, (request, response) => {
+    if (request.method === 'GET') deps.askers.askToSignIn(request, response);
+    else response.redirect(303, '/signin?redirect=%2Faccount');
+  });
+}
+
+function showAccount(deps: AccountFaceDeps): CustomerHandler {
+  return (request, response, asker) => {
+    const key = noticeKey('account', request.query.notice);
+    return draw(deps, request, response, { asker, notice: key });
+  };
+}
+
+function changePassword(deps: AccountFaceDeps): CustomerHandler {
+  return async (request, response, asker) => {
+    const again = (refusal: Refusal) => draw(deps, request, response, { asker, form: 'password', refusal });
+    if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
+    const change = readPasswordChange(request.body);
+    const changed = await deps.service.own.changePassword(asker.customer, change, callerOf(deps, request, response));
+    if (!changed.ok) return again(refusalOf(changed.failure));
+    const isRemembered = deps.askers.isRemembered(request);
+    await deps.askers.begin(request, response, changed.value, { isRemembered });
+    response.redirect(303, '/account?notice=password');
+  };
+}
+
+/** Shown right here, because it can be shown only once: its hash alone is kept. */
+function makeToken(deps: AccountFaceDeps): CustomerHandler {
+  return async (request, response, asker) => {
+    if (deps.antiForgery.isForged(request, response)) {
+      return draw(deps, request, response, { asker, form: 'apitoken', refusal: { kind: 'bad-shrimp' } });
+    }
+    const apitoken = await deps.service.own.makeApiToken(asker.customer.custid);
+    if (apitoken === null) return response.redirect(303, '/');
+    await draw(deps, request, response, { asker, apitoken, notice: 'accountNotices.account.token' });
+  };
+}
+
+function destroy(deps: AccountFaceDeps): CustomerHandler {
+  return async (request, response, asker) => {
+    const again = (refusal: Refusal) => draw(deps, request, response, { asker, form: 'destroy', refusal });
+    if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
+    const caller = callerOf(deps, request, response);
+    const destroyed = await deps.service.own.destroy(asker.customer, readDeletion(request.body), caller);
+    if (!destroyed.ok) return again(refusalOf(destroyed.failure));
+    await deps.askers.end(request, response);
+    response.redirect(303, '/');
+  };
+}
+
+interface Drawing {
+  readonly asker: CustomerAsker;
+  /** Which form was refused, and why. */
+  readonly form?: AccountFormError['form'];
+  readonly refusal?: Refusal;
+  readonly apitoken?: string;
+  /** Key of a text. */
+  readonly notice?: string | null;
+}
+
+async function draw(deps: AccountFaceDeps, request: Request, response: Response, drawing: Drawing): Promise<void> {
+  const { asker, form, refusal = null, apitoken = null, notice = null } = drawing;
+  const { error, status } = formErrorOf(deps, request, response, refusal);
+  await deps.drawAccount(request, response, {
+    customer: asker.customer,
+    account: accountOf(deps, request, response, { asker, apitoken }),
+    error: error && form ? { ...error, form } : null,
+    notice: notice && textFor(deps, request, response, notice),
+    status,
+  });
+}

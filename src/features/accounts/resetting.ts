@@ -1,0 +1,93 @@
+import type { ResetKey } from '#src/crypto/ids.ts';
+import { fail, ok, type Result } from '#src/result.ts';
+import type { AccountDeps, Caller } from './account-deps.ts';
+import { NOBODY } from './account-store.ts';
+import { custIdOf } from './address.ts';
+import type { CustId, Customer } from './customer.ts';
+import type { Limited } from './guard.ts';
+import { changePassword, type NewPassword, readNewPassword, type SetPasswordFailure } from './set-password.ts';
+
+export type ResetRequestFailure = { readonly kind: 'invalid-address' } | { readonly kind: 'no-mail' } | Limited;
+export type ResetFailure = { readonly kind: 'reset-gone' } | SetPasswordFailure;
+
+/** New passwords for those who forgot theirs. */
+export interface Resetting {
+  /** Mails a link, if there is such an account; succeeds alike, after the same work, if there is none. */
+  request(address: string, caller: Caller): Promise<Result<void, ResetRequestFailure>>;
+  /** Whether a link still works. Changes nothing. */
+  isLive(key: ResetKey): Promise<boolean>;
+  /** Sets the password, ends all sessions and all reset links of that customer. A link works once. */
+  reset(key: ResetKey, wanted: NewPassword, caller: Caller): Promise<Result<void, ResetFailure>>;
+}
+
+export function createResetting(deps: AccountDeps): Resetting {
+  const { store } = deps;
+  return {
+    request: async (address, caller) => {
+      if (!deps.mailer.isConfigured) return fail({ kind: 'no-mail' });
+      const custid = custIdOf(address);
+      if (custid === null) return fail({ kind: 'invalid-address' });
+      const counted = await deps.guard.begin('mail', custid, caller.network);
+      if (!counted.ok) return counted;
+      const customer = await store.find(custid);
+      const made = await keepLink(deps, customer?.custid ?? NOBODY, caller.origin);
+      await sendLink(deps, { to: custid, customer, made, caller });
+      return ok(undefined);
+    },
+    isLive: async (key) => (await store.peekReset(deps.resetIdOf(key), deps.now())) !== null,
+    reset: (key, wanted, caller) => reset(deps, key, wanted, caller),
+  };
+}
+
+async function keepLink(deps: AccountDeps, custid: CustId, origin: string) {
+  const key = deps.keys.resetKey();
+  const createdAtMs = deps.now();
+  const expiresAtMs = createdAtMs + deps.rules.resetTtlSeconds * 1000;
+  await deps.store.keepReset({ id: deps.resetIdOf(key), custid, isMailed: true, createdAtMs, expiresAtMs });
+  return { link: `${origin}/forgot/${key}`, expiresAtMs };
+}
+
+interface LinkMail {
+  readonly to: CustId;
+  /** null: a mail that goes nowhere, so that the time is the same. */
+  readonly customer: Customer | null;
+  readonly made: { readonly link: string; readonly expiresAtMs: number };
+  readonly caller: Caller;
+}
+
+function sendLink({ mailer }: AccountDeps, { to, customer, made, caller }: LinkMail): Promise<void> {
+  return mailer.send({
+    to,
+    locale: customer?.locale ?? caller.locale,
+    host: caller.host,
+    letter: { kind: 'reset', ...made },
+    expiresAtMs: made.expiresAtMs,
+    ticket: null,
+    isDecoy: customer === null,
+  });
+}
+
+async function reset(
+  deps: AccountDeps,
+  key: ResetKey,
+  wanted: NewPassword,
+  caller: Caller,
+): Promise<Result<void, ResetFailure>> {
+  const { store } = deps;
+  const id = deps.resetIdOf(key);
+  const custid = await store.peekReset(id, deps.now());
+  if (custid === null) return fail({ kind: 'reset-gone' });
+  const password = readNewPassword(wanted, custid);
+  if (!password.ok) return password;
+  // Before the key is taken: without room for it, the link works on.
+  const hashed = await deps.passwords.hash(password.value);
+  if (!hashed.ok) return hashed;
+  const taken = await store.takeReset(id, deps.now());
+  const customer = taken && (await store.find(taken.custid));
+  if (!taken || !customer) return fail({ kind: 'reset-gone' });
+  if (!(await changePassword(deps, customer, hashed.value, caller))) return fail({ kind: 'reset-gone' });
+  await store.verify(custid, { isMailProven: taken.isMailed, epoch: null });
+  // Whoever guessed at the old password must not keep its owner waiting.
+  await deps.guard.forget('password', custid);
+  return ok(undefined);
+}

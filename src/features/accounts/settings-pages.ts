@@ -1,0 +1,37 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Refusal } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import { type AccountFaceDeps, formErrorOf, setLocaleCookie } from './account-http.ts';
+import { readSettings } from './account-input.ts';
+import { refusalOf } from './account-refusals-http.ts';
+import { localPath } from './local-path.ts';
+
+const SETTINGS = '/account/settings';
+
+/** Settings as a page, for visitors too: without JavaScript there is no dialog. */
+export function createSettingsPages(deps: AccountFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const { refusePage } = deps.answers;
+  addRoute(router, SETTINGS, { get: (request, response) => draw(deps, request, response, null) }, refusePage);
+  addRoute(router, '/settings', { post: save(deps) }, refusePage);
+  return router;
+}
+
+function save(deps: AccountFaceDeps): RequestHandler {
+  return async (request, response) => {
+    if (deps.antiForgery.isForged(request, response)) {
+      return draw(deps, request, response, { kind: 'bad-shrimp' });
+    }
+    const { locale, redirect } = readSettings(request.body);
+    const asker = deps.askers.of(request);
+    const saved = await deps.service.own.setLocale(asker.kind === 'customer' ? asker.customer.custid : null, locale);
+    if (!saved.ok) return draw(deps, request, response, refusalOf(saved.failure));
+    setLocaleCookie(deps, response, saved.value);
+    response.redirect(303, localPath(redirect) ?? SETTINGS);
+  };
+}
+
+function draw(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+  const { error, status } = formErrorOf(deps, request, response, refusal);
+  deps.answers.page(request, response, { name: 'settings', props: { error } }, status);
+}

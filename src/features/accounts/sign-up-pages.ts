@@ -1,0 +1,58 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Refusal } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import { type AccountFaceDeps, callerOf, formErrorOf } from './account-http.ts';
+import { readSignUp, requireFilled } from './account-input.ts';
+import { refusalOf } from './account-refusals-http.ts';
+
+const PLAN_CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/i;
+
+/** Signing up. The answer is the same for an address that has an account. */
+export function createSignUpPages(deps: AccountFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const { answers, authentication } = deps;
+  if (!authentication.hasSignup) return router;
+  const handlers = { get: withPlanCode(deps, showSignUp(deps)), post: withPlanCode(deps, signUp(deps)) };
+  addRoute(router, ['/signup', '/signup/:planCode'], handlers, answers.refusePage);
+  return router;
+}
+
+/** What is no code of a plan leads nowhere. */
+function withPlanCode({ answers }: AccountFaceDeps, handle: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const code = planCodeOf(request);
+    if (code === null || PLAN_CODE.test(code)) return handle(request, response, next);
+    answers.refusePage(request, response, { kind: 'not-found' });
+  };
+}
+
+function planCodeOf({ params }: Request): string | null {
+  return typeof params.planCode === 'string' ? params.planCode : null;
+}
+
+function showSignUp(deps: AccountFaceDeps): RequestHandler {
+  return (request, response) => {
+    if (deps.askers.of(request).kind === 'customer') return response.redirect(303, '/dashboard');
+    draw(deps, request, response, null);
+  };
+}
+
+function signUp(deps: AccountFaceDeps): RequestHandler {
+  return async (request, response) => {
+    const again = (refusal: Refusal) => draw(deps, request, response, refusal);
+    if (deps.antiForgery.isForgedForm(request, response)) return again({ kind: 'bad-shrimp' });
+    const typed = readSignUp(request.body);
+    const filled = requireFilled(typed);
+    if (!filled.ok && typed.honeypot === '') return again(refusalOf(filled.failure));
+    const signedUp = await deps.service.signUp(typed, callerOf(deps, request, response));
+    if (!signedUp.ok) return again(refusalOf(signedUp.failure));
+    response.redirect(303, `/signin?notice=${deps.needsVerification ? 'mail-sent' : 'signed-up'}`);
+  };
+}
+
+function draw(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+  const { error, status } = formErrorOf(deps, request, response, refusal);
+  const { address, hasAgreed } = readSignUp(request.body);
+  const props = { planCode: planCodeOf(request), address, hasAgreed, error };
+  deps.answers.page(request, response, { name: 'sign-up', props }, status);
+}

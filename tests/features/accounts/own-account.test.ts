@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, test } from 'node:test';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { createTestApp } from '../../support/app.ts';
+import { visitorOf } from '../../support/visitor.ts';
+import { customerOf, freshAddress, PASSWORD, readAs, signIn } from './people.ts';
+
+const site = createTestApp({ after }, { hasLightPassphrases: true });
+const NEW = 'a new password';
+const isSignedIn = async (visitor: Parameters<typeof readAs>[1]) =>
+  (await readAs(site, visitor, '/authcheck')).status === 200 && /sess=/.test(visitor.cookies());
+
+test('the password form asks for the current one and the new one twice, and says that it is done [ACC-13 ACC-15]', async () => {
+  const visitor = await customerOf(site);
+  const page = await visitor.open('/account');
+  assert.equal(page.status, 200);
+  for (const name of ['currentp', 'newp', 'newp2']) assert.match(page.text, new RegExp(`name="${name}"`));
+  const done = await visitor.submit('/account/password', { currentp: PASSWORD, newp: NEW, newp2: NEW });
+  assert.deepEqual([done.status, done.headers.location], [303, '/account?notice=password']);
+  assert.match((await visitor.open('/account?notice=password')).text, /Password updated successfully\./);
+});
+
+test('a password change ends all other sessions, and this one goes on under another id', async () => {
+  const visitor = await customerOf(site);
+  const elsewhere = visitorOf(site);
+  await signIn(elsewhere, visitor.address);
+  const before = visitor.cookies();
+  await visitor.open('/account');
+  await visitor.submit('/account/password', { currentp: PASSWORD, newp: NEW, newp2: NEW });
+  assert.equal(await isSignedIn(visitor), true);
+  assert.notEqual(visitor.cookies(), before);
+  assert.equal((await readAs(site, elsewhere, '/authcheck')).status, 401);
+  assert.equal((await readAs(site, { ...visitor, cookies: () => before }, '/authcheck')).status, 401);
+  assert.equal((await signIn(visitorOf(site), visitor.address)).status, 422);
+});
+
+test('what is wrong with a new password is said above the form, and nothing changes [ACC-14 ACC-22]', async () => {
+  const visitor = await customerOf(site);
+  const cases: readonly (readonly [string, string, string, RegExp])[] = [
+    ['wrong password', NEW, NEW, /That is not your current password\./],
+    ['', NEW, NEW, /That is not your current password\./],
+    [PASSWORD, '', '', /at least 8 characters/],
+    [PASSWORD, NEW, '', /are not the same/],
+    [PASSWORD, visitor.address, visitor.address, /must not be your e-mail address/],
+  ];
+  for (const [currentp, newp, newp2, words] of cases) {
+    await visitor.open('/account');
+    const refused = await visitor.submit('/account/password', { currentp, newp, newp2 });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, words);
+  }
+  assert.equal(await isSignedIn(visitor), true, 'a mistyped password ends no session');
+  assert.equal((await signIn(visitorOf(site), visitor.address)).status, 303);
+});
+
+test('a new API token stands in the answer that made it, and nowhere afterwards [ACC-07]', async () => {
+  const visitor = await customerOf(site);
+  await visitor.open('/account');
+  const made = await visitor.submit('/account/apitoken');
+  assert.equal(made.status, 200);
+  assert.match(made.text, /Token generated\./);
+  const token = /(?<=["&>;])[\w-]{43}(?=["&<])/.exec(made.text.replaceAll(/\w{8}\.[\w-]{43}/g, ''))?.[0] ?? '';
+  const kept = await site.store.accounts.find(visitor.address as CustId);
+  assert.match(String(kept?.apiTokenHash), /^[\w-]{43}$/);
+  assert.notEqual(kept?.apiTokenHash, token);
+  assert.ok(token !== '' && !(await visitor.open('/account')).text.includes(token));
+  await visitor.submit('/account/apitoken');
+  const again = await site.store.accounts.find(visitor.address as CustId);
+  assert.notEqual(again?.apiTokenHash, kept?.apiTokenHash, 'a new token replaces the old one');
+});
+
+test('deleting needs the password and the form’s own mark, ends the session and goes home [ACC-17 ACC-18 ACC-21]', async () => {
+  const visitor = await customerOf(site);
+  await visitor.open('/account');
+  assert.match(visitor.html(), /<input type="hidden" name="tabindex" value="destroy"/);
+  const wrong = await visitor.submit('/account/destroy', { confirmation: 'wrong password' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.text, /That is not your current password\./);
+  const unmarked = await visitor.submit('/account/destroy', { confirmation: PASSWORD, tabindex: '' });
+  assert.equal(unmarked.status, 422);
+  await visitor.open('/account');
+  const gone = await visitor.submit('/account/destroy', { confirmation: PASSWORD });
+  assert.deepEqual([gone.status, gone.headers.location], [303, '/']);
+  assert.doesNotMatch(visitor.cookies(), /sess=/);
+  assert.equal(await site.store.accounts.find(visitor.address as CustId), null);
+  assert.equal((await signIn(visitorOf(site), visitor.address)).status, 422);
+});
+
+test('a deleted account leaves no session that works, not even for a new account of that name', async () => {
+  const address = freshAddress();
+  const [visitor, elsewhere] = [await customerOf(site, address), visitorOf(site)];
+  await signIn(elsewhere, address);
+  await visitor.open('/account');
+  await visitor.submit('/account/destroy', { confirmation: PASSWORD });
+  await customerOf(site, address);
+  assert.equal((await readAs(site, elsewhere, '/authcheck')).status, 401);
+});
+
+test('a new account under the address of a deleted one inherits no secret, whatever was in the way of forgetting', async (t) => {
+  const own = createTestApp(t, { hasLightPassphrases: true });
+  const address = freshAddress();
+  const before = await customerOf(own, address);
+  await before.open('/dashboard');
+  await before.submit('/dashboard', { secret: 'of the first owner', kind: 'share' });
+  const database = new DatabaseSync(join(own.folder, 'hushlink.db'));
+  database.exec("CREATE TRIGGER full BEFORE UPDATE OF owner_tag ON secret BEGIN SELECT RAISE(ABORT, 'full'); END");
+  database.close();
+  await before.open('/account');
+  const deleted = await before.submit('/account/destroy', { confirmation: PASSWORD });
+  assert.equal(deleted.status, 303);
+  own.clock.advance(1000);
+  const after = await customerOf(own, address);
+  const { status, body } = await readAs(own, after, '/private/recent');
+  assert.deepEqual([status, body.count], [200, 0]);
+});
+
+test('the forms of an account need a good token and somebody signed in', async () => {
+  const visitor = await customerOf(site);
+  const forms = {
+    password: { currentp: PASSWORD, newp: NEW, newp2: NEW },
+    apitoken: {},
+    destroy: { confirmation: PASSWORD },
+  };
+  for (const [form, fields] of Object.entries(forms)) {
+    const forged = await visitor.send(`/account/${form}`, { ...fields, tabindex: 'destroy', shrimp: 'x' });
+    assert.equal(forged.status, 422, form);
+    assert.match(forged.text, /Your form was too old/);
+    const anonymous = await visitorOf(site).send(`/account/${form}`, fields);
+    assert.deepEqual([anonymous.status, anonymous.headers.location], [303, '/signin?redirect=%2Faccount'], form);
+  }
+  const customer = await site.store.accounts.find(visitor.address as CustId);
+  assert.equal(customer?.apiTokenHash, null);
+  assert.equal((await signIn(visitorOf(site), visitor.address)).status, 303);
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
+import { after, test } from 'node:test';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import type { Store } from '#src/store/store.ts';
+import { createTestApp } from '../../support/app.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
+import { type Visitor, visitorOf } from '../../support/visitor.ts';
+import { freshAddress, PASSWORD, signIn, signUp } from './people.ts';
+
+const server = await startSmtpServer();
+after(() => server.stop());
+/** What was asked of the store, and of argon2, in order. */
+const work: string[] = [];
+const ground = createTestApp({ after }, { hasLightPassphrases: true });
+const site = createTestApp({ after }, { hasLightPassphrases: true, mailServer: server, store: watched(ground.store) });
+const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && work.push('argon2')) }).enable();
+after(() => hook.disable());
+
+/** A customer in use, one who has signed up only, and an address that nobody has. */
+async function addresses() {
+  const [known, waiting, unknown] = [freshAddress(), freshAddress(), freshAddress()];
+  for (const address of [known, waiting]) await signUp(visitorOf(site), address);
+  await ground.store.accounts.verify(known as CustId, { isMailProven: true, epoch: null });
+  return { known, waiting, unknown };
+}
+
+/** The work that one post causes, and its answer. */
+async function workOf(act: (visitor: Visitor) => Promise<{ status: number; headers: { location?: string } }>) {
+  const before = work.length;
+  const { status, headers } = await act(visitorOf(site));
+  return { status, location: headers.location, work: work.slice(before) };
+}
+
+test('signing in does the same work for a wrong password as for an unknown address', async () => {
+  const { known, waiting, unknown } = await addresses();
+  const outcomes = [];
+  for (const address of [known, waiting, unknown]) {
+    outcomes.push(await workOf((visitor) => signIn(visitor, address, 'wrong password')));
+  }
+  assert.deepEqual(outcomes[0]?.work, ['attempts.begin', 'accounts.find', 'argon2']);
+  assert.deepEqual(outcomes[1], outcomes[0]);
+  assert.deepEqual(outcomes[2], outcomes[0]);
+});
+
+test('signing up does the same work for a new address as for one in use, or one that waits', async () => {
+  const { known, waiting, unknown } = await addresses();
+  const outcomes = [];
+  for (const address of [known, waiting, unknown]) {
+    outcomes.push(await workOf((visitor) => signUp(visitor, address, PASSWORD)));
+  }
+  const writes = ['attempts.begin', 'argon2', 'accounts.register', 'secrets.put', 'outbox.put'];
+  assert.deepEqual(outcomes[0]?.work, writes);
+  assert.deepEqual(outcomes[1], outcomes[0]);
+  assert.deepEqual(outcomes[2], outcomes[0]);
+});
+
+test('asking for a reset does the same work whether or not there is such an account', async () => {
+  const { known, unknown } = await addresses();
+  const request = async (visitor: Visitor, address: string) => {
+    await visitor.open('/forgot');
+    return visitor.submit('/forgot', { u: address });
+  };
+  const [first, second] = [
+    await workOf((visitor) => request(visitor, known)),
+    await workOf((visitor) => request(visitor, unknown)),
+  ];
+  assert.deepEqual(first.work, ['attempts.begin', 'accounts.find', 'accounts.keepReset', 'outbox.put']);
+  assert.deepEqual(second, first);
+});
+
+/** The same store, each verb noted as it is asked. What every page reads is left out. */
+function watched(store: Store): Store {
+  const ports = ['accounts', 'attempts', 'secrets', 'outbox'] as const;
+  const noted = (name: string, port: object) =>
+    new Proxy(port, {
+      get: (target, verb) => {
+        const method = Reflect.get(target, verb);
+        return (...args: unknown[]) => {
+          work.push(`${name}.${String(verb)}`);
+          return method.apply(target, args);
+        };
+      },
+    });
+  const entries = ports.map((name) => [name, noted(name, store[name])] as const);
+  return { ...store, ...Object.fromEntries(entries) };
+}

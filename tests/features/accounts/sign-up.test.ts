@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { createTestApp } from '../../support/app.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
+import { visitorOf } from '../../support/visitor.ts';
+import { freshAddress, PASSWORD, signIn, signUp } from './people.ts';
+
+const site = createTestApp({ after }, { hasLightPassphrases: true });
+const server = await startSmtpServer();
+after(() => server.stop());
+const mailing = createTestApp({ after }, { hasLightPassphrases: true, mailServer: server });
+const found = (address: string, at = site) => at.store.accounts.find(address as CustId);
+
+/** The mails that were sent to this address, as text. */
+async function mailsTo(address: string): Promise<string[]> {
+  await mailing.mail.postman.deliverDue();
+  return server.mails.filter(({ to }) => to.includes(address)).map(({ parsed }) => String(parsed.text));
+}
+
+test('the sign-up form takes u, p and agree, and makes an account of the plan basic [AUTH-08 AUTH-09 AUTH-14]', async () => {
+  const visitor = visitorOf(site);
+  const address = freshAddress();
+  const page = await visitor.open('/signup');
+  for (const name of ['u', 'p', 'agree', 'skill', 'utf8', 'shrimp'])
+    assert.match(page.text, new RegExp(`name="${name}"`));
+  const signedUp = await signUp(visitor, address);
+  assert.deepEqual([signedUp.status, signedUp.headers.location], [303, '/signin?notice=signed-up']);
+  assert.doesNotMatch(visitor.cookies(), /sess=/, 'signing up signs nobody in');
+  const customer = await found(address);
+  assert.deepEqual([customer?.planid, customer?.role, customer?.isMailProven], ['basic', 'customer', false]);
+  assert.match(
+    (await visitor.open('/signin?notice=signed-up')).text,
+    /If this address had no account yet, it has one now\./,
+  );
+});
+
+test('/signup/basic is open to anybody and posts to itself; what is no code of a plan is 404 [AUTH-13 AUTH-08]', async () => {
+  const visitor = visitorOf(site);
+  assert.equal((await visitor.open('/signup/basic')).status, 200);
+  const address = freshAddress();
+  assert.equal((await visitor.submit('/signup/basic', { u: address, p: PASSWORD, agree: 'on' })).status, 303);
+  assert.equal((await found(address))?.planid, 'basic');
+  assert.equal((await visitor.open('/signup/a%20b')).status, 404);
+});
+
+test('the terms must be agreed to [AUTH-10]', async () => {
+  const visitor = visitorOf(site);
+  const address = freshAddress();
+  await visitor.open('/signup');
+  const refused = await visitor.submit('/signup', { u: address, p: PASSWORD });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Please agree to the terms/);
+  assert.match(refused.text, new RegExp(`value="${address}"`));
+  assert.doesNotMatch(refused.text, new RegExp(PASSWORD));
+  assert.equal(await found(address), null);
+});
+
+test('e-mail and password are required and looked at [AUTH-07]', async () => {
+  const visitor = visitorOf(site);
+  const cases: readonly (readonly [string, string, RegExp])[] = [
+    ['', PASSWORD, /Enter your e-mail address\./],
+    [freshAddress(), '', /Enter your password\./],
+    ['no address', PASSWORD, /That is not an e-mail address\./],
+    ['two@at@example.org', PASSWORD, /That is not an e-mail address\./],
+    [freshAddress(), 'seven77', /at least 8 characters/],
+    [freshAddress(), 'x'.repeat(1001), /at most 1000 characters/],
+    [freshAddress(), 'Password123', /one of the first that anybody would try/],
+    ['own@example.org', 'Own@Example.org', /must not be your e-mail address/],
+  ];
+  for (const [address, password, words] of cases) {
+    const refused = await signUp(visitor, address, password);
+    assert.equal(refused.status, 422, address);
+    assert.match(refused.text, words);
+  }
+});
+
+test('a filled honeypot is answered like a success and does nothing [AUTH-09]', async () => {
+  const visitor = visitorOf(site);
+  const address = freshAddress();
+  await visitor.open('/signup');
+  const trapped = await visitor.submit('/signup', { u: address, p: PASSWORD, agree: 'on', skill: 'typing' });
+  assert.deepEqual([trapped.status, trapped.headers.location], [303, '/signin?notice=signed-up']);
+  assert.equal(await found(address), null);
+});
+
+test('signing up over an account in use is answered the same and changes nothing', async () => {
+  const address = freshAddress();
+  const [first, second] = [
+    await signUp(visitorOf(site), address),
+    await signUp(visitorOf(site), address, 'another password'),
+  ];
+  assert.deepEqual([second.status, second.headers.location], [first.status, first.headers.location]);
+  assert.equal((await signIn(visitorOf(site), address)).status, 303);
+  assert.equal((await signIn(visitorOf(site), address, 'another password')).status, 422);
+});
+
+test('with a mail server the account waits for the link in the mail, which verifies it once claimed', async () => {
+  const visitor = visitorOf(mailing);
+  const address = freshAddress();
+  assert.equal((await signUp(visitor, address)).headers.location, '/signin?notice=mail-sent');
+  const refused = await signIn(visitor, address);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /This address is not verified yet\. We have sent you a message/);
+  const [mail = ''] = await mailsTo(address);
+  const link = /\/secret\/[0-9a-z]{31}/.exec(mail)?.[0] ?? '';
+  await visitor.open(link);
+  assert.equal((await found(address, mailing))?.isVerified, false, 'looking verifies nobody');
+  assert.equal((await visitor.submit(link)).status, 200);
+  const customer = await found(address, mailing);
+  assert.deepEqual([customer?.isVerified, customer?.isMailProven], [true, true]);
+  assert.equal((await signIn(visitor, address)).status, 303);
+});
+
+test('a right password on an account that waits has the link mailed again, a wrong one does not', async () => {
+  const address = freshAddress();
+  await signUp(visitorOf(mailing), address);
+  await signIn(visitorOf(mailing), address, 'wrong password');
+  assert.equal((await mailsTo(address)).length, 1);
+  await signIn(visitorOf(mailing), address);
+  assert.equal((await mailsTo(address)).length, 2);
+});
+
+test('an account in use is told by mail that somebody tried to sign up, without a link that signs in', async () => {
+  const address = freshAddress();
+  const { store } = mailing;
+  await signUp(visitorOf(mailing), address);
+  await store.accounts.verify(address as CustId, { isMailProven: true, epoch: null });
+  const known = await signUp(visitorOf(mailing), address, 'another password');
+  assert.equal(known.headers.location, '/signin?notice=mail-sent');
+  const mails = await mailsTo(address);
+  assert.equal(mails.length, 2);
+  assert.match(mails[1]!, /\/signin/);
+  assert.match(mails[1]!, /\/forgot/);
+  assert.doesNotMatch(mails[1]!, /\/secret\//);
+});
+
+test('a link verifies only the password it was sent for: somebody else’s earlier sign-up gains nothing', async () => {
+  const address = freshAddress();
+  await signUp(visitorOf(mailing), address, 'the password of a stranger');
+  await signUp(visitorOf(mailing), address, 'the password of the owner');
+  const links = (await mailsTo(address)).map((mail) => /\/secret\/[0-9a-z]{31}/.exec(mail)?.[0] ?? '');
+  assert.equal(links.length, 2);
+  const visitor = visitorOf(mailing);
+  await visitor.open(links[0]!);
+  await visitor.submit(links[0]!);
+  assert.equal((await found(address, mailing))?.isVerified, false);
+  await visitor.open(links[1]!);
+  await visitor.submit(links[1]!);
+  assert.equal((await signIn(visitorOf(mailing), address, 'the password of a stranger')).status, 422);
+  assert.equal((await signIn(visitorOf(mailing), address, 'the password of the owner')).status, 303);
+});
+
+test('where only some domains may sign up, the others are told so', async () => {
+  const env = { HUSHLINK_AUTHENTICATION_SIGNUP_DOMAINS: 'example.net' };
+  const closed = createTestApp({ after }, { hasLightPassphrases: true, mailServer: server, env });
+  const refused = await signUp(visitorOf(closed), 'somebody@example.org');
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Addresses of this domain cannot sign up here\./);
+  assert.equal((await signUp(visitorOf(closed), 'somebody@example.net')).status, 303);
+});
+
+test('where signing up is switched off, its pages are not there', async () => {
+  const off = visitorOf(createTestApp({ after }, { env: { HUSHLINK_AUTHENTICATION_SIGNUP: 'false' } }));
+  assert.equal((await off.open('/signup')).status, 404);
+  assert.equal((await off.open('/signup/basic')).status, 404);
+  assert.equal((await off.open('/signin')).status, 200);
+});

@@ -1,8 +1,11 @@
 import type { Request, Response } from 'express';
-import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
+import type { Customer } from '#src/features/accounts/customer.ts';
+import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
+import { languageName, languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import type { Texts } from '#src/i18n/texts.ts';
 import type { Page, PageContext } from '#views/page-props.ts';
 import type { AntiForgery } from './anti-forgery.ts';
+import type { Askers } from './askers.ts';
 import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
 import { type Refusal, wireOf } from './refusals.ts';
@@ -17,8 +20,17 @@ export interface AnswerDeps {
   readonly address: SiteAddress;
   readonly visitors: Visitors;
   readonly antiForgery: AntiForgery;
+  readonly globalsOf: (request: Request, languageTag: string) => SiteGlobalsWire;
+  readonly askers: Askers;
   readonly now: () => number;
   readonly site: { readonly name: string; readonly version: string };
+}
+
+interface ListEnvelope {
+  readonly count: number;
+  readonly custid: string;
+  readonly records: readonly unknown[];
+  readonly details: unknown;
 }
 
 interface Envelope {
@@ -30,40 +42,61 @@ interface Envelope {
 /** The only way out: every JSON envelope, every page and every refusal is made here. */
 export interface Answers {
   json(request: Request, response: Response, envelope: Envelope): void;
+  jsonList(request: Request, response: Response, list: ListEnvelope): void;
   refuseJson(request: Request, response: Response, refusal: Refusal): void;
   page(request: Request, response: Response, page: Page, status?: number): void;
   refusePage(request: Request, response: Response, refusal: Refusal): void;
   /** The refusal in the words of the asker's language. */
   messageOf(request: Request, response: Response, refusal: Refusal): string;
+  /** A text in the asker's language. */
+  text(request: Request, response: Response, key: string): string;
+  /** Our code of the asker's language. */
+  localeOf(request: Request, response: Response): string;
   /** BCP 47 of the asker's language. */
   languageTagOf(request: Request, response: Response): string;
 }
 
-/** Pages that hold a form: only they need a visitor's cookie and a token. */
-const FORM_PAGES: ReadonlySet<Page['name']> = new Set(['home', 'private', 'burn', 'secret', 'recipient-burn']);
+/** Pages without a form: they need neither a visitor's cookie nor a token. */
+const FORMLESS_PAGES: ReadonlySet<Page['name']> = new Set(['secret-gone', 'not-found', 'error']);
 
 export function createAnswers(deps: AnswerDeps): Answers {
   const { texts, antiForgery, visitors } = deps;
-  const localeOf = (request: Request, response: Response) => deps.locales.choose(request, response);
+  const localeOf = (request: Request, response: Response) =>
+    deps.locales.choose(request, response, customerOf(deps, request)?.locale ?? null);
+  const languages = texts.locales.map((code) => ({
+    ...{ code, tag: languageTag(code), name: languageName(code, texts.locales) },
+  }));
   const messageOf = (request: Request, response: Response, { kind, values }: Refusal) =>
     texts.translator(localeOf(request, response))(wireOf(kind).messageKey, values);
 
   const page: Answers['page'] = (request, response, page, status = 200) => {
     const locale = localeOf(request, response);
-    const visitor = FORM_PAGES.has(page.name) ? visitors.ensure(request, response) : null;
-    const context = pageContext(deps, request, locale, visitor === null ? '' : antiForgery.tokenFor(visitor));
+    const visitor = FORMLESS_PAGES.has(page.name) ? visitors.of(request) : visitors.ensure(request, response);
+    const shrimp = visitor === null ? '' : antiForgery.tokenFor(visitor);
+    const recordCount = page.name === 'workspace' ? page.recordCount : 0;
+    const context = { ...pageContext(deps, request, { locale, shrimp, recordCount }), languages };
     const html = deps.render(page, context);
     if (page.name === 'home') response.removeHeader('X-Robots-Tag');
     send(response, status, 'text/html; charset=utf-8', html);
   };
 
   return {
+    localeOf,
+    text: (request, response, key) => texts.translator(localeOf(request, response))(key),
     languageTagOf: (request, response) => languageTag(localeOf(request, response)),
     messageOf,
     page,
     json: (request, response, envelope) => {
       const shrimp = antiForgery.tokenFor(visitors.of(request));
-      sendJson(response, 200, { success: true, shrimp, custid: 'anon', ...envelope });
+      sendJson(response, 200, {
+        success: true,
+        shrimp,
+        custid: customerOf(deps, request)?.custid ?? 'anon',
+        ...envelope,
+      });
+    },
+    jsonList: (request, response, list) => {
+      sendJson(response, 200, { success: true, shrimp: antiForgery.tokenFor(visitors.of(request)), ...list });
     },
     refuseJson: (request, response, refusal) => {
       const { status, errorType } = wireOf(refusal.kind);
@@ -91,11 +124,26 @@ export function createAnswers(deps: AnswerDeps): Answers {
   };
 }
 
+function customerOf({ askers }: AnswerDeps, request: Request): Customer | null {
+  const asker = askers.of(request);
+  return asker.kind === 'customer' ? asker.customer : null;
+}
+
 function setRetryAfter(response: Response, { retryAfter }: Refusal): void {
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
 }
 
-function pageContext(deps: AnswerDeps, request: Request, locale: string, shrimp: string): PageContext {
+interface Answered {
+  readonly locale: string;
+  readonly shrimp: string;
+  readonly recordCount: number;
+}
+
+function pageContext(
+  deps: AnswerDeps,
+  request: Request,
+  { locale, shrimp, recordCount }: Answered,
+): Omit<PageContext, 'languages'> {
   const { host } = request.headers;
   const nowMs = deps.now();
   return {
@@ -106,5 +154,6 @@ function pageContext(deps: AnswerDeps, request: Request, locale: string, shrimp:
     siteUrl: `${deps.address.originFor(host)}/`,
     year: new Date(nowMs).getUTCFullYear(),
     path: request.originalUrl,
+    globals: { ...deps.globalsOf(request, languageTag(locale)), metadata_record_count: recordCount },
   };
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import lusca from 'lusca';
 import type { ShrimpMint } from '#src/features/sessions/shrimp.ts';
-import { cookiesOf } from './cookies.ts';
+import type { Askers } from './askers.ts';
 import type { Visitors } from './visitor.ts';
 
 export interface AntiForgery {
@@ -10,6 +10,11 @@ export interface AntiForgery {
    * The one place that knows who is exempt (docs/decisions.md, 'Session and anti-forgery').
    */
   isForged(request: Request, response: Response): boolean;
+  /**
+   * The same for forms that would do harm even to somebody without any cookie, such as signing in as
+   * somebody else: they always need a token.
+   */
+  isForgedForm(request: Request, response: Response): boolean;
   /** The browser itself says that another site made it. */
   isFromAnotherSite(request: Request): boolean;
   /** A fresh token for the answer to this request; for pages with a form `visitor` has just been ensured. */
@@ -23,11 +28,18 @@ const NOBODY = '';
 /** Such a token is good for nobody else, so one serves them all for a while. */
 const NOBODYS_TOKEN_SERVES_MS = 60_000;
 
-export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors; now: () => number }): AntiForgery {
+interface AntiForgeryDeps {
+  readonly mint: ShrimpMint;
+  readonly visitors: Visitors;
+  readonly askers: Pick<Askers, 'of'>;
+  readonly now: () => number;
+}
+
+export function createAntiForgery(deps: AntiForgeryDeps): AntiForgery {
   const { mint, visitors } = deps;
   const nobodysToken = keepFor(NOBODYS_TOKEN_SERVES_MS, deps.now, () => mint.mint(NOBODY));
   const isGenuine = (request: Request, token: unknown) => {
-    const visitor = visitors.of(request) ?? (hasCookie(request) ? null : NOBODY);
+    const visitor = visitors.of(request) ?? (visitors.isIdentified(request) ? null : NOBODY);
     return visitor !== null && mint.isGenuine(visitor, token);
   };
   const check = lusca.csrf({
@@ -38,33 +50,32 @@ export function createAntiForgery(deps: { mint: ShrimpMint; visitors: Visitors; 
       validate: (request: Request, token: unknown) => isGenuine(request, token ?? request.headers['onetime-shrimp']),
     },
   } as unknown as Parameters<typeof lusca.csrf>[0]);
+  const isWithoutToken = (request: Request, response: Response) => {
+    let isRefused = false;
+    check(request, response, (error?: unknown) => {
+      isRefused = error !== undefined;
+    });
+    // lusca has set its own status; how a refusal looks is decided elsewhere.
+    response.statusCode = 200;
+    return isRefused;
+  };
+  /**
+   * An API token, or nothing at all: nothing that a forger could use. The header alone is no proof: behind
+   * a proxy with a password of its own browsers send one with everything.
+   */
+  const isExempt = (request: Request) => {
+    const asker = deps.askers.of(request);
+    return (asker.kind === 'customer' && asker.by === 'token') || !visitors.isIdentified(request);
+  };
   return {
     isGenuine,
     isFromAnotherSite,
     tokenFor: (visitor) => (visitor === null ? nobodysToken() : mint.mint(visitor)),
-    isForged: (request, response) => {
-      if (isFromAnotherSite(request)) return true;
-      if (isExempt(request)) return false;
-      let isRefused = false;
-      check(request, response, (error?: unknown) => {
-        isRefused = error !== undefined;
-      });
-      // lusca has set its own status; how a refusal looks is decided elsewhere.
-      response.statusCode = 200;
-      return isRefused;
-    },
+    isForged: (request, response) =>
+      isFromAnotherSite(request) || (!isExempt(request) && isWithoutToken(request, response)),
+    isForgedForm: (request, response) =>
+      isFromAnotherSite(request) || visitors.of(request) === null || isWithoutToken(request, response),
   };
-}
-
-/** Credentials that a browser does not send by itself, or none at all: nothing that a forger could use. */
-function isExempt(request: Request): boolean {
-  if (/^basic\b/i.test(request.headers.authorization ?? '')) return true;
-  return !hasCookie(request);
-}
-
-function hasCookie(request: Request): boolean {
-  const { sess, visit } = cookiesOf(request);
-  return sess !== undefined || visit !== undefined;
 }
 
 /** Under `no-referrer` the Origin of a form is `null`, so the fetch metadata decide. */

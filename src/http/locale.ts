@@ -3,8 +3,8 @@ import { LanguageDetector } from 'i18next-http-middleware';
 import { cookiesOf } from './cookies.ts';
 
 export interface LocaleChoice {
-  /** Our code, always one of the available ones. */
-  choose(request: Request, response: Response): string;
+  /** Our code, always one of the available ones. `saved` is what the customer has chosen once. */
+  choose(request: Request, response: Response, saved: string | null): string;
 }
 
 const ORDER = ['querystring', 'cookie', 'header'];
@@ -21,7 +21,7 @@ const FROM_BROWSER: Readonly<Record<string, string>> = {
   ca: 'ca_ES',
 };
 
-/** `?locale=` first, then the `locale` cookie, then the browser's languages, then the default. */
+/** `?locale=` first, then what the customer has saved, the `locale` cookie, then the browser's languages, then the default. */
 export function createLocaleChoice(available: readonly string[], defaultLocale: string): LocaleChoice {
   const byLowerCase = new Map(available.map((locale) => [locale.toLowerCase(), locale]));
   const ours = (tag: string): string => {
@@ -41,5 +41,10 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
     convertDetectedLanguage: ours,
   };
   const detector = new LanguageDetector(services, options, { fallbackLng: [defaultLocale] });
-  return { choose: (request, response) => String(detector.detect(request, response, ORDER) ?? defaultLocale) };
+  return {
+    choose: (request, response, saved) => {
+      if (saved !== null && available.includes(saved) && request.query.locale === undefined) return saved;
+      return String(detector.detect(request, response, ORDER) ?? defaultLocale);
+    },
+  };
 }

@@ -1,11 +1,14 @@
 import type { Request, Response } from 'express';
+import type { Askers } from './askers.ts';
 import { cookiesOf } from './cookies.ts';
 
-/** Who is asking, without an account: a random cookie that means nothing to anybody else. */
+/** Whom a token is made for: the session of somebody signed in, or else a random cookie that means nothing. */
 export interface Visitors {
-  /** The visitor of a request; null when it carries no valid cookie. */
+  /** The visitor of a request; null without a session and without a valid cookie. */
   of(request: Request): string | null;
-  /** The same, setting the cookie when there is none. Only for pages that hold a form, never on API answers. */
+  /** Whether the request carries anything that a forger could make use of. */
+  isIdentified(request: Request): boolean;
+  /** The visitor, setting the cookie when there is none. Only for pages that hold a form, never on API answers. */
   ensure(request: Request, response: Response): string;
 }
 
@@ -15,13 +18,18 @@ const FORM = /^[\w-]{22}$/;
 export function createVisitors(deps: {
   randomBytes: (size: number) => Uint8Array;
   scheme: 'http' | 'https';
+  askers: Pick<Askers, 'sessionIdOf'>;
 }): Visitors {
   const of = (request: Request) => {
+    const sessionId = deps.askers.sessionIdOf(request);
+    if (sessionId !== null) return `sess:${sessionId}`;
     const value = cookiesOf(request)[COOKIE];
     return value !== undefined && FORM.test(value) ? value : null;
   };
   return {
     of,
+    // A sign-in that has ended is no authority that a forger could borrow.
+    isIdentified: (request) => of(request) !== null || cookiesOf(request)[COOKIE] !== undefined,
     ensure: (request, response) => {
       const known = of(request);
       if (known !== null) return known;

@@ -1,0 +1,183 @@
+import type { Request, RequestHandler, Response } from 'express';
+import session from 'express-session';
+import type { AccountStore } from '#src/features/accounts/account-store.ts';
+import type { CustId, Customer } from '#src/features/accounts/customer.ts';
+import { ANONYMOUS, type Asker } from '#src/features/sessions/asker.ts';
+import {
+  beginSession,
+  isAlive,
+  type SessionFacts,
+  type SessionRules,
+  seenSession,
+} from '#src/features/sessions/session.ts';
+import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
+import { cookiesOf } from './cookies.ts';
+import { readBasicCredentials } from './credentials.ts';
+import { readSessionId } from './session-cookie.ts';
+
+/** Who is asking, by session cookie or API token. */
+export interface Askers {
+  /** Looks a visitor up by the cookie; comes before everything that calls `of`. Writes nothing without one. */
+  readonly recogniseVisitor: RequestHandler;
+  /** The same for the API, where HTTP Basic credentials come before the cookie. */
+  readonly recogniseProgram: RequestHandler;
+  /** The asker of a request that has passed one of them; anybody else is anonymous. */
+  of(request: Request): Asker;
+  /** By role, or named in the configuration with an address proven by mail. */
+  isColonel(customer: Customer): boolean;
+  /** Id of the session this request was recognised by, or that it has begun; null without. */
+  sessionIdOf(request: Request): string | null;
+  /** Signs in: the session id changes, whatever it was before. The cookie goes out with the answer. */
+  begin(
+    request: Request,
+    response: Response,
+    customer: Customer,
+    options: { readonly isRemembered: boolean },
+  ): Promise<void>;
+  /** Whether the session of this request outlives the browser's: for the one that takes its place. */
+  isRemembered(request: Request): boolean;
+  /** Sends somebody who must be signed in for this page to sign in, and back again afterwards. */
+  askToSignIn(request: Request, response: Response): void;
+  /** Ends this session on the server and clears the cookies `sess` and `locale`. Harmless without one. */
+  end(request: Request, response: Response): Promise<void>;
+}
+
+export interface AskersDeps {
+  /** Without accounts nobody is a customer, whatever was signed in before. */
+  readonly hasAccounts: boolean;
+  readonly sessions: SessionStore;
+  readonly accounts: Pick<AccountStore, 'find'>;
+  /** Signs the cookie: a stolen store alone opens no session. */
+  readonly cookieSecret: string;
+  readonly scheme: 'http' | 'https';
+  readonly rules: SessionRules;
+  /** In lower case; they count only for addresses proven by mail. */
+  readonly colonels: readonly string[];
+  readonly isApiToken: (token: string, keptHash: string) => boolean;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+declare module 'express-session' {
+  interface SessionData {
+    facts?: SessionFacts;
+  }
+}
+
+const TURNED_AWAY: Asker = { kind: 'anonymous', isTurnedAway: true };
+/** As long as a hash, and none. */
+const NOBODYS_TOKEN_HASH = '-'.repeat(43);
+/** As long as browsers keep any; the server ends a remembered session by its own clock. */
+const REMEMBERED_COOKIE_MS = 400 * 86_400_000;
+
+export function createAskers(deps: AskersDeps): Askers {
+  const known = new WeakMap<Request, Asker>();
+  const sessions = new WeakMap<Request, { readonly id: string; readonly facts: SessionFacts }>();
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' } as const;
+  const withSession = session({
+    ...{ name: 'sess', store: deps.sessions.rows, secret: deps.cookieSecret, resave: false, saveUninitialized: false },
+    cookie,
+  });
+
+  /** Mounted only where a session begins. */
+  function load(request: Request, response: Response): Promise<void> {
+    // The configuration decides whether this is https, not what a proxy says.
+    Object.defineProperty(request, 'secure', { value: deps.scheme === 'https', configurable: true });
+    return new Promise((resolve, reject) => {
+      withSession(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  const isColonel = (customer: Customer) =>
+    customer.role === 'colonel' || (customer.isMailProven && deps.colonels.includes(customer.custid));
+  const asCustomer = (customer: Customer, by: 'session' | 'token'): Asker => ({
+    ...{ kind: 'customer', customer, by, isColonel: isColonel(customer) },
+  });
+
+  /** Read here and not by express-session: recognising somebody is on the way of every call. */
+  async function byCookie(request: Request): Promise<Asker> {
+    const { sess } = cookiesOf(request);
+    if (sess === undefined || !deps.hasAccounts) return ANONYMOUS;
+    const sessionId = readSessionId(sess, deps.cookieSecret);
+    const session = sessionId === null ? null : await find(sessionId);
+    const customer =
+      session && isAlive(session.facts, deps.now()) ? await deps.accounts.find(session.facts.custid) : null;
+    if (sessionId === null || session === null || customer === null || customer.epoch !== session.facts.epoch) {
+      return TURNED_AWAY;
+    }
+    sessions.set(request, { id: sessionId, facts: session.facts });
+    await noteSeen(sessionId, session);
+    return asCustomer(customer, 'session');
+  }
+
+  /** A note that cannot be written now, on a full disk for one, is written with a later request: nobody waits for it. */
+  async function noteSeen(sessionId: string, session: KeptSession): Promise<void> {
+    const facts = seenSession(session.facts, deps.rules, deps.now());
+    if (facts) await deps.sessions.renew(sessionId, { ...session, facts }).catch(() => {});
+  }
+
+  /** Null where there is none, or one without a customer. */
+  function find(sessionId: string): Promise<KeptSession | null> {
+    return new Promise((resolve, reject) => {
+      deps.sessions.rows.get(sessionId, (error, kept) => {
+        if (error) reject(error);
+        else resolve(kept?.facts ? (kept as KeptSession) : null);
+      });
+    });
+  }
+
+  async function byCredentials(authorization: string): Promise<Asker> {
+    const credentials = readBasicCredentials(authorization);
+    if (credentials === null || !deps.hasAccounts) return TURNED_AWAY;
+    const customer = await deps.accounts.find(credentials.name.toLowerCase() as CustId);
+    // The same work for an address without an account or without a token.
+    const isRight = deps.isApiToken(credentials.password, customer?.apiTokenHash ?? NOBODYS_TOKEN_HASH);
+    return customer?.apiTokenHash && isRight ? asCustomer(customer, 'token') : TURNED_AWAY;
+  }
+
+  return {
+    recogniseVisitor: async (request, response, next) => {
+      const asker = await byCookie(request);
+      known.set(request, asker);
+      if (asker === TURNED_AWAY) response.clearCookie('sess', cookie);
+      next();
+    },
+    // Clears no cookie: an answer that comes late would take the sign-in that has just replaced this one.
+    recogniseProgram: async (request, _response, next) => {
+      const { authorization } = request.headers;
+      const asker = authorization === undefined ? byCookie(request) : byCredentials(authorization);
+      known.set(request, await asker);
+      next();
+    },
+    isColonel,
+    of: (request) => known.get(request) ?? ANONYMOUS,
+    sessionIdOf: (request) => sessions.get(request)?.id ?? null,
+    begin: async (request, response, customer, { isRemembered }) => {
+      await load(request, response);
+      await settled((done) => request.session.regenerate(done));
+      const facts = beginSession(customer, isRemembered, deps.rules, deps.now());
+      request.session.facts = facts;
+      if (isRemembered) request.session.cookie.maxAge = REMEMBERED_COOKIE_MS;
+      await settled((done) => request.session.save(done));
+      await deps.sessions.renew(request.sessionID, { cookie: request.session.cookie, facts });
+      sessions.set(request, { id: request.sessionID, facts });
+      known.set(request, asCustomer(customer, 'session'));
+    },
+    isRemembered: (request) => sessions.get(request)?.facts.isRemembered ?? false,
+    askToSignIn: (request, response) =>
+      response.redirect(303, `/signin?${new URLSearchParams({ redirect: request.originalUrl })}`),
+    end: async (request, response) => {
+      const session = sessions.get(request);
+      if (session !== undefined) await settled((done) => deps.sessions.rows.destroy(session.id, done));
+      known.set(request, ANONYMOUS);
+      sessions.delete(request);
+      response.clearCookie('sess', cookie);
+      response.clearCookie('locale', { ...cookie, httpOnly: false });
+    },
+  };
+}
+
+/** express-session answers by callbacks. */
+function settled(run: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())));
+}

@@ -1,0 +1,51 @@
+import { isIPv6 } from 'node:net';
+import type { Request } from 'express';
+import proxyAddress from 'proxy-addr';
+
+/** Where a request comes from. The only place that knows about proxies. */
+export interface ClientAddress {
+  /** The visitor's IP address; X-Forwarded-For counts only as far as it was written by trusted proxies. */
+  of(request: Request): string;
+  /** What limits count by: an IPv4 address, or the /64 network that one IPv6 customer commonly gets. */
+  networkOf(request: Request): string;
+}
+
+/** Addresses and CIDR ranges of our own proxies; with none the header is never read. */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const isTrusted = proxyAddress.compile([...trustedProxies]);
+  const of = (request: Request) => withoutMapping(proxyAddress(request, isTrusted) ?? '');
+  return {
+    of,
+    networkOf: (request) => {
+      const address = of(request);
+      return isIPv6(address) ? firstGroups(address, 4) : address;
+    },
+  };
+}
+
+/** Whether an address lies in one of these ranges; an empty list is everywhere. */
+export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => true;
+  const isInside = proxyAddress.compile([...networks]);
+  return (address) => address !== '' && isInside(address, 0);
+}
+
+/** '::ffff:192.0.2.1' is the IPv4 address 192.0.2.1 on a socket that takes both. */
+function withoutMapping(address: string): string {
+  return address
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '')
+    .replace(/%.*$/, '');
+}
+
+function firstGroups(address: string, count: number): string {
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back];
+  return groups
+    .slice(0, count)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Request } from 'express';
+import { createClientAddress, createNetworkCheck } from '#src/http/client-address.ts';
+
+/** A request on a connection from that address. */
+function from(remoteAddress: string, forwarded?: string): Request {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return { socket: { remoteAddress }, connection: { remoteAddress }, headers } as unknown as Request;
+}
+
+test('without a trusted proxy the address is that of the connection, whatever the request claims', () => {
+  const { of } = createClientAddress([]);
+  for (const claimed of [undefined, '203.0.113.9', '127.0.0.1', '203.0.113.9, 198.51.100.7', 'x', '']) {
+    assert.equal(of(from('198.51.100.1', claimed)), '198.51.100.1');
+  }
+});
+
+test('of a trusted proxy the last hop that is not ours counts; what the visitor wrote before it does not', () => {
+  const { of } = createClientAddress(['10.0.0.0/8', '127.0.0.1']);
+  assert.equal(of(from('127.0.0.1', '203.0.113.9')), '203.0.113.9');
+  assert.equal(of(from('127.0.0.1', '203.0.113.9, 10.1.2.3')), '203.0.113.9');
+  assert.equal(of(from('127.0.0.1', '1.2.3.4, 203.0.113.9, 10.1.2.3')), '203.0.113.9');
+  assert.equal(of(from('198.51.100.1', '203.0.113.9')), '198.51.100.1');
+  assert.equal(of(from('127.0.0.1')), '127.0.0.1');
+});
+
+test('an IPv4 address is the same however the socket writes it', () => {
+  const { of } = createClientAddress(['127.0.0.1']);
+  assert.equal(of(from('::ffff:198.51.100.1')), '198.51.100.1');
+  assert.equal(of(from('::ffff:127.0.0.1', '203.0.113.9')), '203.0.113.9');
+});
+
+test('limits count an IPv6 visitor by the network, since one visitor has all of it', () => {
+  const { networkOf } = createClientAddress([]);
+  assert.equal(networkOf(from('2001:db8:1:2:3:4:5:6')), '2001:db8:1:2');
+  assert.equal(networkOf(from('2001:DB8:1:2::1')), '2001:db8:1:2');
+  assert.equal(networkOf(from('2001:db8::1')), '2001:db8:0:0');
+  assert.equal(networkOf(from('::1')), '0:0:0:0');
+  assert.equal(networkOf(from('fe80::1%eth0')), 'fe80:0:0:0');
+  assert.equal(networkOf(from('198.51.100.1')), '198.51.100.1');
+});
+
+test('an empty list of networks is everywhere, any other exactly what it holds', () => {
+  assert.equal(createNetworkCheck([])('203.0.113.9'), true);
+  const isInside = createNetworkCheck(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7']);
+  for (const address of ['10.255.0.1', '2001:db8:ffff::1', '192.0.2.7']) assert.equal(isInside(address), true, address);
+  for (const address of ['11.0.0.1', '2001:db9::1', '192.0.2.8', '']) assert.equal(isInside(address), false, address);
+});

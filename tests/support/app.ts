@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Express } from 'express';
-import { compose, guessPolicyOf } from '#src/compose.ts';
+import { composeMail } from '#src/compose/mail.ts';
+import { guessPolicyOf } from '#src/compose/secrets.ts';
+import { compose } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
 import { loadConfig } from '#src/config/load.ts';
 import { createSeal, type Seal } from '#src/crypto/seal.ts';
@@ -10,9 +12,11 @@ import { createAssets } from '#src/http/assets.ts';
 import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
+import type { MailRoom } from '#src/mail/mail-room.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
 import { createClock, type TestClock } from './clock.ts';
+import type { TestSmtpServer } from './smtp-server.ts';
 import { type Cleanup, temporaryFolder } from './temp.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,6 +27,8 @@ export interface TestApp {
   readonly store: Store;
   readonly seal: Seal;
   readonly config: Config;
+  /** `await mail.postman.deliverDue()` sends what waits; nothing is sent without. */
+  readonly mail: MailRoom;
   /** Where the SQLite file is. */
   readonly folder: string;
   /** Every line logged so far. */
@@ -35,31 +41,51 @@ export interface TestAppOptions {
   /** Instead of an SQLite store in a folder of its own. */
   readonly store?: Store;
   readonly clock?: TestClock;
-  /** Cheap argon2, for tests that need many tries. The default is what a site uses. */
+  /** Under the site secret of another test site, for two on one store. */
+  readonly seal?: Seal;
+  /** Takes the mails of the site; without it the site has no mail server. */
+  readonly mailServer?: TestSmtpServer;
+  /** Cheap argon2 for passphrases and passwords, for tests that need many tries. The default is what a site uses. */
   readonly hasLightPassphrases?: boolean;
 }
 
+const LIGHT_PASSWORDS = {
+  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
+  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
+  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
+};
 const LIGHT_KDF = { 1: { memoryKib: 64, passes: 1, parallelism: 1 } };
 
 /** The whole application in this process, on a clock that stands still until it is moved. */
 export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp {
   const folder = temporaryFolder(t);
   const clock = options.clock ?? createClock();
-  const config = readConfig({ HUSHLINK_DATA: folder, ...options.env });
-  const seal = createSeal({ siteSecret: randomBytes(32), randomBytes });
+  const mailEnv = options.mailServer ? mailSettings(options.mailServer) : {};
+  const lightEnv = options.hasLightPassphrases ? LIGHT_PASSWORDS : {};
+  const config = readConfig({ HUSHLINK_DATA: folder, ...lightEnv, ...mailEnv, ...options.env });
+  const seal = options.seal ?? createSeal({ siteSecret: randomBytes(32), randomBytes });
   const store = options.store ?? openTestStore(t, config, folder, clock);
   const logged: string[] = [];
-  const app = compose({
-    ...{ config, seal, store, version: readVersion(), now: clock.now, monotonicMs: () => performance.now() },
+  const shared = {
+    ...{ config, seal, store, now: clock.now, randomBytes: (size: number) => randomBytes(size) },
     texts: createTexts(readPacks(join(root, 'locales'))),
-    assets: createAssets({ folder: join(root, 'static') }),
     log: createLog({ level: 'info', destination: { write: (line) => void logged.push(line) } }),
-    randomBytes: (size) => randomBytes(size),
+  };
+  const mail = composeMail(shared);
+  t.after(() => mail.postman.stop(0));
+  const app = compose({
+    ...{ ...shared, mailer: mail.mailer, version: readVersion(), monotonicMs: () => performance.now() },
+    assets: createAssets({ folder: join(root, 'static') }),
     newUuid: () => randomUUID(),
     isDraining: () => false,
     stretching: { concurrent: 2, waiting: 16, ...(options.hasLightPassphrases && { versions: LIGHT_KDF }) },
   });
-  return { app, clock, store, seal, config, folder, logged };
+  return { app, clock, store, seal, config, folder, logged, mail };
+}
+
+/** What makes a site send its mails to that server. */
+export function mailSettings(server: TestSmtpServer): Record<string, string> {
+  return { HUSHLINK_MAIL_SMTP: server.address, HUSHLINK_MAIL_FROM: 'Hushlink <no-reply@hush.example.org>' };
 }
 
 export function readConfig(env: Readonly<Record<string, string>>): Config {

@@ -5,21 +5,22 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /** Somebody with a browser and no JavaScript: keeps cookies, fills the form of the page that is open. */
 export function visitorOf({ app }: Pick<TestApp, 'app'>, host = 'localhost:3000') {
-  let cookie = '';
+  const jar = new Map<string, string>();
   let html = '';
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const take = (response: supertest.Response) => {
-    const [set] = response.headers['set-cookie'] ?? [];
-    if (set) cookie = set.split(';')[0] ?? '';
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keepCookie(jar, String(line));
     html = response.text;
     return response;
   };
-  const open = async (path: string) => take(await supertest(app).get(path).set('Host', host).set('Cookie', cookie));
+  const open = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    take(await supertest(app).get(path).set('Host', host).set('Cookie', cookies()).set(headers));
   const send = async (path: string, fields: Fields) =>
     take(
       await supertest(app)
         .post(path)
         .set('Host', host)
-        .set('Cookie', cookie)
+        .set('Cookie', cookies())
         .type('form')
         .send(fields as object),
     );
@@ -27,6 +28,10 @@ export function visitorOf({ app }: Pick<TestApp, 'app'>, host = 'localhost:3000'
     open,
     send,
     html: () => html,
+    /** What the browser would send: 'visit=…; sess=…'. */
+    cookies,
+    /** As if somebody had planted it. */
+    setCookie: (name: string, value: string) => void jar.set(name, value),
     /** Sends the form that posts to `action`, its hidden fields filled as the page has them. */
     submit: async (action: string, fields: Fields = {}) => send(action, { ...hiddenFields(html, action), ...fields }),
     /** The text of the only element with that start tag, as a browser reads it. */
@@ -34,10 +39,22 @@ export function visitorOf({ app }: Pick<TestApp, 'app'>, host = 'localhost:3000'
   };
 }
 
+/** As browsers do: a cookie that has expired goes. */
+function keepCookie(jar: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ');
+  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+  const isOver = attributes.includes('Max-Age=0') || attributes.includes('Expires=Thu, 01 Jan 1970 00:00:00 GMT');
+  if (isOver) jar.delete(name);
+  else jar.set(name, value);
+}
+
 export type Visitor = ReturnType<typeof visitorOf>;
 
 function hiddenFields(html: string, action: string): Record<string, string> {
-  const form = html.split('<form').find((part) => part.includes(`action="${action}"`));
+  const forms = html.split('<form').slice(1);
+  // A form without an action posts to the page it stands on.
+  const isOurs = (form: string) => form.includes(`action="${action}"`) || !/^[^>]* action=/.test(form);
+  const form = forms.find((part) => part.includes(`action="${action}"`)) ?? forms.find(isOurs);
   if (!form) throw new Error(`the page has no form that posts to ${action}`);
   const body = form.split('</form>')[0] ?? '';
   const inputs = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];

@@ -1,0 +1,110 @@
+import type { Texts } from '#src/i18n/texts.ts';
+import { nextTryMs } from './backoff.ts';
+import type { OutgoingMail } from './mail-port.ts';
+import { messageNameOf, type OutboxSeals, openMail } from './mailer.ts';
+import { composeMessage, type Message } from './message.ts';
+import type { LeasedMail, OutboxStore, Settlement } from './outbox-store.ts';
+import type { HandOver, SmtpClient } from './smtp.ts';
+import type { Timers } from './timers.ts';
+
+/** What the mail room says of its work. Never an address, never what a mail server said. */
+export interface MailLog {
+  info(event: string, fields: Readonly<Record<string, unknown>>): void;
+  warn(event: string, fields: Readonly<Record<string, unknown>>): void;
+  error(event: string, fields: Readonly<Record<string, unknown>>): void;
+}
+
+export interface DeliveryDeps {
+  readonly outbox: OutboxStore;
+  readonly seals: OutboxSeals;
+  readonly smtp: SmtpClient;
+  readonly texts: Texts;
+  readonly siteName: string;
+  readonly from: string;
+  readonly maxTries: number;
+  readonly log: MailLog;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly timers: Timers;
+}
+
+/** A lease is short, so that the mails of a process that died do not wait long, and renewed while it is needed. */
+export const LEASE_MS = 20_000;
+const RENEW_EVERY_MS = 5_000;
+const SETTLE_TRIES = 80;
+const SETTLE_PAUSE_MS = 250;
+
+/** Sends one leased mail, or finds out that it cannot be sent now, and settles it. `cut` ends it half-way. */
+export type Deliver = (leased: LeasedMail, cut: AbortSignal) => Promise<void>;
+
+export function createDelivery(deps: DeliveryDeps): Deliver {
+  const { outbox, log, now, timers } = deps;
+
+  async function settle(leased: LeasedMail, settlement: Settlement, cut: AbortSignal): Promise<void> {
+    // Between the server's yes and this commit lies the one moment at which a crash sends a mail twice.
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const isOurs = await outbox.settle(leased, settlement, now());
+        if (!isOurs) log.warn('mail lease lost', { settlement: settlement.kind, tries: leased.tries });
+        return;
+      } catch (error) {
+        if (tries === SETTLE_TRIES || cut.aborted) throw error;
+        await timers.pause(SETTLE_PAUSE_MS, cut);
+      }
+    }
+  }
+
+  return async (leased, cut) => {
+    const mail = open(leased, deps);
+    if (mail === null) return settle(leased, { kind: 'failed' }, cut);
+    const message = composeMessage(mail, messageNameOf(leased.id, deps.seals), deps.now(), deps);
+    // It has cost what a real one costs, but for the conversation, which nobody sees.
+    if (mail.isDecoy) return settle(leased, { kind: 'dropped' }, cut);
+    if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
+    const stopRenewing = timers.every(RENEW_EVERY_MS, () => {
+      outbox.renew(leased, now() + LEASE_MS).catch((error: unknown) => log.error('outbox', { err: error }));
+    });
+    try {
+      await settle(leased, judge(await handOver(leased, message, cut, deps), leased, mail, deps), cut);
+    } finally {
+      stopRenewing();
+    }
+  };
+}
+
+function handOver(leased: LeasedMail, message: Message, cut: AbortSignal, deps: DeliveryDeps): Promise<HandOver> {
+  const mayBegin = () => deps.outbox.beginSending(leased, deps.now() + LEASE_MS, deps.now());
+  return deps.smtp.send(message, { mayBegin, signal: cut });
+}
+
+/** What is to be written down about a try; the log gets to know it too. */
+function judge(outcome: HandOver, leased: LeasedMail, mail: OutgoingMail, deps: DeliveryDeps): Settlement {
+  const { log, now, random, maxTries } = deps;
+  const { tries, expiresAtMs } = leased;
+  const facts = { kind: mail.letter.kind, tries };
+  if (outcome.kind === 'stopped') return { kind: 'retry', dueAtMs: now() };
+  if (outcome.kind === 'accepted') {
+    log.info('mail sent', facts);
+    return { kind: 'sent' };
+  }
+  const { code, isPermanent, isUncertain } = outcome;
+  const dueAtMs = isPermanent ? null : nextTryMs({ tries, maxTries, nowMs: now(), expiresAtMs }, random);
+  if (dueAtMs === null) {
+    log.warn('mail failed', { ...facts, code });
+    return { kind: 'failed' };
+  }
+  log.info('mail waits', { ...facts, code, isUncertain, waitMs: dueAtMs - now() });
+  return { kind: 'retry', dueAtMs };
+}
+
+/** Null for what another site secret has sealed, and for what has been tried too often by processes that died of it. */
+function open({ id, sealed, tries }: LeasedMail, { seals, maxTries, log }: DeliveryDeps): OutgoingMail | null {
+  try {
+    const mail = openMail(id, sealed, seals);
+    if (tries <= maxTries) return mail;
+    log.warn('mail failed', { kind: mail.letter.kind, tries, code: 'tries' });
+  } catch {
+    log.warn('mail failed', { kind: 'unknown', tries, code: 'sealed otherwise' });
+  }
+  return null;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { simpleParser } from 'mailparser';
+import { createTexts } from '#src/i18n/texts.ts';
+import type { Letter, OutgoingMail } from '#src/mail/mail-port.ts';
+import { composeMessage } from '#src/mail/message.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { letters, setStage, texts } from './stage.ts';
+
+const nowMs = Date.UTC(2030, 0, 15, 12);
+const deps = { texts, siteName: 'Hush of Ours', from: 'Hushlink <no-reply@hush.example.org>' };
+const all = Object.values(letters(nowMs)) as readonly Letter[];
+
+function mailOf(letter: Letter, changes: Partial<OutgoingMail> = {}): OutgoingMail {
+  const host = 'hush.example.org';
+  return { to: 'bo@example.com', locale: 'en', host, letter, expiresAtMs: nowMs + 1, ticket: null, ...changes };
+}
+
+function linksOf(letter: Letter): string[] {
+  return Object.values(letter).filter((value) => String(value).startsWith('https://')) as string[];
+}
+
+for (const letter of all) {
+  test(`a ${letter.kind} mail says what it is about, from which host and until when, in both parts`, () => {
+    const { subject, text, html } = composeMessage(mailOf(letter), 'name', nowMs, deps);
+    assert.match(subject, /hush\.example\.org/);
+    for (const part of [text, html]) {
+      assert.match(part, /hush\.example\.org/);
+      assert.match(part, /Sent by Hush of Ours at hush\.example\.org/);
+      assert.match(part, 'expiresAtMs' in letter ? /until Tuesday, January 15, 2030 at 01:00\sPM UTC/ : /expire/);
+      for (const link of linksOf(letter)) assert.ok(part.includes(link), link);
+      assert.doesNotMatch(part, /\{\{|undefined|null|mail\.\w+\./);
+    }
+  });
+
+  test(`a ${letter.kind} mail loads nothing, tracks nothing and links to nothing but what was asked for`, () => {
+    const { html } = composeMessage(mailOf(letter), 'name', nowMs, deps);
+    const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
+    assert.deepEqual(new Set(addresses), new Set(linksOf(letter)));
+    assert.doesNotMatch(html, /<(img|script|link|iframe|form|object|style)\b|url\(|\bsrc=/i);
+  });
+}
+
+test('the mail of a link names its sender, and says that there is a passphrase only where there is one', () => {
+  const letter = letters(nowMs).recipientLink;
+  const withPassphrase = composeMessage(mailOf(letter), 'name', nowMs, deps);
+  const without = composeMessage(mailOf({ ...letter, hasPassphrase: false }), 'name', nowMs, deps);
+  assert.match(withPassphrase.subject, /^ada@example\.org sent you a secret/);
+  assert.match(withPassphrase.text, /You will need a passphrase/);
+  assert.doesNotMatch(without.text, /passphrase/);
+});
+
+test('a mail speaks the language of its reader, with the date and the direction of that language', () => {
+  const packs = {
+    en: { mail: { footer: { text: 'x' } } },
+    de: { mail: { reset: { until: 'Gilt bis {{date}}.' } } },
+    he: {},
+  };
+  const own = { ...deps, texts: createTexts(packs) };
+  const german = composeMessage(mailOf(letters(nowMs).reset, { locale: 'de' }), 'name', nowMs, own);
+  assert.match(german.text, /Gilt bis Dienstag, 15\. Januar 2030 um 13:00 UTC\./);
+  assert.match(german.html, /<html lang="de" dir="ltr">/);
+  const hebrew = composeMessage(mailOf(letters(nowMs).reset, { locale: 'he' }), 'name', nowMs, own);
+  assert.match(hebrew.html, /<html lang="he" dir="rtl">/);
+  const unknown = composeMessage(mailOf(letters(nowMs).reset, { locale: 'xx' }), 'name', nowMs, own);
+  assert.match(unknown.html, /<html lang="en" dir="ltr">/);
+});
+
+test('what comes from outside is text in the HTML of a mail', () => {
+  const sender = '<b onclick=x>&"@example.org';
+  const { html } = composeMessage(mailOf({ ...letters(nowMs).recipientLink, sender }), 'name', nowMs, deps);
+  assert.ok(!html.includes('<b onclick'));
+  assert.ok(html.includes('&lt;b onclick=x&gt;&amp;&quot;@example.org'));
+});
+
+test('a line break or another control character anywhere in a mail is refused before it is kept', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const { mailer, mailTo } = setStage(t, server);
+  const { recipientLink } = letters(nowMs);
+  for (const breakage of ['\r\nBcc: all@example.com', '\nX: y', '\r', '\0', '\u2028', '\x7f']) {
+    const bad = [
+      mailTo(`bo@example.com${breakage}`),
+      mailTo('bo@example.com', { host: `hush.example.org${breakage}` }),
+      mailTo('bo@example.com', { locale: `en${breakage}` }),
+      mailTo('bo@example.com', { letter: { ...recipientLink, sender: `ada${breakage}@example.org` } }),
+      mailTo('bo@example.com', { letter: { ...recipientLink, link: `https://hush.example.org/${breakage}` } }),
+    ];
+    for (const mail of bad) await assert.rejects(mailer.send(mail), /control character/);
+    for (const mail of bad) assert.throws(() => composeMessage(mail, 'name', nowMs, deps), /control character/);
+  }
+  assert.deepEqual(await mailer.totals(), { sent: 0, failed: 0, waiting: 0 });
+});
+
+test('a mail goes to one bare address: lists, names and routes are refused', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const { mailer, mailTo } = setStage(t, server);
+  const wrong = [
+    '',
+    'bo',
+    'a@b.example, c@d.example',
+    'Bo <bo@example.com>',
+    'a@b@c.example',
+    '"a b"@c.example',
+    'a;b@c.example',
+    '@x.example',
+  ];
+  for (const to of wrong) await assert.rejects(mailer.send(mailTo(to)), /not one address/);
+});
+
+test('the head of a mail holds what belongs there and nothing else', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const { mailer, postman, mailTo } = setStage(t, server);
+  await mailer.send(
+    mailTo('bo@bücher.example', { letter: { ...letters(nowMs).recipientLink, sender: 'zoë@example.org' } }),
+  );
+  await postman.deliverDue();
+  const [{ raw, to }] = server.mails as [(typeof server.mails)[number]];
+  assert.deepEqual(to, ['bo@bücher.example']);
+  const { headers, headerLines } = await simpleParser(raw);
+  const names = headerLines.map(({ key }) => key).sort();
+  const usual = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+  assert.deepEqual(names, ['auto-submitted', ...usual, 'x-auto-response-suppress'].sort());
+  assert.equal(headers.get('auto-submitted'), 'auto-generated');
+  assert.equal(headers.get('subject'), 'zoë@example.org sent you a secret through hush.example.org');
+  assert.match(String(headers.get('message-id')), /^<[\w-]{43}@hush\.example\.org>$/);
+});

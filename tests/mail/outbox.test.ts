@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { obscureAddress } from '#src/features/accounts/obscure.ts';
+import { nextTryMs } from '#src/mail/backoff.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { bytesOf, HOUR_MS, letters, setStage } from './stage.ts';
+
+test('a mail that waits shows neither address nor link nor kind nor language, nor does its status afterwards', async (t) => {
+  const server = await startSmtpServer({ manner: 'refuse' });
+  t.after(() => server.stop());
+  const stage = setStage(t, server);
+  const marks = [
+    'marked-reader',
+    'marked-sender',
+    'MARKEDLINK',
+    'recipient-link',
+    'marked_locale',
+    'marked.host',
+    'ma*****@m',
+    'marked-ticket',
+  ];
+  const letter = {
+    ...letters(0).recipientLink,
+    sender: 'marked-sender@example.org',
+    isSenderProven: true,
+    link: 'https://x.example/MARKEDLINK',
+  };
+  await stage.mailer.send(
+    stage.mailTo('marked-reader@marked.example', {
+      ...{ letter, locale: 'marked_locale', host: 'marked.host', ticket: 'marked-ticket' },
+    }),
+  );
+  const found = () => marks.filter((mark) => bytesOf(stage.folder).includes(mark));
+  assert.deepEqual(found(), []);
+  await stage.postman.deliverDue();
+  assert.deepEqual(found(), []);
+  assert.deepEqual(await stage.mailer.totals(), { sent: 0, failed: 1, waiting: 0 });
+});
+
+test('a row that was moved under another name, or sealed for another site, is not sent', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const { mailer, postman, mailTo, store, clock, logged } = setStage(t, server);
+  await mailer.send(mailTo('bo@example.com'));
+  const leased = await store.outbox.lease({ token: 'thief', untilMs: clock.now() }, clock.now());
+  const row = {
+    siteKeyId: 'x',
+    accountHash: 'x',
+    ticketHash: null,
+    label: null,
+    createdAtMs: clock.now(),
+    dueAtMs: clock.now(),
+  };
+  await store.outbox.put({ ...row, id: 'moved', sealed: leased!.sealed, expiresAtMs: clock.now() + HOUR_MS });
+  await postman.deliverDue();
+  assert.equal(server.mails.length, 1);
+  assert.deepEqual(await mailer.totals(), { sent: 1, failed: 1, waiting: 0 });
+  assert.match(logged.join(''), /sealed otherwise/);
+});
+
+test('without a mail server nothing is sent, and whoever tries is told', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const { another, mailTo, store } = setStage(t, server);
+  assert.equal(another().mailer.isConfigured, true);
+  const { createTestApp } = await import('../support/app.ts');
+  const { mail } = createTestApp(t);
+  assert.equal(mail.mailer.isConfigured, false);
+  await assert.rejects(mail.mailer.send(mailTo('bo@example.com')), /no mail server/);
+  await mail.postman.deliverDue();
+  assert.deepEqual(await store.outbox.totals(), { sent: 0, failed: 0, waiting: 0 });
+});
+
+test('pauses grow from half a minute to six hours, spread a little, and twelve tries take about a day', () => {
+  const far = { maxTries: 12, nowMs: 0, expiresAtMs: 90 * 24 * HOUR_MS };
+  const waits = Array.from({ length: 11 }, (_, at) => nextTryMs({ ...far, tries: at + 1 }, () => 0.5)!);
+  assert.deepEqual(waits.slice(0, 4), [30_000, 75_000, 187_500, 468_750]);
+  assert.equal(Math.max(...waits), 6 * HOUR_MS);
+  const days = waits.reduce((sum, wait) => sum + wait, 0) / (24 * HOUR_MS);
+  assert.ok(days > 0.9 && days < 1.3, `${days} days`);
+  assert.deepEqual(
+    [nextTryMs({ ...far, tries: 1 }, () => 0), nextTryMs({ ...far, tries: 1 }, () => 1)],
+    [24_000, 36_000],
+  );
+  assert.equal(
+    nextTryMs({ ...far, tries: 12 }, () => 0.5),
+    null,
+  );
+});
+
+test('what is over soon is tried again before half of the rest has gone by, and not in its last minute', () => {
+  const soon = { maxTries: 12, nowMs: 0, tries: 8, expiresAtMs: 600_000 };
+  assert.equal(
+    nextTryMs(soon, () => 0.5),
+    300_000,
+  );
+  assert.equal(
+    nextTryMs({ ...soon, expiresAtMs: 60_000 }, () => 0.5),
+    30_000,
+  );
+  assert.equal(
+    nextTryMs({ ...soon, expiresAtMs: 59_999 }, () => 0.5),
+    null,
+  );
+});
+
+test('an address is shown by two letters, one letter and its ending, whatever its length', () => {
+  const cases = [
+    ['foo@example.com', 'fo*****@e*****.com'],
+    ['a@b.example', 'a*****@b*****.example'],
+    ['ab@x.co.uk', 'a*****@x*****.uk'],
+    ['zoë@bücher.example', 'zo*****@b*****.example'],
+    ['root@localhost', 'ro*****@l*****'],
+    ['not an address', '*****'],
+  ] as const;
+  for (const [address, shown] of cases) assert.equal(obscureAddress(address), shown);
+});

@@ -58,6 +58,6 @@ function secondsUntil(instantMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
 }
 
-function requireSameSiteSecret(deps: SecretDeps, row: SecretRow): void {
+function requireSameSiteSecret(deps: SecretDeps, row: Pick<SecretRow, 'siteKeyId'>): void {
   if (row.siteKeyId !== deps.seal.siteKeyId) throw new Error('this row was sealed under another site secret');
 }

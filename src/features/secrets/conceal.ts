@@ -1,5 +1,6 @@
 import type { PasswordShape } from '#src/crypto/generate-password.ts';
-import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
+import type { MetadataKey, SecretId, SecretKey } from '#src/crypto/ids.ts';
+import type { CustId, Owner, SendingOwner } from '#src/features/accounts/customer.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { charCount, NO_GUESSES, recordLifeMs, truncateChars } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
@@ -12,6 +13,8 @@ export interface SecretFacts {
   readonly originalChars: number;
   readonly shareDomain: string;
   readonly isVerification: boolean;
+  /** Whose secret it is; null without an account. */
+  readonly owner: CustId | null;
 }
 
 /** Sealed under the metadata key: the link and what its sender asked for. */
@@ -20,6 +23,14 @@ export interface MetadataFacts extends SecretFacts {
   readonly kind: 'share' | 'generate';
   readonly ttlSeconds: number;
   readonly hasPassphrase: boolean;
+  /** Addresses the link was mailed to, obscured. */
+  readonly recipients: readonly string[];
+}
+
+/** What an owner keeps of a secret: enough to come back to its link. */
+export interface OwnerCopy {
+  readonly metadataKey: MetadataKey;
+  readonly facts: MetadataFacts;
 }
 
 export interface ConcealRequest {
@@ -33,6 +44,14 @@ export interface ConcealRequest {
   /** Cut content that is too long off instead of refusing it. */
   readonly truncates: boolean;
   readonly password: PasswordShape;
+  /** Of the asker's plan; code points. */
+  readonly maxContentChars: number;
+  /** null without an account. */
+  readonly owner: SendingOwner | null;
+  /** Addresses the link is mailed to. */
+  readonly recipients: readonly string[];
+  /** Claiming it proves that its reader reads mail at the address that is its content. */
+  readonly isVerification: boolean;
 }
 
 export interface Concealed {
@@ -48,22 +67,38 @@ export type ConcealFailure =
   | { readonly kind: 'nothing-to-share' }
   | { readonly kind: 'not-text'; readonly field: 'secret' | 'passphrase' }
   | { readonly kind: 'too-long'; readonly maxChars: number }
+  | { readonly kind: 'too-many-mails' }
   | { readonly kind: 'busy' };
 
-export type Conceal = (request: ConcealRequest) => Promise<Result<Concealed, ConcealFailure>>;
+/** What a mail about the secret says of the site. */
+export interface Letterhead {
+  /** Scheme and host, without a trailing slash. */
+  readonly origin: string;
+  readonly host: string;
+  readonly locale: string;
+}
 
-/** Seals a new secret and answers once the store has it durably. */
+export type Conceal = (request: ConcealRequest, letterhead: Letterhead) => Promise<Result<Concealed, ConcealFailure>>;
+
+/** Seals a new secret and answers once the store has it durably, and the mails that announce it. */
 export function createConceal(deps: SecretDeps): Conceal {
-  return async (request) => {
+  return async (request, letterhead) => {
     const content = contentOf(deps, request);
     if (!content.ok) return content;
     const secretKey = deps.keys.secretKey();
     const stretched = await stretchNew(deps, secretKey, request.passphrase);
     if (!stretched.ok) return stretched;
-    const facts = { ...content.value.facts, secretKey, kind: request.kind, ...optionsOf(request) };
+    if (!(await mayMail(deps, request))) return fail({ kind: 'too-many-mails' });
+    const facts = { ...content.value.facts, secretKey, kind: request.kind, ...optionsOf(deps, request) };
     const metadataKey = deps.keys.metadataKey();
-    const secret = sealed(deps, { metadataKey, facts, text: content.value.text, stretched: stretched.value });
+    const secret = sealed(deps, {
+      ...{ metadataKey, facts, owner: request.owner },
+      text: content.value.text,
+      stretched: stretched.value,
+    });
     await deps.store.put(secret, sealedMetadata(deps, metadataKey, facts, secret));
+    await announce(deps, request, letterhead, { metadataKey, facts });
+    if (request.owner !== null) await deps.owners.noteCreated(request.owner.custid, request.recipients.length);
     const generated = request.kind === 'generate' ? content.value.text : null;
     return ok({ secretKey, metadataKey, facts, row: freshRow(secret), generated });
   };
@@ -78,15 +113,18 @@ function contentOf(deps: SecretDeps, request: ConcealRequest): Result<Content, C
   if (!text.isWellFormed()) return fail({ kind: 'not-text', field: 'secret' });
   if (!request.passphrase.isWellFormed()) return fail({ kind: 'not-text', field: 'passphrase' });
   const originalChars = charCount(text);
-  const isTooLong = originalChars > deps.limits.maxContentChars;
-  if (isTooLong && !request.truncates) return fail({ kind: 'too-long', maxChars: deps.limits.maxContentChars });
-  const kept = isTooLong ? truncateChars(text, deps.limits.maxContentChars) : text;
+  const { maxContentChars } = request;
+  const isTooLong = originalChars > maxContentChars;
+  if (isTooLong && !request.truncates) return fail({ kind: 'too-long', maxChars: maxContentChars });
+  const kept = isTooLong ? truncateChars(text, maxContentChars) : text;
   return ok({ text: kept, facts: { isTruncated: isTooLong, originalChars } });
 }
 
-function optionsOf(request: ConcealRequest) {
-  const { ttlSeconds, shareDomain } = request;
-  return { ttlSeconds, shareDomain, hasPassphrase: request.passphrase !== '', isVerification: false };
+function optionsOf(deps: SecretDeps, request: ConcealRequest) {
+  const { ttlSeconds, shareDomain, isVerification } = request;
+  const owner = request.owner?.custid ?? null;
+  const recipients = request.recipients.map(deps.obscureAddress);
+  return { ttlSeconds, shareDomain, hasPassphrase: request.passphrase !== '', isVerification, owner, recipients };
 }
 
 async function stretchNew(deps: SecretDeps, key: SecretKey, passphrase: string) {
@@ -94,31 +132,66 @@ async function stretchNew(deps: SecretDeps, key: SecretKey, passphrase: string) 
   return deps.stretcher.stretch(passphrase, deps.seal.passphraseSalt(key), deps.stretcher.currentVersion);
 }
 
+/** Each mail takes one of the places that a customer has for a day; what is refused has used up those it got. */
+async function mayMail(deps: SecretDeps, { owner, recipients }: ConcealRequest): Promise<boolean> {
+  if (owner === null) return recipients.length === 0;
+  for (const _ of recipients) {
+    if (!(await deps.takeMailPlace(owner.custid))) return false;
+  }
+  return true;
+}
+
+/** One mail to each recipient: the link alone, never the content. */
+async function announce(
+  deps: SecretDeps,
+  { recipients, owner }: ConcealRequest,
+  { origin, host, locale }: Letterhead,
+  { metadataKey, facts }: OwnerCopy,
+): Promise<void> {
+  const { secretKey, hasPassphrase, ttlSeconds } = facts;
+  const expiresAtMs = deps.now() + ttlSeconds * 1000;
+  const link = `${origin}/secret/${secretKey}`;
+  const ticket = deps.seal.metadataId(metadataKey);
+  const [sender, isSenderProven] = [owner?.custid ?? '', owner?.isMailProven ?? false];
+  for (const to of recipients) {
+    const letter = { kind: 'recipient-link', link, sender, isSenderProven, hasPassphrase, expiresAtMs } as const;
+    await deps.mailer.send({ to, locale, host, letter, expiresAtMs, ticket });
+  }
+}
+
 interface Unsealed {
   readonly metadataKey: MetadataKey;
   readonly facts: MetadataFacts;
+  readonly owner: Owner | null;
   readonly text: string;
   readonly stretched: Buffer | null;
 }
 
 function sealed(deps: SecretDeps, unsealed: Unsealed): SealedSecret {
   const { seal } = deps;
-  const { secretKey, ttlSeconds, isTruncated, originalChars, shareDomain, isVerification } = unsealed.facts;
+  const { secretKey, ttlSeconds, isTruncated, originalChars, shareDomain, isVerification, owner } = unsealed.facts;
   const id = seal.secretId(secretKey);
   const keys = seal.contentKeys(secretKey, unsealed.stretched);
   const createdAtMs = deps.now();
   return {
-    ...{ id, version: seal.version, siteKeyId: seal.siteKeyId, ownerTag: null },
+    ...{ id, version: seal.version, siteKeyId: seal.siteKeyId, ...ownership(deps, id, unsealed) },
     kdfVersion: unsealed.stretched ? deps.stretcher.currentVersion : 0,
     createdAtMs,
     expiresAtMs: createdAtMs + ttlSeconds * 1000,
     recordExpiresAtMs: createdAtMs + recordLifeMs(ttlSeconds * 1000),
     hasPassphrase: unsealed.stretched !== null,
     proofHash: keys.proofHash,
-    facts: seal.sealFacts(secretKey, id, { isTruncated, originalChars, shareDomain, isVerification }),
+    facts: seal.sealFacts(secretKey, id, { isTruncated, originalChars, shareDomain, isVerification, owner }),
     content: seal.sealContent(keys, id, unsealed.text),
     senderCopy: senderCopyOf(deps, unsealed, createdAtMs),
   };
+}
+
+/** What lets an owner, and nobody else, find the secret again and come back to its link. */
+function ownership(deps: SecretDeps, id: SecretId, { metadataKey, facts, owner }: Unsealed) {
+  if (owner === null) return { ownerTag: null, ownerCopy: null };
+  const copy: OwnerCopy = { metadataKey, facts };
+  return { ownerTag: deps.owners.tagOf(owner), ownerCopy: deps.owners.sealCopy(id, copy) };
 }
 
 function sealedMetadata(
@@ -134,7 +207,7 @@ function sealedMetadata(
 /** With a passphrase there is none: nobody reads such a content without it. */
 function senderCopyOf(deps: SecretDeps, { metadataKey, facts, text }: Unsealed, createdAtMs: number) {
   const lifeSeconds = Math.min(deps.limits.senderCopySeconds, facts.ttlSeconds);
-  if (facts.hasPassphrase || lifeSeconds === 0) return null;
+  if (facts.hasPassphrase || facts.isVerification || lifeSeconds === 0) return null;
   const copy = deps.seal.sealSenderCopy(metadataKey, deps.seal.secretId(facts.secretKey), text);
   return { sealed: copy, untilMs: createdAtMs + lifeSeconds * 1000 };
 }

@@ -4,7 +4,7 @@ import { addRoute } from '#src/http/routes.ts';
 import { parseSecretKey } from './key-input.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
-import { formErrorOf, presentContext, type SecretFaceDeps } from './secret-http.ts';
+import { formErrorOf, recipientContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
 import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
 import { StoreUnavailable } from './secret-store.ts';
@@ -87,7 +87,7 @@ interface Drawing {
 
 function drawSecret(deps: SecretFaceDeps, drawing: Drawing): void {
   const { request, response, secret } = drawing;
-  const context = presentContext(deps, request, response);
+  const context = recipientContext(deps, request, response);
   const props = {
     record: presentRecipientRecord(secret, context),
     details: presentRecipientDetails(secret, context, deps.guessPolicy),

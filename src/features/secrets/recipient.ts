@@ -49,8 +49,11 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
       const id = deps.seal.secretId(key);
       const outcome = await deps.store.claim(id, { proofHash: keys.value.proofHash, claimantHash: null }, deps.now());
       if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
-      const content = deps.seal.openContent(keys.value, id, outcome.content);
-      return ok({ secretKey: key, row, facts: factsOf(key, row), content });
+      const facts = factsOf(key, row);
+      const opened = deps.seal.openContent(keys.value, id, outcome.content);
+      const content = facts.isVerification ? await deps.owners.takeVerification(opened) : opened;
+      if (facts.owner !== null) await deps.owners.noteReceived(facts.owner);
+      return ok({ secretKey: key, row, facts, content });
     },
     burn: async (key, passphrase) => {
       const row = await lookUp(key);

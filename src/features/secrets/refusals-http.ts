@@ -6,6 +6,8 @@ import type { SenderBurnFailure } from './sender.ts';
 
 /** Seconds after which somebody who was turned away for lack of room may ask again. */
 const BUSY_RETRY_SECONDS = 2;
+/** Places come back one day after the first was taken; asking before an hour has gone by is of no use. */
+const MAIL_RETRY_SECONDS = 3600;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnFailure | InputFailure): Refusal {
@@ -49,6 +51,18 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
       return { kind: 'generate-with-content', field: 'secret' };
     case 'recipient-needs-account':
       return { kind: 'recipient-needs-account', field: 'recipient' };
+    case 'too-many-mails':
+      return { kind: 'too-many-mails', field: 'recipient', retryAfter: MAIL_RETRY_SECONDS };
+    case 'no-mail':
+      return { kind: 'no-mail', field: 'recipient' };
+    case 'wrong-recipient':
+      return { kind: 'wrong-recipient', field: 'recipient' };
+    case 'too-many-recipients':
+      return { kind: 'too-many-recipients', field: 'recipient', values: { max: failure.max } };
+    case 'passphrase-needed':
+      return { kind: 'passphrase-needed', field: 'passphrase' };
+    case 'passphrase-too-short':
+      return { kind: 'passphrase-too-short', field: 'passphrase', values: { min: failure.min } };
     case 'unknown-share-domain':
       return { kind: 'unknown-share-domain', field: 'share_domain' };
   }

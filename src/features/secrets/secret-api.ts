@@ -1,16 +1,26 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { addRoute } from '#src/http/routes.ts';
 import { parseMetadataKey, parseSecretKey } from './key-input.ts';
+import { presentRecent } from './recent-present.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
-import { inputRules, presentContext, type SecretFaceDeps } from './secret-http.ts';
-import { flatFields, readAttempt, readConceal } from './secret-input.ts';
+import {
+  closedBy,
+  inputRules,
+  letterhead,
+  ownerOf,
+  presentContext,
+  recipientContext,
+  type SecretFaceDeps,
+} from './secret-http.ts';
+import { flatFields, needsOwner, readAttempt, readConceal } from './secret-input.ts';
 import {
   presentConcealed,
   presentPrivateDetails,
   presentPrivateRecord,
   presentRecipientDetails,
   presentRecipientRecord,
+  presentResetKey,
   presentStatus,
 } from './secret-present.ts';
 import type { ConcealDetailsWire } from './secret-wire.ts';
@@ -31,6 +41,8 @@ export function createSecretApi(deps: SecretFaceDeps): Router {
   addRoute(router, '/secret/:key/seen', { post: recipient.seen }, refuse);
   addRoute(router, '/secret/:key/burn', { post: recipient.burn }, refuse);
   for (const name of ['private', 'metadata', 'receipt']) {
+    // The literal before the key.
+    addRoute(router, `/${name}/recent`, { get: sender.recent }, refuse);
     addRoute(router, `/${name}/:key`, { get: sender.read, post: sender.read }, refuse);
     addRoute(router, `/${name}/:key/burn`, { post: sender.burn }, refuse);
     addRoute(router, `/${name}/:key/unlock`, { post: sender.unlock }, refuse);
@@ -41,12 +53,22 @@ export function createSecretApi(deps: SecretFaceDeps): Router {
 function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): RequestHandler {
   const { answers, service } = deps;
   return async (request, response) => {
+    // First: without an owner other limits hold, and what they say would hide why.
+    if (needsOwner(request.body) && ownerOf(deps, request) === null) {
+      return answers.refuseJson(request, response, { kind: 'signed-out' });
+    }
     const input = readConceal({ ...flatFields(request.body), ...kind }, inputRules(deps, request));
     if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
-    const concealed = await service.conceal(input.value);
+    const closed = closedBy(deps, request);
+    if (closed) return answers.refuseJson(request, response, closed);
+    const concealed = await service.conceal(input.value, letterhead(deps, request, response));
     if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));
     const record = presentConcealed(concealed.value, presentContext(deps, request, response));
-    const details: ConcealDetailsWire = { kind: input.value.kind, recipient: [], recipient_safe: [] };
+    const details: ConcealDetailsWire = {
+      kind: input.value.kind,
+      recipient: input.value.recipients,
+      recipient_safe: concealed.value.facts.recipients,
+    };
     answers.json(request, response, { record, details });
   };
 }
@@ -55,7 +77,7 @@ function createRecipientRoutes(deps: SecretFaceDeps) {
   const { answers, service } = deps;
 
   function show(request: Request, response: Response, secret: WaitingSecret | RevealedSecret): void {
-    const context = presentContext(deps, request, response);
+    const context = recipientContext(deps, request, response);
     const record = presentRecipientRecord(secret, context);
     const details = presentRecipientDetails(secret, context, deps.guessPolicy);
     answers.json(request, response, { record, details });
@@ -64,8 +86,9 @@ function createRecipientRoutes(deps: SecretFaceDeps) {
   const read: RequestHandler = async (request, response) => {
     const key = parseSecretKey(request.params.key);
     const secret = key && (await service.recipient.look(key));
-    if (!secret) return answers.refuseJson(request, response, { kind: 'gone' });
-    show(request, response, secret);
+    if (secret) return show(request, response, secret);
+    if (key === null || !(await deps.isResetKey(key))) return answers.refuseJson(request, response, { kind: 'gone' });
+    answers.json(request, response, presentResetKey(key));
   };
 
   const reveal: RequestHandler = async (request, response, next) => {
@@ -143,5 +166,12 @@ function createSenderRoutes(deps: SecretFaceDeps) {
     return read(request, response, next);
   };
 
-  return { read, burn, unlock };
+  const recent: RequestHandler = async (request, response) => {
+    const owner = ownerOf(deps, request);
+    if (owner === null) return answers.refuseJson(request, response, { kind: 'not-authorized' });
+    const sent = await service.owner.recent(owner);
+    answers.jsonList(request, response, presentRecent(sent, owner.custid, presentContext(deps, request, response)));
+  };
+
+  return { read, burn, unlock, recent };
 }

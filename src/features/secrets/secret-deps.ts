@@ -1,15 +1,29 @@
 import type { GeneratePassword } from '#src/crypto/generate-password.ts';
-import type { KeyMaker } from '#src/crypto/ids.ts';
+import type { KeyMaker, SecretId } from '#src/crypto/ids.ts';
 import type { PassphraseStretcher } from '#src/crypto/passphrase.ts';
 import type { Seal } from '#src/crypto/seal.ts';
+import type { CustId, Owner } from '#src/features/accounts/customer.ts';
+import type { Mailer } from '#src/mail/mail-port.ts';
+import type { OwnerCopy } from './conceal.ts';
 import type { GuessPolicy } from './secret.ts';
 import type { SecretStore } from './secret-store.ts';
 
 export interface SecretLimits {
-  /** Unicode code points. */
-  readonly maxContentChars: number;
   /** How long the sender may see the content again; 0 never. */
   readonly senderCopySeconds: number;
+}
+
+/** What binds secrets to accounts. */
+export interface Owners {
+  /** Names the owner in rows; says nothing to anybody without the site secret. */
+  tagOf(owner: Owner): string;
+  sealCopy(id: SecretId, copy: OwnerCopy): Uint8Array;
+  openCopy(id: SecretId, sealed: Uint8Array): OwnerCopy;
+  /** Counts for the customer. Never rejects: a count that is lost must not cost a secret. */
+  noteCreated(owner: CustId, mails: number): Promise<void>;
+  noteReceived(owner: CustId): Promise<void>;
+  /** Takes what a verification secret held; answers what its reader is shown of it. */
+  takeVerification(content: string): Promise<string>;
 }
 
 export interface SecretDeps {
@@ -22,4 +36,10 @@ export interface SecretDeps {
   readonly now: () => number;
   readonly limits: SecretLimits;
   readonly guessPolicy: GuessPolicy;
+  readonly owners: Owners;
+  /** Takes one of the mails that a customer may have sent in a day; false when none is left. */
+  readonly takeMailPlace: (custid: CustId) => Promise<boolean>;
+  readonly mailer: Pick<Mailer, 'send' | 'statusOf'>;
+  /** 'fo*****@e*****.com'. */
+  readonly obscureAddress: (address: string) => string;
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { CharacterSet, PasswordShape } from '#src/crypto/generate-password.ts';
+import { isMailAddress, type SendingOwner } from '#src/features/accounts/customer.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { ConcealRequest } from './conceal.ts';
+import { charCount } from './secret.ts';
 
 /** What the configuration allows a visitor to ask for. */
 export interface InputRules {
@@ -10,6 +12,15 @@ export interface InputRules {
   readonly password: PasswordShape;
   /** Domains a link may be built for; the first is the site's own host. */
   readonly shareDomains: readonly string[];
+  /** Code points; of the asker's plan. */
+  readonly maxContentChars: number;
+  /** Fewest characters of a passphrase where one is given; 0 for any. */
+  readonly minPassphraseChars: number;
+  readonly needsPassphrase: boolean;
+  /** The customer who asks; null for anybody else. */
+  readonly owner: SendingOwner | null;
+  /** Whether the site can mail links. */
+  readonly hasMail: boolean;
 }
 
 export type InputFailure =
@@ -20,6 +31,11 @@ export type InputFailure =
   | { readonly kind: 'length-out-of-range'; readonly min: number; readonly max: number }
   | { readonly kind: 'ttl-out-of-range'; readonly min: number; readonly max: number }
   | { readonly kind: 'recipient-needs-account' }
+  | { readonly kind: 'no-mail' }
+  | { readonly kind: 'wrong-recipient' }
+  | { readonly kind: 'too-many-recipients'; readonly max: number }
+  | { readonly kind: 'passphrase-needed' }
+  | { readonly kind: 'passphrase-too-short'; readonly min: number }
   /** A password was asked for and a text given: the text must not be thrown away. */
   | { readonly kind: 'generate-with-content' }
   | { readonly kind: 'unknown-share-domain' };
@@ -27,6 +43,7 @@ export type InputFailure =
 const MIN_TTL_SECONDS = 60;
 const PASSWORD_LENGTH = { min: 8, max: 128 };
 const MAX_PASSPHRASE_CHARS = 1000;
+const MAX_RECIPIENTS = 10;
 const CHARACTER_SETS = ['lowercase', 'uppercase', 'digits', 'symbols'] as const satisfies readonly CharacterSet[];
 
 const text = z.string().nullish();
@@ -50,6 +67,11 @@ const concealSchema = z.object({
 
 const attemptSchema = z.object({ passphrase: z.string().max(MAX_PASSPHRASE_CHARS).nullish(), continue: flag });
 
+/** The dashboard shares in the name of its customer: a sign-in that has ended must not make it anonymous. */
+export function needsOwner(body: unknown): boolean {
+  return isYes(flag.catch(null).parse(flatFields(body).owned));
+}
+
 /** A flat form, or the same nested under `secret`; what stands outside counts too. */
 export function readConceal(body: unknown, rules: InputRules): Result<ConcealRequest, InputFailure> {
   const fields = flatFields(body);
@@ -58,22 +80,47 @@ export function readConceal(body: unknown, rules: InputRules): Result<ConcealReq
   const ttl = readTtl(fields.ttl, rules);
   if (!ttl.ok) return ttl;
   const input = parsed.data;
-  if (toList(input.recipient).length > 0) return fail({ kind: 'recipient-needs-account' });
+  const recipients = readRecipients(toList(input.recipient), rules);
+  if (!recipients.ok) return recipients;
+  const passphrase = readNewPassphrase(input.passphrase ?? '', rules);
+  if (!passphrase.ok) return passphrase;
   if (input.kind === 'generate' && input.secret) return fail({ kind: 'generate-with-content' });
   const shareDomain = input.share_domain || rules.shareDomains[0] || '';
   if (!rules.shareDomains.includes(shareDomain)) return fail({ kind: 'unknown-share-domain' });
   return ok({
     kind: input.kind ?? 'share',
     content: input.secret ?? '',
-    passphrase: input.passphrase ?? '',
+    passphrase: passphrase.value,
     ttlSeconds: ttl.value,
     shareDomain,
     truncates: isYes(input.truncate),
+    ...{
+      owner: rules.owner,
+      maxContentChars: rules.maxContentChars,
+      recipients: recipients.value,
+      isVerification: false,
+    },
     password: {
       length: input.length ?? rules.password.length,
       characterSets: input.character_sets ?? rules.password.characterSets,
     },
   });
+}
+
+/** The link is mailed for customers only: strangers must not use this site to write to people. */
+function readRecipients(raw: readonly string[], rules: InputRules): Result<readonly string[], InputFailure> {
+  if (raw.length === 0) return ok([]);
+  if (rules.owner === null) return fail({ kind: 'recipient-needs-account' });
+  if (!rules.hasMail) return fail({ kind: 'no-mail' });
+  const addresses = [...new Set(raw.map((text) => text.trim().toLowerCase()))];
+  if (addresses.length > MAX_RECIPIENTS) return fail({ kind: 'too-many-recipients', max: MAX_RECIPIENTS });
+  return addresses.every(isMailAddress) ? ok(addresses) : fail({ kind: 'wrong-recipient' });
+}
+
+function readNewPassphrase(passphrase: string, rules: InputRules): Result<string, InputFailure> {
+  if (passphrase === '') return rules.needsPassphrase ? fail({ kind: 'passphrase-needed' }) : ok('');
+  const isTooShort = charCount(passphrase) < rules.minPassphraseChars;
+  return isTooShort ? fail({ kind: 'passphrase-too-short', min: rules.minPassphraseChars }) : ok(passphrase);
 }
 
 export interface AttemptInput {

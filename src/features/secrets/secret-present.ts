@@ -14,7 +14,7 @@ import type {
   SecretStatusRecordWire,
   SecretWire,
 } from './secret-wire.ts';
-import type { SentSecret } from './sender.ts';
+import type { ListedSecret, SentSecret } from './sender.ts';
 import { type Stamps, utcStamp } from './stamps.ts';
 
 /** What the shapes need besides the secret itself. */
@@ -25,6 +25,12 @@ export interface PresentContext {
   readonly nowMs: number;
 }
 
+/** What the recipient's shapes need besides. */
+export interface RecipientContext extends PresentContext {
+  /** Whether the asker has created this secret. */
+  readonly isOwner: (row: Pick<SecretRow, 'ownerTag'>) => boolean;
+}
+
 /** The life of a row in the words that senders read. */
 function stateOf(row: Pick<SecretRow, 'life' | 'openedAtMs'>): MetadataState {
   if (row.life !== 'live') return row.life;
@@ -33,7 +39,7 @@ function stateOf(row: Pick<SecretRow, 'life' | 'openedAtMs'>): MetadataState {
 
 export function presentConcealed(concealed: Concealed, context: PresentContext): ConcealRecordWire {
   return {
-    metadata: metadataWire({ ...concealed, copy: null }, context),
+    metadata: metadataWire(concealed, context),
     secret: secretWire(concealed, context),
     share_domain: concealed.facts.shareDomain,
     ...(concealed.generated !== null && { secret_value: concealed.generated }),
@@ -73,7 +79,7 @@ export function presentPrivateDetails(sent: SentSecret, context: PresentContext)
     show_secret_link: row.life === 'live',
     show_metadata: true,
     show_metadata_link: true,
-    show_recipients: false,
+    show_recipients: facts.recipients.length > 0,
     maxviews: 1,
     view_count: isReceived ? 1 : 0,
     passphrase_failures: row.failures,
@@ -85,7 +91,7 @@ export function presentPrivateDetails(sent: SentSecret, context: PresentContext)
 
 export function presentRecipientRecord(
   secret: WaitingSecret | RevealedSecret,
-  context: PresentContext,
+  context: RecipientContext,
 ): RecipientRecordWire {
   const { secretKey, row, facts } = secret;
   return {
@@ -97,7 +103,7 @@ export function presentRecipientRecord(
     verification: facts.isVerification,
     is_truncated: facts.isTruncated,
     original_size: facts.originalChars,
-    is_owner: false,
+    is_owner: context.isOwner(row),
     share_domain: facts.shareDomain,
     secret_ttl: 'content' in secret ? 0 : secondsLeft(row.expiresAtMs, context.nowMs),
   };
@@ -105,14 +111,14 @@ export function presentRecipientRecord(
 
 export function presentRecipientDetails(
   secret: WaitingSecret | RevealedSecret,
-  context: PresentContext,
+  context: RecipientContext,
   policy: GuessPolicy,
 ): RecipientDetailsWire {
   const { row, facts } = secret;
   const content = 'content' in secret ? secret.content : null;
   return {
     verification: facts.isVerification,
-    is_owner: false,
+    is_owner: context.isOwner(row),
     show_secret: content !== null,
     correct_passphrase: content !== null,
     display_lines: content === null ? 0 : displayLines(content),
@@ -120,6 +126,16 @@ export function presentRecipientDetails(
     continue: content !== null,
     tries_left: row.hasPassphrase ? triesLeft(row, policy) : null,
     retry_after: Math.max(0, Math.ceil((triableFromMs(row) - context.nowMs) / 1000)),
+  };
+}
+
+/** A link to a new password that still works: nothing is in it, and nothing can be revealed. */
+export function presentResetKey(key: string): { record: RecipientRecordWire; details: Partial<RecipientDetailsWire> } {
+  const flags = { has_passphrase: false, verification: false, is_truncated: false, is_owner: false };
+  const none = { original_size: 0, share_domain: '', secret_ttl: 0 };
+  return {
+    record: { key, secret_key: key, secret_shortkey: secretShortkey(key), ...flags, ...none },
+    details: { verification: false, is_owner: false, show_secret: false, continue: false },
   };
 }
 
@@ -137,7 +153,8 @@ export function presentStatus(
   };
 }
 
-function metadataWire(sent: SentSecret, context: PresentContext): MetadataWire {
+/** The metadata record as every answer about a sent secret holds it. */
+export function metadataWire(sent: ListedSecret, context: PresentContext): MetadataWire {
   const { metadataKey, row, facts } = sent;
   const { origin, nowMs } = context;
   const isLive = row.life === 'live';
@@ -149,7 +166,7 @@ function metadataWire(sent: SentSecret, context: PresentContext): MetadataWire {
     shortkey: metadataKey.slice(0, 8),
     secret_shortkey: secretShortkey(facts.secretKey),
     ...(isLive && { secret_key: facts.secretKey }),
-    custid: 'anon',
+    custid: facts.owner ?? 'anon',
     state: stateOf(row),
     created: toSeconds(row.createdAtMs),
     updated: toSeconds(row.endedAtMs ?? row.openedAtMs ?? row.createdAtMs),
@@ -158,8 +175,8 @@ function metadataWire(sent: SentSecret, context: PresentContext): MetadataWire {
     secret_ttl: ttl,
     metadata_ttl: secondsLeft(row.recordExpiresAtMs, nowMs),
     share_domain: facts.shareDomain,
-    recipients: '',
-    show_recipients: false,
+    recipients: facts.recipients.join(', '),
+    show_recipients: facts.recipients.length > 0,
     has_passphrase: row.hasPassphrase,
     is_previewed: row.openedAtMs !== null,
     is_viewed: false,

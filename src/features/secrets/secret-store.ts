@@ -18,6 +18,8 @@ export interface SealedSecret {
   readonly proofHash: Uint8Array;
   /** Names the owner to the owner alone; null without an account. */
   readonly ownerTag: string | null;
+  /** The way back for the owner: metadata key and facts, sealed under the site secret; null without an owner. */
+  readonly ownerCopy: Uint8Array | null;
   readonly facts: Uint8Array;
   readonly content: Uint8Array;
   readonly senderCopy: SenderCopy | null;
@@ -52,6 +54,19 @@ export interface SecretRow extends GuessState {
   readonly hasPassphrase: boolean;
   readonly ownerTag: string | null;
   readonly facts: Uint8Array;
+}
+
+/** As much of a row as a list of secrets tells. */
+export type ListedRow = Pick<
+  SecretRow,
+  'life' | 'createdAtMs' | 'openedAtMs' | 'endedAtMs' | 'expiresAtMs' | 'recordExpiresAtMs' | 'hasPassphrase'
+>;
+
+/** A secret of an owner, with what the owner alone may open of it. */
+export interface OwnedRow {
+  readonly id: SecretId;
+  readonly row: ListedRow;
+  readonly ownerCopy: Uint8Array;
 }
 
 /** Shows that the claimant holds the key, and the passphrase if there is one. */
@@ -124,6 +139,19 @@ export interface SecretStore {
 
   /** The sealed sender's copy while it is kept and the secret lives, else null. Changes nothing. */
   senderCopy(id: SecretId, nowMs: number): Promise<SenderCopy | null>;
+
+  /** What this owner has created at or after `sinceMs` and is still recorded, newest first. */
+  ownedBy(
+    ownerTag: string,
+    range: { readonly sinceMs: number; readonly limit: number },
+    nowMs: number,
+  ): Promise<readonly OwnedRow[]>;
+
+  /** How many that would be without a limit. */
+  countOwnedBy(ownerTag: string, sinceMs: number, nowMs: number): Promise<number>;
+
+  /** Takes the owner's name off all of that owner's secrets; they live on as nobody's. */
+  disown(ownerTag: string): Promise<void>;
 
   /** The sealed metadata, or null when nothing is known or it has expired. */
   metadata(id: MetadataId, nowMs: number): Promise<Uint8Array | null>;

@@ -158,3 +158,48 @@ export interface SecretStatusRecordWire {
   readonly has_passphrase?: boolean;
   readonly secret_ttl?: number;
 }
+
+/** An entry of `GET /private/recent`. */
+export interface RecentWire extends MetadataWire {
+  /** In words, in the asker's language. */
+  readonly stamp: string;
+}
+
+/** `GET /private/recent`: the last 30 days of a customer, newest first. */
+export interface RecentListWire {
+  readonly count: number;
+  readonly custid: string;
+  readonly records: readonly RecentWire[];
+  readonly details: {
+    readonly since: number;
+    readonly now: number;
+    readonly has_items: boolean;
+    /** Those that are over, by `is_destroyed`. */
+    readonly received: readonly RecentWire[];
+    readonly notreceived: readonly RecentWire[];
+  };
+}
+
+/** What the page of recent secrets needs of an entry. */
+export type RecentEntryWire = Pick<
+  RecentWire,
+  | 'key'
+  | 'shortkey'
+  | 'stamp'
+  | 'recipients'
+  | 'show_recipients'
+  | 'is_received'
+  | 'is_burned'
+  | 'is_expired'
+  | 'is_destroyed'
+>;
+
+/** The same list as the page needs it. */
+export interface RecentPageWire {
+  readonly count: number;
+  readonly details: {
+    readonly has_items: boolean;
+    readonly received: readonly RecentEntryWire[];
+    readonly notreceived: readonly RecentEntryWire[];
+  };
+}

@@ -6,7 +6,7 @@ import { refusalOf } from './refusals-http.ts';
 import { formErrorOf, presentContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
 import { presentPrivateDetails, presentPrivateRecord } from './secret-present.ts';
-import type { SentSecret } from './sender.ts';
+import type { LookedAfterSecret } from './sender.ts';
 
 /** Right after creation the page says that the link is ready; later, that nobody has opened it. */
 const FRESH_MS = 60_000;
@@ -63,7 +63,7 @@ interface Drawing {
   readonly request: Request;
   readonly response: Response;
   readonly name: PageName;
-  readonly sent: SentSecret;
+  readonly sent: LookedAfterSecret;
   readonly refusal: Refusal | null;
 }
 
@@ -76,7 +76,11 @@ function draw(deps: SecretFaceDeps, { request, response, name, sent, refusal }: 
   const isFresh = context.nowMs - sent.row.createdAtMs < FRESH_MS;
   const page =
     name === 'private'
-      ? { name, props: { record, details, isFresh, error } }
+      ? { name, props: { record, details, mails: mailProps(sent), isFresh, error } }
       : { name, props: { record, details, error } };
   deps.answers.page(request, response, page, status);
+}
+
+function mailProps({ mails }: LookedAfterSecret) {
+  return mails.map(({ obscuredAddress, state }) => ({ address: obscuredAddress, state }));
 }

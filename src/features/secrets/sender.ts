@@ -1,18 +1,29 @@
 import type { MetadataKey } from '#src/crypto/ids.ts';
+import type { MailStatus } from '#src/mail/mail-port.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { type AttemptFailure, failureOf, keysForAttempt } from './attempt.ts';
 import type { MetadataFacts } from './conceal.ts';
 import type { Life } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
-import type { SecretRow } from './secret-store.ts';
+import type { ListedRow, SecretRow } from './secret-store.ts';
+
+/** A secret as a list of its sender's shows it. */
+export interface ListedSecret {
+  readonly metadataKey: MetadataKey;
+  readonly row: ListedRow;
+  readonly facts: MetadataFacts;
+}
 
 /** A secret as its sender sees it, whatever became of it. */
-export interface SentSecret {
-  readonly metadataKey: MetadataKey;
+export interface SentSecret extends ListedSecret {
   readonly row: SecretRow;
-  readonly facts: MetadataFacts;
   /** The sender's copy while it is kept; null otherwise. */
   readonly copy: { readonly content: string; readonly untilMs: number } | null;
+}
+
+/** The same with what became of the mails that announce it. */
+export interface LookedAfterSecret extends SentSecret {
+  readonly mails: readonly MailStatus[];
 }
 
 export type SenderBurnFailure = AttemptFailure | { readonly kind: 'already-over'; readonly life: Life };
@@ -20,7 +31,7 @@ export type SenderBurnFailure = AttemptFailure | { readonly kind: 'already-over'
 /** What the holder of a metadata key can do. */
 export interface SenderSide {
   /** What became of the secret; null when nothing is known. Changes nothing. */
-  look(key: MetadataKey): Promise<SentSecret | null>;
+  look(key: MetadataKey): Promise<LookedAfterSecret | null>;
   /** Destroys it unread. `gone`: nothing is known; `already-over`: it was read, burned or has expired. */
   burn(key: MetadataKey, passphrase: string): Promise<Result<SentSecret, SenderBurnFailure>>;
   /** Forgets the wrong passphrases and lifts their lock. False when nothing is known. */
@@ -44,6 +55,11 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
     return copy && { content: deps.seal.openSenderCopy(metadataKey, id, copy.sealed), untilMs: copy.untilMs };
   }
 
+  async function mailsOf({ metadataKey, facts }: SentSecret): Promise<readonly MailStatus[]> {
+    if (facts.recipients.length === 0) return [];
+    return deps.mailer.statusOf(deps.seal.metadataId(metadataKey), deps.now());
+  }
+
   /** The sender's record is there, so a secret that is gone is one that is over. */
   async function orAlreadyOver(key: MetadataKey, failure: AttemptFailure): Promise<SenderBurnFailure> {
     const sent = failure.kind === 'gone' ? await find(key) : null;
@@ -53,7 +69,7 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
   return {
     look: async (key) => {
       const sent = await find(key);
-      return sent && { ...sent, copy: await copyOf(sent) };
+      return sent && { ...sent, copy: await copyOf(sent), mails: await mailsOf(sent) };
     },
     burn: async (key, passphrase) => {
       const sent = await find(key);

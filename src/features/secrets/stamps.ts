@@ -7,6 +7,9 @@ const UNITS = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
+/** Of each unit: larger counts are rare, and would only fill the memory. */
+const MOST_KEPT_COUNT = 60;
+
 type Unit = (typeof UNITS)[number]['unit'];
 
 /** Words for times in one language. */
@@ -15,19 +18,48 @@ export interface Stamps {
   duration(seconds: number): string;
   /** A date and time in words, in UTC, which is named. */
   date(instantMs: number): string;
+  /** The day alone, in UTC: 'March 12, 2025'. */
+  day(instantMs: number): string;
+  /** How long ago that was: 'now', '2 minutes ago', '4 hours ago'. */
+  ago(seconds: number): string;
 }
 
 /** Keeps the formatters: making one costs more than everything else in an answer. */
 export function createStamps(languageTag: string): Stamps {
   const durations = new Map(UNITS.map(({ unit }) => [unit, durationFormat(languageTag, unit)]));
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(languageTag, { dateStyle: 'long', timeZone: 'UTC' });
+  const relative = createAges(languageTag);
+  const now = new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto' }).format(0, 'second');
   return {
+    day: (instantMs) => days.format(instantMs),
+    ago: (seconds) => {
+      if (seconds < 1) return now;
+      const { unit, seconds: size } = largestUnit(seconds);
+      return relative(Math.floor(seconds / size), unit);
+    },
     date: (instantMs) => dates.format(instantMs),
     duration: (seconds) => {
-      const { unit, seconds: size } = UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
+      const { unit, seconds: size } = largestUnit(seconds);
       return durations.get(unit)?.format(Math.round(seconds / size)) ?? '';
     },
   };
+}
+
+/** Most entries of a list are some days old: the words for that are found once. */
+function createAges(languageTag: string): (count: number, unit: Unit) => string {
+  const format = new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' });
+  const kept = new Map<string, string>();
+  return (count, unit) => {
+    const name = `${count} ${unit}`;
+    const words = kept.get(name) ?? format.format(-count, unit);
+    if (count < MOST_KEPT_COUNT) kept.set(name, words);
+    return words;
+  };
+}
+
+function largestUnit(seconds: number): (typeof UNITS)[number] {
+  return UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
 }
 
 /** `2026-01-31@14:05:09 UTC`. */

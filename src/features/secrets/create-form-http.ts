@@ -1,0 +1,60 @@
+import type { Request, Response } from 'express';
+import type { Refusal } from '#src/http/refusals.ts';
+import { fail, type Result } from '#src/result.ts';
+import type { CreateFormProps } from '#views/page-props.ts';
+import type { Concealed } from './conceal.ts';
+import { refusalOf } from './refusals-http.ts';
+import { closedBy, formErrorOf, inputRules, letterhead, type SecretFaceDeps } from './secret-http.ts';
+import { flatFields, readConceal, readTtl } from './secret-input.ts';
+
+type Created = Result<Concealed, Refusal>;
+
+/** Shares what the form of a page without JavaScript has sent. */
+export async function createFromForm(deps: SecretFaceDeps, request: Request, response: Response): Promise<Created> {
+  if (deps.antiForgery.isForged(request, response)) return fail<Refusal>({ kind: 'bad-shrimp' });
+  const closed = closedBy(deps, request);
+  if (closed) return fail(closed);
+  const input = readConceal(asTyped(request.body), inputRules(deps, request));
+  if (!input.ok) return fail(refusalOf(input.failure));
+  const letter = letterhead(deps, request, response);
+  const concealed = await deps.service.conceal({ ...input.value, truncates: true }, letter);
+  return concealed.ok ? concealed : fail(refusalOf(concealed.failure));
+}
+
+/** The form as it is to be drawn: what was typed before, and what was wrong with it. */
+export function createFormProps(
+  deps: SecretFaceDeps,
+  request: Request,
+  response: Response,
+  { action, refusal }: { action: string; refusal: Refusal | null },
+): CreateFormProps {
+  const { host } = request.headers;
+  const rules = inputRules(deps, request);
+  const typed = asTyped(request.body);
+  const [ttl, fallback] = [readTtl(typed.ttl, rules), readTtl(undefined, rules)];
+  return {
+    action,
+    maxContentChars: rules.maxContentChars,
+    ttlOptionsSeconds: deps.ttlOptionsSeconds.filter((seconds) => seconds <= rules.maxTtlSeconds),
+    ttlSeconds: ttl.ok ? ttl.value : fallback.ok ? fallback.value : rules.maxTtlSeconds,
+    linkPrefix: `${deps.address.originFor(host)}/secret/`,
+    host: deps.address.hostFor(host),
+    secret: textOf(typed.secret),
+    isPrefilled: false,
+    hasRecipient: rules.owner !== null && rules.hasMail,
+    recipient: textOf(Array.isArray(typed.recipient) ? typed.recipient[0] : typed.recipient),
+    minPassphraseChars: rules.needsPassphrase ? Math.max(1, rules.minPassphraseChars) : 0,
+    error: formErrorOf(deps, request, response, refusal),
+  };
+}
+
+/** Browsers post every line end as CRLF, whatever was typed or pasted. */
+function asTyped(body: unknown): Record<string, unknown> {
+  const fields = flatFields(body);
+  const { secret } = fields;
+  return typeof secret === 'string' ? { ...fields, secret: secret.replaceAll('\r\n', '\n') } : fields;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,29 @@
+import type { Owner } from '#src/features/accounts/customer.ts';
+import type { SecretDeps } from './secret-deps.ts';
+import type { OwnedRow, SecretRow } from './secret-store.ts';
+import type { ListedSecret } from './sender.ts';
+
+/** What a customer can do with all of the own secrets. */
+export interface OwnerSide {
+  /** The last 30 days, newest first. Changes nothing. */
+  recent(owner: Owner): Promise<readonly ListedSecret[]>;
+  /** How many that are. */
+  countRecent(owner: Owner): Promise<number>;
+  isOwner(owner: Owner | null, row: Pick<SecretRow, 'ownerTag'>): boolean;
+}
+
+export const RECENT_MS = 30 * 86_400_000;
+const MOST_LISTED = 1000;
+
+export function createOwnerSide(deps: SecretDeps): OwnerSide {
+  const { store, owners, now } = deps;
+  const listed = ({ id, row, ownerCopy }: OwnedRow): ListedSecret => ({ ...owners.openCopy(id, ownerCopy), row });
+  return {
+    recent: async (owner) => {
+      const range = { sinceMs: now() - RECENT_MS, limit: MOST_LISTED };
+      return (await store.ownedBy(owners.tagOf(owner), range, now())).map(listed);
+    },
+    countRecent: (owner) => store.countOwnedBy(owners.tagOf(owner), now() - RECENT_MS, now()),
+    isOwner: (owner, row) => owner !== null && row.ownerTag !== null && owners.tagOf(owner) === row.ownerTag,
+  };
+}

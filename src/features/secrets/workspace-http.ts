@@ -1,0 +1,32 @@
+import type { Request, Response } from 'express';
+import type { Owner } from '#src/features/accounts/customer.ts';
+import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import type { WorkspaceProps } from '#views/page-props.ts';
+import { createFormProps } from './create-form-http.ts';
+import type { SecretFaceDeps } from './secret-http.ts';
+
+/** A screen of the workspace, without the form that comes with each. */
+export type WorkspaceScreen = WorkspaceProps extends infer Props
+  ? Props extends { readonly screen: string }
+    ? Omit<Props, 'form'>
+    : never
+  : never;
+
+/** Draws one of the customer's screens, with the tabs' counts. `refusal` is what was wrong with the creation form. */
+export type DrawWorkspace = (
+  request: Request,
+  response: Response,
+  owner: Owner,
+  screen: WorkspaceScreen,
+  options?: { readonly status?: number; readonly refusal?: Refusal },
+) => Promise<void>;
+
+export function createDrawWorkspace(deps: SecretFaceDeps): DrawWorkspace {
+  return async (request, response, owner, screen, { refusal, status } = {}) => {
+    const form = createFormProps(deps, request, response, { action: '/dashboard', refusal: refusal ?? null });
+    const recordCount = await deps.service.owner.countRecent(owner);
+    const props = { ...screen, form } as WorkspaceProps;
+    const statusOfForm = refusal ? wireOf(refusal.kind).status : 200;
+    deps.answers.page(request, response, { name: 'workspace', props, recordCount }, status ?? statusOfForm);
+  };
+}

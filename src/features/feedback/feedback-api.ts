@@ -1,0 +1,64 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Refusal } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import { sendJson } from '#src/http/send.ts';
+import type { CaptchaConfigWire, VerifyWire } from './captcha-wire.ts';
+import { customerOf, type FeedbackFaceDeps, refusalOf, whileEnabled } from './feedback-http.ts';
+import { readFeedback } from './feedback-input.ts';
+
+const CONFIG: CaptchaConfigWire = { verifyurl: '/api/v2/altcha/verify', blockspam: true };
+
+/** Feedback and its captcha in API v2. Mounted behind the body reader. */
+export function createFeedbackApi(deps: FeedbackFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const refuse = deps.answers.refuseJson;
+  const whenOn = (handler: RequestHandler) => whileEnabled(deps, refuse, handler);
+  addRoute(router, '/feedback', { post: whenOn(sendFeedback(deps)) }, refuse);
+  addRoute(router, '/altcha/challenge', { get: whenOn(giveChallenge(deps)) }, refuse);
+  addRoute(router, '/altcha/verify', { post: whenOn(verifySolution(deps)) }, refuse);
+  return router;
+}
+
+function sendFeedback(deps: FeedbackFaceDeps): RequestHandler {
+  const { answers, service } = deps;
+  return async (request, response) => {
+    const refuse = (refusal: Refusal) => answers.refuseJson(request, response, refusal);
+    if (isForged(deps, request, response)) return refuse({ kind: 'bad-shrimp' });
+    const input = readFeedback(request.body);
+    if (!input.ok) return refuse(refusalOf(input.failure));
+    const visitor = { kind: 'visitor', host: hostOf(deps, request) } as const;
+    const sent = await service.send(input.value, customerOf(deps, request) ?? visitor);
+    if (!sent.ok) return refuse(refusalOf(sent.failure));
+    const message = answers.text(request, response, 'feedback.form.received');
+    answers.json(request, response, { record: {}, details: {}, message });
+  };
+}
+
+/** Nobody sends it without a token of a page of ours, but a customer's program, which has shown its own. */
+function isForged({ antiForgery, askers }: FeedbackFaceDeps, request: Request, response: Response): boolean {
+  const asker = askers.of(request);
+  return !(asker.kind === 'customer' && asker.by === 'token') && antiForgery.isForgedForm(request, response);
+}
+
+function giveChallenge(deps: FeedbackFaceDeps): RequestHandler {
+  return async (request, response) => {
+    const { wire, expiresAtMs } = await deps.captcha.challenge(hostOf(deps, request));
+    response.setHeader('Expires', new Date(expiresAtMs).toUTCString());
+    response.setHeader('X-Altcha-Config', JSON.stringify(CONFIG));
+    sendJson(response, 200, wire);
+  };
+}
+
+/** Says whether a solution is right, without using it up. */
+function verifySolution(deps: FeedbackFaceDeps): RequestHandler {
+  return async (request, response) => {
+    const { payload } = request.body;
+    const solution = await deps.captcha.verify(typeof payload === 'string' ? payload : '', hostOf(deps, request));
+    const answer: VerifyWire = { verified: solution.ok, reason: solution.ok ? null : solution.failure.kind };
+    sendJson(response, 200, answer);
+  };
+}
+
+function hostOf({ address }: FeedbackFaceDeps, request: Request): string {
+  return address.hostFor(request.headers.host);
+}

@@ -1,0 +1,62 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import type { FeedbackProps } from '#views/page-props.ts';
+import { customerOf, type FeedbackFaceDeps, refusalOf, whileEnabled } from './feedback-http.ts';
+import { type FeedbackInput, readFeedback } from './feedback-input.ts';
+import type { Sender } from './feedback-service.ts';
+
+const PATH = '/feedback';
+const SENT = `${PATH}?sent=1`;
+
+/** The feedback form and what a browser without JavaScript posts from it. */
+export function createFeedbackPages(deps: FeedbackFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const refuse = deps.answers.refusePage;
+  const whenOn = (handler: RequestHandler) => whileEnabled(deps, refuse, handler);
+  const get: RequestHandler = (request, response) => showForm(deps, request, response, null);
+  addRoute(router, PATH, { get: whenOn(get), post: whenOn(sendFromForm(deps)) }, refuse);
+  return router;
+}
+
+function sendFromForm(deps: FeedbackFaceDeps): RequestHandler {
+  return async (request, response) => {
+    const showError = (refusal: Refusal) => showForm(deps, request, response, refusal);
+    if (deps.antiForgery.isForgedForm(request, response)) return showError({ kind: 'bad-shrimp' });
+    const input = readFeedback(asTyped(request.body));
+    if (!input.ok) return showError(refusalOf(input.failure));
+    const sent = await deps.service.send(input.value, senderOf(deps, request, input.value));
+    if (!sent.ok) return showError(refusalOf(sent.failure));
+    response.redirect(303, SENT);
+  };
+}
+
+/** Without JavaScript nobody can solve a captcha; a solution that is there has to be right. */
+function senderOf(deps: FeedbackFaceDeps, request: Request, { captcha }: FeedbackInput): Sender {
+  const customer = customerOf(deps, request);
+  if (customer !== null) return customer;
+  if (captcha === '') return { kind: 'scriptless', network: deps.networkOf(request) };
+  return { kind: 'visitor', host: deps.address.hostFor(request.headers.host) };
+}
+
+/** Browsers post every line end as CRLF, whatever was typed. */
+function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { msg } = body;
+  return typeof msg === 'string' ? { ...body, msg: msg.replaceAll('\r\n', '\n') } : { ...body };
+}
+
+function showForm(deps: FeedbackFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+  if (refusal?.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
+  const { msg, email } = asTyped(request.body);
+  const props: FeedbackProps = {
+    message: typeof msg === 'string' ? msg : '',
+    address: typeof email === 'string' ? email : '',
+    isSent: refusal === null && request.query.sent === '1',
+    error: refusal && {
+      field: refusal.field ?? null,
+      message: deps.answers.messageOf(request, response, refusal),
+    },
+  };
+  const status = refusal ? wireOf(refusal.kind).status : 200;
+  deps.answers.page(request, response, { name: 'feedback', props }, status);
+}

@@ -1,0 +1,20 @@
+import type { FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
+import type { Feedback, Writer } from './feedback.ts';
+
+export function presentEntry(feedback: Feedback, createdAtMs: number): FeedbackEntryWire {
+  const { message, writer, isUnchecked, timeZone, version } = feedback;
+  return {
+    msg: message,
+    stamp: `${new Date(createdAtMs).toISOString().slice(0, 19).replace('T', '@')} UTC`,
+    created: Math.floor(createdAtMs / 1000),
+    from: nameOf(writer),
+    signed_in: writer.kind === 'customer',
+    unchecked: isUnchecked,
+    tz: timeZone,
+    version,
+  };
+}
+
+function nameOf(writer: Writer): string {
+  return writer.kind === 'customer' ? writer.custid : (writer.address ?? 'anon');
+}

@@ -1,0 +1,122 @@
+import type { SiteSealer } from '#src/crypto/seal.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import type { FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
+import { fail, ok, type Result } from '#src/result.ts';
+import type { Captcha } from './captcha.ts';
+import { endOfDay, type Feedback, type FeedbackGroup, groupOf, startOfDay, type Writer } from './feedback.ts';
+import type { FeedbackInput } from './feedback-input.ts';
+import { presentEntry } from './feedback-present.ts';
+import type { FeedbackStore, FeedbackTally, SealedFeedback } from './feedback-store.ts';
+
+/** Why the form may be sent: who is asking, or what stands in for that. */
+export type Sender =
+  | { readonly kind: 'customer'; readonly custid: CustId }
+  /** Has to have solved a challenge of this host. */
+  | { readonly kind: 'visitor'; readonly host: string }
+  /** Cannot solve one; counted by the network it comes from. */
+  | { readonly kind: 'scriptless'; readonly network: string };
+
+export type SendFailure =
+  | { readonly kind: 'bad-captcha' }
+  | { readonly kind: 'too-many'; readonly perDay: number; readonly retryAfterSeconds: number };
+
+/** What the administrator's page shows of feedback. */
+export interface ColonelFeedback extends Record<`${FeedbackGroup}_feedback`, readonly FeedbackEntryWire[]> {
+  readonly counts: Readonly<Record<'feedback_count' | `${FeedbackGroup}_feedback_count`, number>>;
+}
+
+export interface FeedbackService {
+  /** Keeps what was written for 14 days. A solved captcha is used up by it, and by nothing less. */
+  send(input: FeedbackInput, sender: Sender): Promise<Result<null, SendFailure>>;
+  /** The last 14 days, newest first; of a flood only the newest 500, but all are counted. */
+  colonelView(nowMs: number): Promise<ColonelFeedback>;
+}
+
+export interface FeedbackDeps {
+  readonly store: FeedbackStore;
+  readonly captcha: Captcha;
+  readonly sealer: SiteSealer;
+  /** Names a network in the store without telling it. */
+  readonly nameOf: (network: string) => string;
+  readonly uncheckedPerDay: number;
+  readonly newId: () => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+const MOST_SHOWN = 500;
+
+export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
+  const { store, sealer, now } = deps;
+
+  async function admit(input: FeedbackInput, sender: Sender): Promise<SendFailure | null> {
+    if (sender.kind === 'customer') return null;
+    if (sender.kind === 'scriptless') return admitScriptless(deps, sender.network);
+    const solution = await deps.captcha.verify(input.captcha, sender.host);
+    if (!solution.ok) return { kind: 'bad-captcha' };
+    const { id, expiresAtMs } = solution.value;
+    const isFirst = await store.takePlace(`captcha.${id}`, 1, expiresAtMs, now());
+    return isFirst ? null : { kind: 'bad-captcha' };
+  }
+
+  return {
+    send: async (input, sender) => {
+      if (input.isTrapped) return ok(null);
+      const failure = await admit(input, sender);
+      if (failure !== null) return fail(failure);
+      const { message, timeZone, version } = input;
+      const feedback: Feedback = {
+        ...{ message, timeZone, version, writer: writerOf(input, sender) },
+        isUnchecked: sender.kind === 'scriptless',
+      };
+      const id = deps.newId();
+      await store.keep({ id, createdAtMs: now(), sealed: sealer.seal(id, feedback) });
+      return ok(null);
+    },
+    colonelView: async (nowMs) => {
+      const [tally, entries] = await Promise.all([
+        store.count(startOfDay(nowMs), nowMs),
+        store.list(MOST_SHOWN, nowMs),
+      ]);
+      return viewOf(tally, entries, (entry) => sealer.open(entry.id, entry.sealed) as Feedback, nowMs);
+    },
+  };
+}
+
+/** So many posts of one network in a UTC day. */
+async function admitScriptless(deps: FeedbackDeps, network: string): Promise<SendFailure | null> {
+  const nowMs = deps.now();
+  const dayEndMs = endOfDay(nowMs);
+  const name = `unchecked.${deps.nameOf(`${startOfDay(nowMs)}.${network}`)}`;
+  if (await deps.store.takePlace(name, deps.uncheckedPerDay, dayEndMs, nowMs)) return null;
+  const retryAfterSeconds = Math.ceil((dayEndMs - nowMs) / 1000);
+  return { kind: 'too-many', perDay: deps.uncheckedPerDay, retryAfterSeconds };
+}
+
+function writerOf(input: FeedbackInput, sender: Sender): Writer {
+  if (sender.kind === 'customer') return { kind: 'customer', custid: sender.custid };
+  return { kind: 'anonymous', address: input.address };
+}
+
+function viewOf(
+  { today, yesterday, older }: FeedbackTally,
+  entries: readonly SealedFeedback[],
+  open: (entry: SealedFeedback) => Feedback,
+  nowMs: number,
+): ColonelFeedback {
+  const groups: Record<FeedbackGroup, FeedbackEntryWire[]> = { today: [], yesterday: [], older: [] };
+  for (const entry of entries) {
+    groups[groupOf(entry.createdAtMs, nowMs)].push(presentEntry(open(entry), entry.createdAtMs));
+  }
+  return {
+    counts: {
+      feedback_count: today + yesterday + older,
+      today_feedback_count: today,
+      yesterday_feedback_count: yesterday,
+      older_feedback_count: older,
+    },
+    today_feedback: groups.today,
+    yesterday_feedback: groups.yesterday,
+    older_feedback: groups.older,
+  };
+}

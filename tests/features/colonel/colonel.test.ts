@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { apiOf } from '../../support/api.ts';
+import { createTestApp } from '../../support/app.ts';
+import { visitorOf } from '../../support/visitor.ts';
+import { callAs, customerOf, readAs } from '../accounts/people.ts';
+
+const site = createTestApp({ after }, { hasLightPassphrases: true });
+const DAY_MS = 86_400_000;
+
+async function colonelOf(): Promise<Awaited<ReturnType<typeof customerOf>>> {
+  const colonel = await customerOf(site);
+  await site.store.accounts.setRole(colonel.address as CustId, 'colonel');
+  return colonel;
+}
+
+test('the administrator’s page is for colonels; a customer finds nothing there, in pages and API [COL-01]', async () => {
+  const [colonel, customer] = [await colonelOf(), await customerOf(site)];
+  for (const path of ['/colonel', '/colonel/']) {
+    assert.equal((await colonel.open(path)).status, 200);
+    assert.equal((await customer.open(path)).status, 404);
+    assert.equal((await visitorOf(site).open(path)).status, 303);
+  }
+  assert.equal((await readAs(site, colonel, '/colonel')).status, 200);
+  assert.equal((await readAs(site, customer, '/colonel')).status, 404);
+  assert.equal((await apiOf(site).get('/colonel')).status, 404);
+});
+
+test('the overview has every count, the customers, feedback and the facts of the store [COL-03 COL-06 API-21 API-42 API-43]', async () => {
+  const colonel = await colonelOf();
+  const { record } = (await readAs(site, colonel, '/colonel')).body;
+  const names = [
+    ...['session_count', 'secret_count', 'metadata_count', 'secrets_created', 'secrets_shared', 'emails_sent'],
+    ...['feedback_count', 'today_feedback_count', 'yesterday_feedback_count', 'older_feedback_count'],
+    ...['recent_customer_count', 'customer_count'],
+  ];
+  for (const name of names) assert.equal(typeof record.counts[name], 'number', name);
+  const [newest] = record.recent_customers;
+  const { created, stamp, ...customer } = newest;
+  assert.deepEqual(customer, {
+    ...{ custid: colonel.address, colonel: true, verified: true, planid: 'basic' },
+    ...{ secrets_created: 0, secrets_shared: 0, emails_sent: 0 },
+  });
+  assert.match(stamp, /^\d{4}-\d\d-\d\d@\d\d:\d\d:\d\d UTC$/);
+  assert.equal(created, Math.floor(site.clock.now() / 1000));
+  assert.deepEqual([record.today_feedback, record.yesterday_feedback, record.older_feedback], [[], [], []]);
+  assert.equal(record.redis_info.engine, 'sqlite');
+  assert.equal(record.days.length, 14);
+});
+
+test('the counts are true after every step, and a session is active for five minutes [COL-03 COL-07]', async () => {
+  const own = createTestApp({ after }, { hasLightPassphrases: true });
+  const colonel = await customerOf(own);
+  await own.store.accounts.setRole(colonel.address as CustId, 'colonel');
+  const customer = await customerOf(own);
+  const counts = async () => (await readAs(own, colonel, '/colonel')).body.record.counts;
+  const { body } = await callAs(own, customer, '/secret/conceal', { secret: 'x' });
+  await apiOf(own).share('anonymous');
+  await apiOf(own).reveal(body.record.secret.key).expect(200);
+  const now = await counts();
+  assert.deepEqual(
+    [now.secrets_created, now.secrets_shared, now.secret_count, now.metadata_count, now.customer_count],
+    [2, 1, 1, 2, 2],
+  );
+  assert.equal(now.session_count, 2);
+  const found = (await readAs(own, colonel, '/colonel')).body.record.recent_customers;
+  const row = found.find(({ custid }: { custid: string }) => custid === customer.address);
+  assert.deepEqual([row.secrets_created, row.secrets_shared], [1, 1]);
+  own.clock.advance(5 * 60_000 + 1);
+  assert.equal((await counts()).session_count, 1);
+});
+
+test('the last fourteen days are told day by day in UTC, also those without anything', async () => {
+  const own = createTestApp({ after }, { hasLightPassphrases: true });
+  await apiOf(own).share('first day');
+  own.clock.advance(3 * DAY_MS);
+  await apiOf(own).share('fourth day');
+  const colonel = await customerOf(own);
+  await own.store.accounts.setRole(colonel.address as CustId, 'colonel');
+  const { days } = (await readAs(own, colonel, '/colonel')).body.record;
+  const today = new Date(own.clock.now()).toISOString().slice(0, 10);
+  assert.equal(days.at(-1).day, today);
+  assert.deepEqual(
+    days.slice(-5).map(({ secrets_created }: { secrets_created: number }) => secrets_created),
+    [0, 1, 0, 0, 1],
+  );
+});
+
+test('a colonel of the configuration counts only with an address proven by mail', async () => {
+  const own = createTestApp(
+    { after },
+    { hasLightPassphrases: true, env: { HUSHLINK_AUTHENTICATION_COLONELS: 'chief@example.org' } },
+  );
+  const chief = await customerOf(own, 'chief@example.org');
+  assert.equal((await chief.open('/colonel')).status, 404);
+  await own.store.accounts.verify('chief@example.org' as CustId, { isMailProven: true, epoch: null });
+  assert.equal((await chief.open('/colonel')).status, 200);
+  const header = (await chief.open('/dashboard')).text;
+  assert.match(header, /href="\/colonel\/"/);
+});

@@ -1,10 +1,22 @@
+import type { AccountStore } from '#src/features/accounts/account-store.ts';
+import type { AttemptStore } from '#src/features/accounts/attempt-store.ts';
+import type { ColonelStore } from '#src/features/colonel/colonel-store.ts';
+import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
 import type { SiteStore } from '#src/features/health/health-store.ts';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
+import type { SessionStore } from '#src/features/sessions/session-store.ts';
+import type { OutboxStore } from '#src/mail/outbox-store.ts';
 
 /** Everything a store offers, a port per feature, and its end. */
 export interface Store {
   readonly secrets: SecretStore;
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly colonel: ColonelStore;
+  readonly attempts: AttemptStore;
+  readonly feedback: FeedbackStore;
   readonly site: SiteStore;
+  readonly outbox: OutboxStore;
   /** 'sqlite' or 'redis', for logs and health answers. */
   readonly engine: string;
   /** Finishes what is under way, then lets go of files and connections. */

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ATTEMPT_LIFE_MS } from '#src/features/accounts/attempt-store.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { startRedisServer } from '../support/redis-server.ts';
+import { HOUR_MS, sampleCustomer, sampleReset } from './account-sample.ts';
+import { accountStoreContract } from './account-store.contract.ts';
+import { attemptStoreContract } from './attempt-store.contract.ts';
 import { raceRandomSteps } from './race.ts';
 import { LIFE_MS, POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
@@ -17,6 +21,8 @@ after(async () => {
 });
 
 secretStoreContract('redis', () => store.secrets);
+accountStoreContract('redis', () => store.accounts);
+attemptStoreContract('redis', () => store.attempts);
 
 test('redis: whatever races, over two connections, one order explains every answer', async () => {
   await raceRandomSteps([store.secrets, secondConnection.secrets], 2000);
@@ -33,12 +39,45 @@ test('redis: content, copy, state and metadata each have their own time to live'
   assert.ok(near(await ttl(`{${metadata.id}}:metadata`), 2 * LIFE_MS));
 });
 
+test('redis: the lists that secrets are counted by last as long as the secrets and their records', async () => {
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
+  const ttl = async (key: string) => Number(await ask('PTTL', key));
+  assert.ok((await ttl('hushlink:{tally}:live')) > LIFE_MS - 60_000);
+  assert.ok((await ttl('hushlink:{tally}:records')) > 2 * LIFE_MS - 60_000);
+});
+
 test('redis: a claim deletes content and copy in the same step and leaves only the state', async () => {
   const { secret, metadata } = sample();
   await store.secrets.put(secret, metadata);
   await store.secrets.claim(secret.id, { proofHash: RIGHT, claimantHash: null }, START_MS);
   assert.equal(Number(await ask('EXISTS', `{${secret.id}}:content`, `{${secret.id}}:sender`)), 0);
   assert.equal(Number(await ask('EXISTS', `{${secret.id}}:state`)), 1);
+});
+
+test('redis: reset keys and counts of tries have a time to live, customers have none', async () => {
+  const customer = sampleCustomer();
+  const reset = sampleReset(customer.custid);
+  await store.accounts.create(customer);
+  await store.accounts.keepReset(reset);
+  await store.attempts.begin([{ name: 'x', freeTries: 1, tries: 2 }], { firstDelayMs: 1, maxDelayMs: 1 }, START_MS);
+  const ttl = async (key: string) => Number(await ask('PTTL', key));
+  const near = (found: number, expected: number) => found > expected - 60_000 && found <= expected;
+  assert.ok(near(await ttl(`hushlink:{accounts}:reset:${reset.id}`), HOUR_MS));
+  assert.ok(near(await ttl('hushlink:{attempts}:x'), ATTEMPT_LIFE_MS));
+  assert.equal(await ttl(`hushlink:{accounts}:customer:${customer.custid}`), -1);
+});
+
+test('redis: a sign-up is written whether the account is new, waits or is in use', async () => {
+  const changes = async () =>
+    Number(/rdb_changes_since_last_save:(\d+)/.exec(String(await ask('INFO', 'persistence')))?.[1]);
+  const customer = sampleCustomer({ isVerified: false });
+  for (const expected of ['created', 'renewed', 'known']) {
+    const before = await changes();
+    assert.equal(await store.accounts.register(customer), expected);
+    assert.ok((await changes()) > before, expected);
+    if (expected === 'renewed') await store.accounts.verify(customer.custid, { isMailProven: true, epoch: null });
+  }
 });
 
 test('redis: scripts that the server has forgotten are sent again', async () => {

@@ -24,6 +24,7 @@ export function sample(changes: Partial<SealedSecret> = {}): { secret: SealedSec
     hasPassphrase: true,
     proofHash: RIGHT,
     ownerTag: null,
+    ownerCopy: null,
     facts: randomBytes(60),
     content: randomBytes(300),
     senderCopy: { sealed: randomBytes(290), untilMs: START_MS + 300_000 },

@@ -3,9 +3,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { NOBODY } from '#src/features/accounts/account-store.ts';
+import { ATTEMPT_LIFE_MS } from '#src/features/accounts/attempt-store.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { createSweep } from '#src/store/sqlite/sweep.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { sampleCustomer, sampleReset } from './account-sample.ts';
+import { accountStoreContract } from './account-store.contract.ts';
+import { attemptStoreContract } from './attempt-store.contract.ts';
 import { raceRandomSteps } from './race.ts';
 import { LIFE_MS, POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
@@ -22,6 +27,8 @@ const [store, sameFile] = [open(), open()];
 after(() => Promise.all([store.close(), sameFile.close()]));
 
 secretStoreContract('sqlite', () => store.secrets);
+accountStoreContract('sqlite', () => store.accounts);
+attemptStoreContract('sqlite', () => store.attempts);
 
 test('sqlite: whatever races, over two handles on one file, one order explains every answer', async () => {
   await raceRandomSteps([store.secrets, sameFile.secrets], 2000);
@@ -105,6 +112,54 @@ test('sqlite: claimed content is in neither the file nor its log once the store 
   await own.secrets.claim(secret.id, { proofHash: RIGHT, claimantHash: null }, START_MS);
   await own.close();
   assert.equal(readFileSync(join(folder, 'erase.db')).includes('MARKED-CONTENT'), false);
+});
+
+test('sqlite: the sweep removes reset keys and counts of tries when their time is over', async (t) => {
+  const file = join(temporaryFolder(t), 'people.db');
+  const own = open(file);
+  const reset = sampleReset(NOBODY);
+  await own.accounts.keepReset(reset);
+  await own.attempts.begin([{ name: 'x', freeTries: 1, tries: 2 }], { firstDelayMs: 1, maxDelayMs: 1 }, START_MS);
+  const database = new DatabaseSync(file);
+  const sweep = createSweep(database);
+  const left = (nowMs: number) => {
+    sweep(nowMs);
+    return ['reset', 'attempt'].map((table) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+  };
+  assert.deepEqual(left(reset.expiresAtMs - 1), [1, 1]);
+  assert.deepEqual(left(reset.expiresAtMs), [0, 1]);
+  assert.deepEqual(left(START_MS + ATTEMPT_LIFE_MS - 1), [0, 1]);
+  assert.deepEqual(left(START_MS + ATTEMPT_LIFE_MS), [0, 0]);
+  database.close();
+  await own.close();
+});
+
+test('sqlite: a sign-up is written to the disk whether the account is new, waits or is in use', async (t) => {
+  const file = join(temporaryFolder(t), 'sign-up.db');
+  const own = open(file);
+  const reader = new DatabaseSync(file);
+  const version = () => reader.prepare('PRAGMA data_version').get()?.data_version;
+  const customer = sampleCustomer({ isVerified: false });
+  for (const expected of ['created', 'renewed', 'known']) {
+    const before = version();
+    assert.equal(await own.accounts.register(customer), expected);
+    assert.notEqual(version(), before, expected);
+    if (expected === 'renewed') await own.accounts.verify(customer.custid, { isMailProven: true, epoch: null });
+  }
+  reader.close();
+  await own.close();
+});
+
+test('sqlite: a file of an older minor release gets the tables it lacks, and says so', async (t) => {
+  const file = join(temporaryFolder(t), 'older.db');
+  await open(file).close();
+  const database = new DatabaseSync(file);
+  database.exec("DROP TABLE customer; UPDATE site SET value = '1.0' WHERE name = 'schema'");
+  const own = open(file);
+  assert.equal(await own.accounts.create(sampleCustomer()), true);
+  assert.match(String(database.prepare("SELECT value FROM site WHERE name = 'schema'").get()?.value), /^1\.(?!0$)\d/);
+  database.close();
+  await own.close();
 });
 
 test('sqlite: a file that a newer major release wrote is refused with a hint', async (t) => {

@@ -1,9 +1,15 @@
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '../store.ts';
+import { createRedisAccountStore } from './account-store.ts';
+import { createRedisAttemptStore } from './attempt-store.ts';
+import { createRedisColonelStore } from './colonel-store.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
+import { createRedisFeedbackStore } from './feedback-store.ts';
+import { createRedisOutboxStore } from './outbox-store.ts';
 import { SCRIPTS } from './scripts.ts';
 import { createRedisSecretStore } from './secret-store.ts';
+import { createRedisSessionStore } from './session-store.ts';
 
 export interface RedisOptions extends ConnectionOptions {
   readonly policy: GuessPolicy;
@@ -13,6 +19,8 @@ export interface RedisOptions extends ConnectionOptions {
 
 /** Everything used here, scripts included, is older than this. */
 const OLDEST_MAJOR = 6;
+const SITE_KEY_CHECK = 'hushlink:site-key-check';
+const BANNER = 'hushlink:banner';
 
 /** Connects to Redis and looks whether it is fit to keep secrets. Throws `StoreUnavailable`. */
 export async function openRedisStore(options: RedisOptions): Promise<Store> {
@@ -27,11 +35,27 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
   return {
     engine: 'redis',
     secrets: createRedisSecretStore(redis, options.policy),
-    site: {
-      ping: async () => void (await redis.command('PING')),
-      keepSiteKeyCheck: async (check) => String(await redis.run(SCRIPTS.keep, ['hushlink:site-key-check'], [check])),
-    },
+    sessions: createRedisSessionStore(redis),
+    colonel: createRedisColonelStore(redis),
+    accounts: createRedisAccountStore(redis),
+    attempts: createRedisAttemptStore(redis),
+    outbox: createRedisOutboxStore(redis),
+    feedback: createRedisFeedbackStore(redis),
+    site: createRedisSiteStore(redis),
     close: () => redis.close(),
+  };
+}
+
+function createRedisSiteStore(redis: RedisConnection): Store['site'] {
+  return {
+    ping: async () => void (await redis.command('PING')),
+    keepSiteKeyCheck: async (check) => String(await redis.run(SCRIPTS.keep, [SITE_KEY_CHECK], [check])),
+    banner: async () => {
+      const kept = await redis.command('GET', BANNER);
+      return kept === null ? null : String(kept);
+    },
+    setBanner: async (text) =>
+      void (await (text === null ? redis.command('DEL', BANNER) : redis.command('SET', BANNER, text))),
   };
 }
 

@@ -85,6 +85,7 @@ export const SCRIPTS = {
   keep: script(KEEP),
 } as const;
 
-function script(source: string): Script {
+/** Named by its own text. */
+export function script(source: string): Script {
   return { source, sha1: hash('sha1', source) };
 }

@@ -8,6 +8,7 @@ import type { Argument } from './connection.ts';
  */
 export const LOOK_FIELDS = [
   'made',
+  'ownerTag',
   'facts',
   'expiresAtMs',
   'life',
@@ -23,16 +24,18 @@ type LookField = (typeof LOOK_FIELDS)[number];
 
 type Made = Pick<
   SecretRow,
-  'version' | 'kdfVersion' | 'siteKeyId' | 'createdAtMs' | 'recordExpiresAtMs' | 'hasPassphrase' | 'ownerTag'
+  'version' | 'kdfVersion' | 'siteKeyId' | 'createdAtMs' | 'recordExpiresAtMs' | 'hasPassphrase'
 >;
 
 /** Name, value, name, value: what the state of a new secret holds. */
 export function stateFields(secret: SealedSecret): Argument[] {
-  const { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase, ownerTag } = secret;
-  const made: Made = { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase, ownerTag };
+  const { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase, ownerTag, ownerCopy } = secret;
+  const made: Made = { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase };
   return [
     ...['made', JSON.stringify(made), 'life', 'live', 'expiresAtMs', String(secret.expiresAtMs)],
     ...['proofHash', secret.proofHash, 'facts', secret.facts],
+    ...(ownerTag === null ? [] : ['ownerTag', ownerTag]),
+    ...(ownerCopy === null ? [] : ['ownerCopy', ownerCopy]),
   ];
 }
 
@@ -47,6 +50,7 @@ export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): S
   if (nowMs >= made.recordExpiresAtMs) return null;
   return {
     ...made,
+    ownerTag: raw('ownerTag')?.toString() ?? null,
     life: lifeAt({ life: String(raw('life')) as StoredLife, expiresAtMs }, nowMs),
     openedAtMs: numberOrNull('openedAtMs'),
     endedAtMs: numberOrNull('endedAtMs'),

@@ -7,7 +7,9 @@ import {
   type SealedSecret,
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
+import { createTally } from './colonel-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
+import { createOwnedSecrets } from './owned-secrets.ts';
 import { SCRIPTS } from './scripts.ts';
 import { LOOK_FIELDS, stateFields, toSecretRow, untilInstant, withInstant } from './secret-rows.ts';
 
@@ -15,6 +17,7 @@ type Ended = { readonly kind: 'ended'; readonly content: Buffer };
 
 /** Secrets in Redis: three keys under one hash tag, changed only by scripts on that tag. */
 export function createRedisSecretStore(redis: RedisConnection, policy: GuessPolicy): SecretStore {
+  const [tally, owned] = [createTally(redis), createOwnedSecrets(redis)];
   const policyArguments = [policy.tries, policy.firstDelayMs, policy.maxDelayMs, policy.maxLockMs].map(String);
 
   async function end(
@@ -24,13 +27,20 @@ export function createRedisSecretStore(redis: RedisConnection, policy: GuessPoli
     nowMs: number,
   ): Promise<AttemptRefusal | Ended> {
     const args = [attempt.proofHash, String(nowMs), ...policyArguments, ...ending];
-    return toOutcome((await redis.run(SCRIPTS.end, secretKeys(id), args)) as Buffer[]);
+    const outcome = toOutcome((await redis.run(SCRIPTS.end, secretKeys(id), args)) as Buffer[]);
+    if (outcome.kind === 'ended') tally.ended(id, ending[0], nowMs);
+    return outcome;
   }
 
   return {
     put: async (secret, metadata) => {
       // In this order and without waiting: a secret never stands without its metadata.
-      const [metadataReply, secretReply] = await Promise.all([putMetadata(redis, metadata), putSecret(redis, secret)]);
+      const [metadataReply, secretReply] = await Promise.all([
+        putMetadata(redis, metadata),
+        putSecret(redis, secret),
+        owned.add(secret),
+      ]);
+      tally.made(secret);
       if (metadataReply === null || secretReply === 0) throw new IdTaken('a row of that name exists');
     },
     look: async (id, nowMs) => {
@@ -52,6 +62,9 @@ export function createRedisSecretStore(redis: RedisConnection, policy: GuessPoli
       const copy = untilInstant(reply, nowMs);
       return copy && { sealed: copy.bytes, untilMs: copy.instantMs };
     },
+    ownedBy: (ownerTag, range, nowMs) => owned.list(ownerTag, range, nowMs),
+    countOwnedBy: (ownerTag, sinceMs, nowMs) => owned.count(ownerTag, sinceMs, nowMs),
+    disown: (ownerTag) => owned.disown(ownerTag),
     metadata: async (id, nowMs) => untilInstant(await redis.command('GET', metadataKey(id)), nowMs)?.bytes ?? null,
   };
 }

@@ -3,9 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '../store.ts';
+import { createSqliteAccountStore } from './account-store.ts';
+import { createSqliteAttemptStore } from './attempt-store.ts';
+import { createSqliteColonelStore } from './colonel-store.ts';
+import { createSqliteFeedbackStore } from './feedback-store.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
+import { createSqliteOutboxStore } from './outbox-store.ts';
 import { prepareSchema } from './schema.ts';
 import { createSqliteSecretStore } from './secret-store.ts';
+import { createSqliteSessionStore } from './session-store.ts';
 import { createSweep } from './sweep.ts';
 
 const SWEEP_EVERY_MS = 20_000;
@@ -45,7 +51,13 @@ export function openSqliteStore(options: SqliteOptions): Store {
   return {
     engine: 'sqlite',
     secrets: createSqliteSecretStore(database, committer.commit, options.policy),
+    sessions: createSqliteSessionStore(database, committer.commit),
+    colonel: createSqliteColonelStore(database, options.path),
+    accounts: createSqliteAccountStore(database, committer.commit),
+    attempts: createSqliteAttemptStore(database, committer.commit),
+    feedback: createSqliteFeedbackStore(database, committer.commit),
     site: createSqliteSiteStore(database, committer),
+    outbox: createSqliteOutboxStore(database, committer.commit),
     close: async () => {
       stopSweeping();
       committer.flush();
@@ -58,6 +70,9 @@ export function openSqliteStore(options: SqliteOptions): Store {
 function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): Store['site'] {
   const keep = database.prepare("INSERT INTO site (name, value) VALUES ('key_check', ?) ON CONFLICT DO NOTHING");
   const kept = database.prepare("SELECT value FROM site WHERE name = 'key_check'");
+  const banner = database.prepare("SELECT value FROM site WHERE name = 'banner'");
+  const setBanner = database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('banner', ?)");
+  const dropBanner = database.prepare("DELETE FROM site WHERE name = 'banner'");
   return {
     ping: async () => {
       try {
@@ -72,6 +87,11 @@ function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): S
         keep.run(check);
         return String(kept.get()?.value);
       }),
+    banner: async () => {
+      const row = banner.get();
+      return row === undefined ? null : String(row.value);
+    },
+    setBanner: (text) => commit(() => void (text === null ? dropBanner.run() : setBanner.run(text))),
   };
 }
 

@@ -1,16 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ACCOUNT_TABLES } from './account-rows.ts';
+import { ATTEMPT_TABLES } from './attempt-store.ts';
+import { COLONEL_TABLES } from './colonel-store.ts';
+import { FEEDBACK_TABLES } from './feedback-store.ts';
+import { OUTBOX_TABLES } from './outbox-store.ts';
+import { SESSION_TABLES } from './session-store.ts';
 
 /** major.minor: a newer minor only adds what an older release may ignore. */
 const SCHEMA_MAJOR = 1;
-const SCHEMA_MINOR = 0;
+const SCHEMA_MINOR = 1;
+
+const SITE_TABLE = 'CREATE TABLE IF NOT EXISTS site (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
 
 /**
  * One row is one truth: the state and the content of a secret end in the same transaction.
  * `sweep_at_ms` is the next instant at which the sweep has something to do on the row.
  */
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS site (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-
   CREATE TABLE IF NOT EXISTS secret (
     id TEXT PRIMARY KEY,
     version INTEGER NOT NULL,
@@ -30,6 +36,7 @@ const TABLES = `
     locked_until_ms INTEGER NOT NULL DEFAULT 0,
     claimant_hash BLOB,
     owner_tag TEXT,
+    owner_copy BLOB,
     sender_until_ms INTEGER,
     sweep_at_ms INTEGER NOT NULL,
     facts BLOB NOT NULL,
@@ -37,6 +44,7 @@ const TABLES = `
     content BLOB
   ) STRICT;
   CREATE INDEX IF NOT EXISTS secret_sweep ON secret (sweep_at_ms);
+  CREATE INDEX IF NOT EXISTS secret_owner ON secret (owner_tag, created_at_ms) WHERE owner_tag IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS metadata (
     id TEXT PRIMARY KEY,
@@ -46,19 +54,54 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS metadata_expiry ON metadata (record_expires_at_ms);
 `;
 
+/** In this order: what is counted comes after what counts it. */
+const ALL_TABLES = [
+  TABLES,
+  ACCOUNT_TABLES,
+  ATTEMPT_TABLES,
+  OUTBOX_TABLES,
+  SESSION_TABLES,
+  COLONEL_TABLES,
+  FEEDBACK_TABLES,
+];
+
 /** Makes the tables, or refuses a file that a newer major release has written. */
 export function prepareSchema(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
-  database.exec(TABLES);
-  database
-    .prepare("INSERT INTO site (name, value) VALUES ('schema', ?) ON CONFLICT DO NOTHING")
-    .run(`${SCHEMA_MAJOR}.${SCHEMA_MINOR}`);
-  const row = database.prepare("SELECT value FROM site WHERE name = 'schema'").get();
-  database.exec('COMMIT');
-  const found = String(row?.value);
-  if (Number.parseInt(found, 10) !== SCHEMA_MAJOR) {
-    throw new Error(
-      `the database has schema ${found}, this release reads ${SCHEMA_MAJOR}.x; hint: run the release that wrote it`,
-    );
+  try {
+    requireMajor(database);
+    addOwnerCopy(database);
+    for (const tables of ALL_TABLES) database.exec(tables);
+    raiseMinor(database);
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
   }
+}
+
+function requireMajor(database: DatabaseSync): void {
+  database.exec(SITE_TABLE);
+  const row = database.prepare("SELECT value FROM site WHERE name = 'schema'").get();
+  if (row === undefined || Number.parseInt(String(row.value), 10) === SCHEMA_MAJOR) return;
+  throw new Error(
+    `the database has schema ${row.value}, this release reads ${SCHEMA_MAJOR}.x; hint: run the release that wrote it`,
+  );
+}
+
+/** Schema 1.0 knew no owners. */
+function addOwnerCopy(database: DatabaseSync): void {
+  const columns = database.prepare('PRAGMA table_info(secret)').all();
+  if (columns.length === 0 || columns.some(({ name }) => name === 'owner_copy')) return;
+  database.exec('ALTER TABLE secret ADD COLUMN owner_copy BLOB');
+}
+
+/** Never lowers it: a newer release may have opened this file before. */
+function raiseMinor(database: DatabaseSync): void {
+  const row = database.prepare("SELECT value FROM site WHERE name = 'schema'").get();
+  const foundMinor = Number(String(row?.value ?? '').split('.')[1] ?? -1);
+  if (foundMinor >= SCHEMA_MINOR) return;
+  database
+    .prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('schema', ?)")
+    .run(`${SCHEMA_MAJOR}.${SCHEMA_MINOR}`);
 }

@@ -1,6 +1,7 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { SecretId } from '#src/crypto/ids.ts';
 import { type BurnedBy, lifeAt, type StoredLife } from '#src/features/secrets/secret.ts';
-import type { SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
+import type { OwnedRow, SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -12,9 +13,9 @@ export function prepareStatements(database: DatabaseSync) {
   return {
     insertSecret: database.prepare(
       `INSERT INTO secret (id, version, kdf_version, site_key_id, life, created_at_ms, expires_at_ms,
-         record_expires_at_ms, has_passphrase, proof_hash, owner_tag, facts, content, sender_copy, sender_until_ms,
+         record_expires_at_ms, has_passphrase, proof_hash, owner_tag, owner_copy, facts, content, sender_copy, sender_until_ms,
          sweep_at_ms)
-       VALUES (?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+       VALUES (?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ),
     insertMetadata: database.prepare(
       'INSERT INTO metadata (id, record_expires_at_ms, sealed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -39,7 +40,40 @@ export function prepareStatements(database: DatabaseSync) {
       `SELECT sender_copy, sender_until_ms FROM secret
          WHERE id = ? AND life = 'live' AND expires_at_ms > ?2 AND sender_until_ms > ?2`,
     ),
+    ownedBy: preparedForArrays(
+      database,
+      `SELECT id, life, created_at_ms, opened_at_ms, ended_at_ms, expires_at_ms, record_expires_at_ms,
+         has_passphrase, owner_copy FROM secret
+         WHERE owner_tag = ? AND created_at_ms >= ? AND record_expires_at_ms > ? AND owner_copy IS NOT NULL
+         ORDER BY created_at_ms DESC LIMIT ?`,
+    ),
+    countOwnedBy: database.prepare(
+      `SELECT COUNT(*) AS count FROM secret
+         WHERE owner_tag = ? AND created_at_ms >= ? AND record_expires_at_ms > ? AND owner_copy IS NOT NULL`,
+    ),
+    disown: database.prepare('UPDATE secret SET owner_tag = NULL, owner_copy = NULL WHERE owner_tag = ?'),
     metadata: database.prepare('SELECT sealed FROM metadata WHERE id = ? AND record_expires_at_ms > ?'),
+  };
+}
+
+/** A thousand rows as objects with names cost more than what is in them. */
+function preparedForArrays(database: DatabaseSync, sql: string) {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  return { all: (...values: SQLInputValue[]) => statement.all(...values) as unknown as SQLOutputValue[][] };
+}
+
+export function toOwnedRow(values: readonly SQLOutputValue[], nowMs: number): OwnedRow {
+  const [id, life, createdAtMs, openedAtMs, endedAtMs, expiresAtMs, recordExpiresAtMs, hasPassphrase, copy] = values;
+  const expiry = { life: life as StoredLife, expiresAtMs: Number(expiresAtMs) };
+  return {
+    id: id as SecretId,
+    row: {
+      ...{ life: lifeAt(expiry, nowMs), createdAtMs: Number(createdAtMs), expiresAtMs: expiry.expiresAtMs },
+      ...{ openedAtMs: openedAtMs as number | null, endedAtMs: endedAtMs as number | null },
+      ...{ recordExpiresAtMs: Number(recordExpiresAtMs), hasPassphrase: hasPassphrase === 1 },
+    },
+    ownerCopy: copy as Uint8Array,
   };
 }
 
@@ -56,6 +90,7 @@ export function secretValues(secret: SealedSecret) {
     secret.hasPassphrase ? 1 : 0,
     secret.proofHash,
     secret.ownerTag,
+    secret.ownerCopy,
     secret.facts,
     secret.content,
     secret.senderCopy?.sealed ?? null,

@@ -5,10 +5,10 @@ import {
   IdTaken,
   type ProvenAttempt,
   type SecretStore,
-  StoreUnavailable,
 } from '#src/features/secrets/secret-store.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { prepareStatements, type Row, secretValues, toSecretRow } from './secret-rows.ts';
+import { read } from './read.ts';
+import { prepareStatements, type Row, secretValues, toOwnedRow, toSecretRow } from './secret-rows.ts';
 
 interface Ending {
   readonly life: StoredLife;
@@ -66,15 +66,11 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
       const row = read(() => statements.senderCopy.get(id, nowMs));
       return row ? { sealed: row.sender_copy as Uint8Array, untilMs: Number(row.sender_until_ms) } : null;
     },
+    ownedBy: async (ownerTag, { sinceMs, limit }, nowMs) =>
+      read(() => statements.ownedBy.all(ownerTag, sinceMs, nowMs, limit)).map((values) => toOwnedRow(values, nowMs)),
+    countOwnedBy: async (ownerTag, sinceMs, nowMs) =>
+      read(() => Number(statements.countOwnedBy.get(ownerTag, sinceMs, nowMs)?.count)),
+    disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),
     metadata: async (id, nowMs) => (read(() => statements.metadata.get(id, nowMs))?.sealed as Uint8Array) ?? null,
   };
-}
-
-/** A file that cannot be read is a store that is away, as it is for writes. */
-function read<Value>(query: () => Value): Value {
-  try {
-    return query();
-  } catch (error) {
-    throw new StoreUnavailable('the database cannot be read', { cause: error });
-  }
 }

@@ -1,7 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createOutboxSweep } from './outbox-store.ts';
 
 /** Rows handled in one transaction, so that a sweep never holds up a visitor for long. */
 const ROWS_PER_STEP = 500;
+
+/** Tables whose rows end as a whole: name, key, and the column that says when. */
+const EXPIRING = [
+  ['metadata', 'id', 'record_expires_at_ms'],
+  ['session', 'id', 'expires_at_ms'],
+  ['reset', 'id', 'expires_at_ms'],
+  ['attempt', 'name', 'expires_at_ms'],
+  ['feedback', 'id', 'expires_at_ms'],
+  ['place', 'name', 'until_ms'],
+] as const;
 
 /**
  * Removes what is over by `nowMs`: sender's copies, contents, then whole records. Only cleans up:
@@ -16,11 +27,20 @@ export function createSweep(database: DatabaseSync): (nowMs: number) => boolean 
        sweep_at_ms = CASE WHEN expires_at_ms <= ?1 THEN record_expires_at_ms ELSE expires_at_ms END
      WHERE id IN (${due})`,
   );
-  const dropMetadata = database.prepare(
-    'DELETE FROM metadata WHERE id IN (SELECT id FROM metadata WHERE record_expires_at_ms <= ?1 LIMIT ?2)',
+  const dropExpired = EXPIRING.map(([table, key, instant]) =>
+    database.prepare(
+      `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${instant} <= ?1 LIMIT ?2)`,
+    ),
   );
+  const dropDays = database.prepare(
+    `DELETE FROM day_tally WHERE day IN
+       (SELECT day FROM day_tally WHERE day < date(?1 / 1000, 'unixepoch', '-30 days') LIMIT ?2)`,
+  );
+  const sweepOutbox = createOutboxSweep(database);
+  const steps = [drop, empty, ...dropExpired, dropDays];
   return (nowMs) => {
-    const changes = [drop, empty, dropMetadata].map((step) => Number(step.run(nowMs, ROWS_PER_STEP).changes));
+    const changes = steps.map((step) => Number(step.run(nowMs, ROWS_PER_STEP).changes));
+    changes.push(sweepOutbox(nowMs, ROWS_PER_STEP));
     return changes.some((count) => count >= ROWS_PER_STEP);
   };
 }

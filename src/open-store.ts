@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { guessPolicyOf } from './compose/secrets.ts';
+import type { Config } from './config/config.ts';
+import type { Log } from './log/log.ts';
+import { openRedisStore } from './store/redis/open.ts';
+import { openSqliteStore } from './store/sqlite/open.ts';
+import type { Store } from './store/store.ts';
+
+/**
+ * Opens the store that the configuration names: for the server, and for commands that work on it
+ * beside a running server. Whoever opens it closes it. Throws where it cannot be opened.
+ */
+export async function openStore(config: Pick<Config, 'store' | 'secrets'>, log: Log): Promise<Store> {
+  const policy = guessPolicyOf(config.secrets);
+  if (config.store.kind === 'redis') {
+    return openRedisStore({
+      url: config.store.url.reveal(),
+      policy,
+      onError: (error) => log.error('redis', { err: error }),
+      onWarning: (warning) => log.warn('redis', { warning }),
+    });
+  }
+  mkdirSync(dirname(config.store.path), { recursive: true, mode: 0o700 });
+  return openSqliteStore({
+    path: config.store.path,
+    policy,
+    now: () => Date.now(),
+    onSweepError: (error) => log.error('sweep', { err: error }),
+  });
+}

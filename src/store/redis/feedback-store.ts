@@ -1,0 +1,50 @@
+import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
+import type { RedisConnection } from './connection.ts';
+import { FEEDBACK_SCRIPTS } from './feedback-scripts.ts';
+import { withInstant } from './secret-rows.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Ids by the instant they were made. An entry has a key of its own, and so its own time to live. */
+const INDEX = 'hushlink:{feedback}:index';
+
+export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore {
+  const countBetween = async (from: string, to: string) => Number(await redis.command('ZCOUNT', INDEX, from, to));
+  return {
+    keep: async ({ id, createdAtMs, sealed }) => {
+      const args = [String(createdAtMs), String(FEEDBACK_LIFE_MS), id, withInstant(createdAtMs, sealed)];
+      await redis.run(FEEDBACK_SCRIPTS.keep, [INDEX, entryKey(id)], args);
+    },
+    list: async (limit, nowMs) => {
+      const oldest = `(${nowMs - FEEDBACK_LIFE_MS}`;
+      const ids = await redis.command('ZREVRANGEBYSCORE', INDEX, '+inf', oldest, 'LIMIT', '0', String(limit));
+      const names = (ids as Buffer[]).map(String);
+      if (names.length === 0) return [];
+      const values = (await redis.command('MGET', ...names.map(entryKey))) as (Buffer | null)[];
+      return names.flatMap((id, index) => toSealedFeedback(id, values[index] ?? null));
+    },
+    count: async (todayMs, nowMs) => {
+      const yesterdayMs = todayMs - DAY_MS;
+      const [today, yesterday, older] = await Promise.all([
+        countBetween(String(todayMs), '+inf'),
+        countBetween(String(yesterdayMs), `(${todayMs}`),
+        countBetween(`(${nowMs - FEEDBACK_LIFE_MS}`, `(${yesterdayMs}`),
+      ]);
+      return { today, yesterday, older };
+    },
+    takePlace: async (name, most, untilMs, nowMs) => {
+      const args = [most, untilMs, nowMs].map(String);
+      return (await redis.run(FEEDBACK_SCRIPTS.takePlace, [`hushlink:place:${name}`], args)) === 1;
+    },
+  };
+}
+
+function entryKey(id: string): string {
+  return `hushlink:{feedback}:entry:${id}`;
+}
+
+/** Nothing where Redis has let the entry go, and the index not yet. */
+function toSealedFeedback(id: string, value: Buffer | null): SealedFeedback[] {
+  if (value === null) return [];
+  return [{ id, createdAtMs: Number(value.readBigUInt64BE(0)), sealed: value.subarray(8) }];
+}

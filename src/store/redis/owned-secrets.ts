@@ -1,0 +1,85 @@
+import type { SecretId } from '#src/crypto/ids.ts';
+import type { OwnedRow, SealedSecret } from '#src/features/secrets/secret-store.ts';
+import type { RedisConnection } from './connection.ts';
+import { script } from './scripts.ts';
+import { LOOK_FIELDS, toSecretRow } from './secret-rows.ts';
+
+/** KEYS: an owner's ids by when they were made, and by when their records end. */
+const PRUNE = `
+  local function prune(nowMs)
+    for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', nowMs)) do
+      redis.call('ZREM', KEYS[1], id)
+      redis.call('ZREM', KEYS[2], id)
+    end
+  end
+`;
+
+/** ARGV: id, made, end of the record, its life in ms. The list lives as long as its last record. */
+const ADD = script(`${PRUNE}
+  prune(ARGV[2])
+  redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+  redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
+  for _, key in ipairs(KEYS) do
+    if redis.call('PTTL', key) < tonumber(ARGV[4]) then redis.call('PEXPIRE', key, ARGV[4]) end
+  end
+  return 1
+`);
+
+/** ARGV: now, made at or after, how many at most. */
+const LIST = script(`${PRUNE}
+  prune(ARGV[1])
+  return redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', ARGV[2], 'LIMIT', 0, ARGV[3])
+`);
+
+/** ARGV: now, made at or after. */
+const COUNT = script(`${PRUNE}
+  prune(ARGV[1])
+  return redis.call('ZCOUNT', KEYS[1], ARGV[2], '+inf')
+`);
+
+/** In a slot of its own and derived: the rows alone say whose they are. */
+export interface OwnedSecrets {
+  add(secret: SealedSecret): Promise<void>;
+  list(ownerTag: string, range: { sinceMs: number; limit: number }, nowMs: number): Promise<readonly OwnedRow[]>;
+  count(ownerTag: string, sinceMs: number, nowMs: number): Promise<number>;
+  disown(ownerTag: string): Promise<void>;
+}
+
+export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
+  /** The row if it is still recorded and still this owner's. */
+  async function rowOf(id: SecretId, ownerTag: string, nowMs: number): Promise<OwnedRow | null> {
+    const reply = (await redis.command('HMGET', stateKey(id), ...LOOK_FIELDS, 'ownerCopy')) as (Buffer | null)[];
+    const row = toSecretRow(reply, nowMs);
+    const ownerCopy = reply.at(-1);
+    return row?.ownerTag === ownerTag && ownerCopy ? { id, row, ownerCopy } : null;
+  }
+
+  return {
+    add: async ({ id, ownerTag, createdAtMs, recordExpiresAtMs }) => {
+      if (ownerTag === null) return;
+      const lifeMs = recordExpiresAtMs - createdAtMs;
+      await redis.run(ADD, listKeys(ownerTag), [id, ...[createdAtMs, recordExpiresAtMs, lifeMs].map(String)]);
+    },
+    list: async (ownerTag, { sinceMs, limit }, nowMs) => {
+      const ids = (await redis.run(LIST, listKeys(ownerTag), [nowMs, sinceMs, limit].map(String))) as Buffer[];
+      const rows = await Promise.all(ids.map((id) => rowOf(id.toString() as SecretId, ownerTag, nowMs)));
+      return rows.filter((row) => row !== null);
+    },
+    count: async (ownerTag, sinceMs, nowMs) =>
+      Number(await redis.run(COUNT, listKeys(ownerTag), [nowMs, sinceMs].map(String))),
+    disown: async (ownerTag) => {
+      const [list = ''] = listKeys(ownerTag);
+      const ids = (await redis.command('ZRANGE', list, '0', '-1')) as Buffer[];
+      await Promise.all(ids.map((id) => redis.command('HDEL', stateKey(id.toString()), 'ownerTag', 'ownerCopy')));
+      await redis.command('DEL', ...listKeys(ownerTag));
+    },
+  };
+}
+
+function listKeys(ownerTag: string): string[] {
+  return [`hushlink:owned:{${ownerTag}}:made`, `hushlink:owned:{${ownerTag}}:ends`];
+}
+
+function stateKey(id: string): string {
+  return `{${id}}:state`;
+}

@@ -1,0 +1,86 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { AccountStore, Registration } from '#src/features/accounts/account-store.ts';
+import type { CustId, Customer } from '#src/features/accounts/customer.ts';
+import { customerValues, prepareAccountStatements, toCustomer } from './account-rows.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { read } from './read.ts';
+
+/** Accounts in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. */
+export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCommit): AccountStore {
+  const statements = prepareAccountStatements(database);
+  const changes = (statement: StatementSync, ...values: SQLInputValue[]) =>
+    Number(statement.run(...values).changes) > 0;
+  const change = (statement: StatementSync, ...values: SQLInputValue[]) => commit(() => changes(statement, ...values));
+
+  function insert(customer: Customer): boolean {
+    const isNew = changes(statements.insert, ...customerValues(customer));
+    if (isNew) statements.tally.run(1);
+    return isNew;
+  }
+
+  function register(customer: Customer): Registration {
+    if (insert(customer)) return 'created';
+    const { planid, locale, isVerified, passwordHash, epoch, custid } = customer;
+    const values = [planid, locale, isVerified ? 1 : 0, passwordHash, epoch, custid];
+    if (changes(statements.renew, ...values)) return 'renewed';
+    statements.noteSignUp.run(custid);
+    return 'known';
+  }
+
+  return {
+    create: (customer) => commit(() => insert(customer)),
+    register: (customer) => commit(() => register(customer)),
+    find: async (custid) => {
+      const row = read(() => statements.find.get(custid));
+      return row ? toCustomer(row) : null;
+    },
+    recent: async (limit) => read(() => statements.recent.all(limit)).map(toCustomer),
+    count: async () => read(() => Number(statements.count.get()?.customers)),
+    countSince: async (instantMs) => read(() => Number(statements.countSince.get(instantMs)?.count)),
+    changePassword: (custid, { from, to, epoch }) =>
+      commit(() => {
+        const isChanged = changes(statements.changePassword, to, epoch, custid, from);
+        if (isChanged) statements.dropResets.run(custid);
+        return isChanged;
+      }),
+    rehash: (custid, { from, to }) => change(statements.rehash, to, custid, from),
+    verify: (custid, { isMailProven, epoch }) =>
+      commit(() => {
+        const row = statements.verify.get(isMailProven ? 1 : 0, custid, epoch);
+        return row ? toCustomer(row) : null;
+      }),
+    setApiToken: (custid, tokenHash) => change(statements.setApiToken, tokenHash, custid),
+    setLocale: (custid, locale) => change(statements.setLocale, locale, custid),
+    setRole: (custid, role) => change(statements.setRole, role, custid),
+    addCounts: async (custid, { secretsCreated = 0, secretsShared = 0, emailsSent = 0 }) =>
+      void (await change(statements.addCounts, secretsCreated, secretsShared, emailsSent, custid)),
+    destroy: (custid, passwordHash) =>
+      commit(() => {
+        if (!changes(statements.destroy, custid, passwordHash)) return false;
+        statements.tally.run(-1);
+        statements.dropResets.run(custid);
+        return true;
+      }),
+    ...createResets(statements, commit),
+  };
+}
+
+function createResets(
+  statements: ReturnType<typeof prepareAccountStatements>,
+  commit: GroupCommit,
+): Pick<AccountStore, 'keepReset' | 'peekReset' | 'takeReset'> {
+  return {
+    keepReset: ({ id, custid, isMailed, expiresAtMs }) =>
+      commit(() => void statements.keepReset.run(id, custid, isMailed ? 1 : 0, expiresAtMs)),
+    peekReset: async (id, nowMs) =>
+      (read(() => statements.findReset.get(id, nowMs))?.custid as CustId | undefined) ?? null,
+    takeReset: (id, nowMs) =>
+      commit(() => {
+        const row = statements.findReset.get(id, nowMs);
+        if (!row) return null;
+        const custid = row.custid as CustId;
+        statements.dropResets.run(custid);
+        return { custid, isMailed: row.is_mailed === 1 };
+      }),
+  };
+}

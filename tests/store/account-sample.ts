@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { ResetRecord } from '#src/features/accounts/account-store.ts';
+import type { CustId, Customer } from '#src/features/accounts/customer.ts';
+import { START_MS } from './sealed-sample.ts';
+
+export const HOUR_MS = 3_600_000;
+
+/** A customer under a fresh name, every field filled. */
+export function sampleCustomer(changes: Partial<Customer> = {}): Customer {
+  return {
+    custid: `${randomBytes(8).toString('hex')}@example.com` as CustId,
+    role: 'customer',
+    planid: 'basic',
+    locale: 'fr',
+    isVerified: true,
+    isMailProven: false,
+    passwordHash: `hash ${randomBytes(8).toString('hex')}`,
+    apiTokenHash: null,
+    epoch: START_MS * 1024 + 7,
+    createdAtMs: START_MS,
+    secretsCreated: 0,
+    secretsShared: 0,
+    emailsSent: 0,
+    ...changes,
+  };
+}
+
+export function sampleReset(custid: CustId, changes: Partial<ResetRecord> = {}): ResetRecord {
+  const id = randomBytes(32).toString('base64url');
+  return { id, custid, isMailed: true, createdAtMs: START_MS, expiresAtMs: START_MS + HOUR_MS, ...changes };
+}

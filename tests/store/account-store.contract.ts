@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type AccountStore, NOBODY } from '#src/features/accounts/account-store.ts';
+import type { CustId, Customer } from '#src/features/accounts/customer.ts';
+import { HOUR_MS, sampleCustomer, sampleReset } from './account-sample.ts';
+import { START_MS } from './sealed-sample.ts';
+
+const UNKNOWN = 'nobody@example.com' as CustId;
+
+async function created(store: AccountStore, changes?: Partial<Customer>): Promise<Customer> {
+  const customer = sampleCustomer(changes);
+  assert.equal(await store.create(customer), true);
+  return customer;
+}
+
+/** What every store of accounts promises. `store` is asked for when a test runs. */
+export function accountStoreContract(engine: string, store: () => AccountStore): void {
+  const promise = (title: string, check: (store: AccountStore) => Promise<void>) =>
+    test(`${engine}: ${title}`, () => check(store()));
+
+  promise('a customer is found as he was kept, and nobody else is', async (accounts) => {
+    const counts = { secretsCreated: 3, secretsShared: 2, emailsSent: 1 };
+    const full = await created(accounts, { ...counts, apiTokenHash: 'token', role: 'colonel', isMailProven: true });
+    const bare = await created(accounts, { locale: null, isVerified: false });
+    assert.deepEqual(await accounts.find(full.custid), full);
+    assert.deepEqual(await accounts.find(bare.custid), bare);
+    assert.equal(await accounts.find(UNKNOWN), null);
+    assert.equal(await accounts.find(NOBODY), null);
+  });
+
+  promise('of simultaneous creations under one name one succeeds, and the others change nothing', async (accounts) => {
+    const before = await accounts.count();
+    const all = Array.from({ length: 20 }, (_, at) =>
+      sampleCustomer({ custid: 'twin@example.com' as CustId, passwordHash: `hash ${at}` }),
+    );
+    const outcomes = await Promise.all(all.map((customer) => accounts.create(customer)));
+    assert.equal(outcomes.filter(Boolean).length, 1);
+    assert.deepEqual(await accounts.find('twin@example.com' as CustId), all[outcomes.indexOf(true)]);
+    assert.equal(await accounts.count(), before + 1);
+  });
+
+  promise('a sign-up makes a new account, renews one that nobody verified, and leaves one in use', async (accounts) => {
+    const first = sampleCustomer({ isVerified: false });
+    const second = {
+      ...first,
+      passwordHash: 'second',
+      epoch: first.epoch + 5,
+      locale: 'de',
+      createdAtMs: START_MS + 1,
+    };
+    assert.equal(await accounts.register(first), 'created');
+    assert.equal(await accounts.register(second), 'renewed');
+    assert.deepEqual(await accounts.find(first.custid), { ...second, createdAtMs: first.createdAtMs });
+    await accounts.verify(first.custid, { isMailProven: true, epoch: null });
+    assert.equal(await accounts.register({ ...first, passwordHash: 'third' }), 'known');
+    assert.equal((await accounts.find(first.custid))?.passwordHash, 'second');
+  });
+
+  promise('customers are counted, altogether and from an instant on, and listed newest first', async (accounts) => {
+    const before = await accounts.count();
+    const base = START_MS + 100 * HOUR_MS;
+    const [first, second, third] = [
+      await created(accounts, { createdAtMs: base }),
+      await created(accounts, { createdAtMs: base + 1 }),
+      await created(accounts, { createdAtMs: base + 2 }),
+    ];
+    assert.equal(await accounts.count(), before + 3);
+    assert.equal(await accounts.countSince(base + 1), 2);
+    assert.equal(await accounts.countSince(base + 3), 0);
+    assert.deepEqual(await accounts.recent(2), [third, second]);
+    assert.deepEqual(await accounts.recent(0), []);
+    assert.equal(await accounts.destroy(third.custid, null), true);
+    assert.deepEqual([await accounts.count(), await accounts.countSince(base)], [before + 2, 2]);
+    assert.deepEqual(await accounts.recent(2), [second, first]);
+    for (const { custid } of [first, second]) await accounts.destroy(custid, null);
+  });
+
+  promise(
+    'of simultaneous password changes one succeeds: the old hash must still stand; the API token ends with it',
+    async (accounts) => {
+      const { custid, passwordHash, epoch } = await created(accounts, { apiTokenHash: 'token hash' });
+      const changes = Array.from({ length: 10 }, (_, at) => ({
+        from: passwordHash,
+        to: `new ${at}`,
+        epoch: epoch + at + 1,
+      }));
+      const outcomes = await Promise.all(changes.map((change) => accounts.changePassword(custid, change)));
+      assert.equal(outcomes.filter(Boolean).length, 1);
+      const winner = changes[outcomes.indexOf(true)]!;
+      const found = await accounts.find(custid);
+      assert.deepEqual([found?.passwordHash, found?.epoch, found?.apiTokenHash], [winner.to, winner.epoch, null]);
+      assert.equal(await accounts.changePassword(UNKNOWN, { from: '', to: 'x', epoch: 1 }), false);
+      assert.equal(await accounts.find(UNKNOWN), null);
+    },
+  );
+
+  promise('a rehash keeps the epoch, and happens only to the hash it was made from', async (accounts) => {
+    const customer = await created(accounts, { apiTokenHash: 'token hash' });
+    assert.equal(await accounts.rehash(customer.custid, { from: 'another', to: 'x' }), false);
+    assert.equal(await accounts.rehash(customer.custid, { from: customer.passwordHash, to: 'harder' }), true);
+    assert.deepEqual(await accounts.find(customer.custid), { ...customer, passwordHash: 'harder' });
+  });
+
+  promise('verifying is idempotent, needs the epoch it was asked for, and never unproves a mail', async (accounts) => {
+    const { custid, epoch } = await created(accounts, { isVerified: false });
+    assert.equal(await accounts.verify(custid, { isMailProven: true, epoch: epoch - 1 }), null);
+    assert.equal((await accounts.find(custid))?.isVerified, false);
+    for (const isMailProven of [false, true, false]) {
+      const verified = await accounts.verify(custid, { isMailProven, epoch });
+      assert.deepEqual(verified, await accounts.find(custid));
+      assert.equal(verified?.isVerified, true);
+    }
+    assert.equal((await accounts.find(custid))?.isMailProven, true);
+    assert.equal(await accounts.verify(UNKNOWN, { isMailProven: true, epoch: null }), null);
+  });
+
+  promise('token, locale, role and counts change alone, and never make a customer', async (accounts) => {
+    const customer = await created(accounts);
+    const { custid } = customer;
+    assert.equal(await accounts.setApiToken(custid, 'token hash'), true);
+    assert.equal(await accounts.setLocale(custid, 'pt_BR'), true);
+    assert.equal(await accounts.setRole(custid, 'colonel'), true);
+    await accounts.addCounts(custid, { secretsCreated: 2 });
+    await Promise.all(
+      Array.from({ length: 10 }, () => accounts.addCounts(custid, { secretsCreated: 1, emailsSent: 2 })),
+    );
+    const changes = { apiTokenHash: 'token hash', locale: 'pt_BR', role: 'colonel' };
+    assert.deepEqual(await accounts.find(custid), { ...customer, ...changes, secretsCreated: 12, emailsSent: 20 });
+    const refused = [accounts.setApiToken(UNKNOWN, 'x'), accounts.setLocale(UNKNOWN, 'x')];
+    assert.deepEqual(await Promise.all([...refused, accounts.setRole(UNKNOWN, 'colonel')]), [false, false, false]);
+    await accounts.addCounts(UNKNOWN, { emailsSent: 1 });
+    assert.equal(await accounts.find(UNKNOWN), null);
+  });
+
+  promise('an account goes only while its password hash stands, once, with its reset keys', async (accounts) => {
+    const customer = await created(accounts);
+    const { custid, passwordHash } = customer;
+    const reset = sampleReset(custid);
+    await accounts.keepReset(reset);
+    assert.equal(await accounts.destroy(custid, 'another'), false);
+    const outcomes = await Promise.all([
+      accounts.destroy(custid, passwordHash),
+      accounts.destroy(custid, passwordHash),
+    ]);
+    assert.deepEqual(outcomes.toSorted(), [false, true]);
+    assert.equal(await accounts.find(custid), null);
+    await created(accounts, { custid, epoch: customer.epoch + 1024 });
+    assert.equal(await accounts.takeReset(reset.id, START_MS), null, 'not for the next of that name either');
+  });
+
+  promise('a reset key is taken once, and all others of that customer go with it', async (accounts) => {
+    const { custid } = await created(accounts);
+    const [first, second] = [sampleReset(custid), sampleReset(custid, { isMailed: false })];
+    await Promise.all([accounts.keepReset(first), accounts.keepReset(second)]);
+    assert.equal(await accounts.peekReset(second.id, START_MS), custid);
+    const takers = Array.from({ length: 50 }, (_, at) => accounts.takeReset(at % 2 ? first.id : second.id, START_MS));
+    const taken = (await Promise.all(takers)).filter((one) => one !== null);
+    assert.equal(taken.length, 1);
+    assert.equal(taken[0]?.custid, custid);
+    assert.deepEqual(
+      [await accounts.peekReset(first.id, START_MS), await accounts.peekReset(second.id, START_MS)],
+      [null, null],
+    );
+    const third = sampleReset(custid, { isMailed: false });
+    await accounts.keepReset(third);
+    assert.deepEqual(await accounts.takeReset(third.id, START_MS), { custid, isMailed: false });
+  });
+
+  promise('a reset key works to the last millisecond before its expiry and not at it [AUTH-21]', async (accounts) => {
+    const { custid } = await created(accounts);
+    const reset = sampleReset(custid);
+    await accounts.keepReset(reset);
+    const end = reset.expiresAtMs;
+    assert.equal(await accounts.peekReset(reset.id, end), null);
+    assert.equal(await accounts.takeReset(reset.id, end), null);
+    assert.equal(await accounts.peekReset(reset.id, end - 1), custid);
+    assert.notEqual(await accounts.takeReset(reset.id, end - 1), null);
+  });
+
+  promise('a password change ends all reset keys; a rehash ends none', async (accounts) => {
+    const { custid, passwordHash, epoch } = await created(accounts);
+    const reset = sampleReset(custid);
+    await accounts.keepReset(reset);
+    await accounts.rehash(custid, { from: passwordHash, to: 'harder' });
+    assert.equal(await accounts.peekReset(reset.id, START_MS), custid);
+    await accounts.changePassword(custid, { from: 'harder', to: 'new', epoch: epoch + 1 });
+    assert.equal(await accounts.peekReset(reset.id, START_MS), null);
+  });
+
+  promise('a reset key of nobody is kept and opens nothing', async (accounts) => {
+    for (const custid of [NOBODY, UNKNOWN]) {
+      const reset = sampleReset(custid);
+      await accounts.keepReset(reset);
+      assert.equal(await accounts.peekReset(reset.id, START_MS), null);
+      assert.equal(await accounts.takeReset(reset.id, START_MS), null);
+    }
+    assert.equal(await accounts.peekReset('never kept', START_MS), null);
+  });
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createClient } from 'redis';
+import { openRedisStore } from '#src/store/redis/open.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { mailSample, outboxStoreContract } from './outbox-store.contract.ts';
+import { POLICY, START_MS } from './sealed-sample.ts';
+
+const server = await startRedisServer();
+const open = () => openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
+const [store, second] = [await open(), await open()];
+const client = await createClient({ url: server.url }).connect();
+after(async () => {
+  await Promise.all([store.close(), second.close(), client.close()]);
+  await server.stop();
+});
+
+const empty = async () => {
+  await client.sendCommand(['FLUSHDB']);
+  return [store.outbox, second.outbox] as const;
+};
+
+outboxStoreContract('redis', empty);
+
+test('redis: everything about a mail has a time to live, the totals alone do not', async () => {
+  const [outbox] = await empty();
+  const lasting = mailSample();
+  await outbox.put(lasting);
+  await outbox.put(mailSample({ expiresAtMs: START_MS + 60_000 }));
+  const keys = (await client.sendCommand<string[]>(['KEYS', '*'])).filter((key) => !/:(ticket|account):/.test(key));
+  assert.equal(keys.length, 4);
+  for (const key of await client.sendCommand<string[]>(['KEYS', '*'])) {
+    const ttlMs = Number(await client.sendCommand(['PTTL', key]));
+    assert.ok(ttlMs > 0 && ttlMs <= 3_600_000, `${key} ${ttlMs}`);
+  }
+  // A shorter life must not shorten what the longer one needs.
+  assert.ok(Number(await client.sendCommand(['PTTL', 'hushlink:{outbox}:due'])) > 3_000_000);
+  const lease = await outbox.lease({ token: 'token', untilMs: START_MS + 1000 }, START_MS);
+  await outbox.settle(lease!, { kind: 'failed' }, START_MS);
+  assert.equal(await client.sendCommand(['PTTL', 'hushlink:{outbox}:totals']), -1);
+});
+
+test('redis: mails that are over are cleared away with the next lease, and count as failed', async () => {
+  const [outbox] = await empty();
+  const mail = mailSample();
+  await outbox.put(mail);
+  const next = await outbox.lease({ token: 'token', untilMs: mail.expiresAtMs + 1000 }, mail.expiresAtMs);
+  assert.equal(next, null);
+  assert.deepEqual(await outbox.totals(), { sent: 0, failed: 1, waiting: 0 });
+  assert.equal(await client.sendCommand(['EXISTS', `hushlink:{outbox}:mail:${mail.id}`]), 0);
+});
+
+test('redis: a sent mail is erased at once, its status stays', async () => {
+  const [outbox] = await empty();
+  const mail = mailSample();
+  await outbox.put(mail);
+  const lease = await outbox.lease({ token: 'token', untilMs: START_MS + 1000 }, START_MS);
+  await outbox.settle(lease!, { kind: 'sent' }, START_MS);
+  const fields = await client.sendCommand<string[]>(['HKEYS', `hushlink:{outbox}:mail:${mail.id}`]);
+  assert.deepEqual(fields.includes('sealed'), false);
+  assert.deepEqual(fields.includes('label'), true);
+});

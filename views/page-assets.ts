@@ -6,10 +6,12 @@ export interface PageAssets {
   readonly favicon: string;
   /** The module that takes over the islands. */
   readonly mountScript: string;
-  /** By name of island: every module it needs, without those of `mountScript`. */
+  /** By name of island, or of island and screen ('workspace/recent'): every module it needs, without those of `mountScript`. */
   readonly islandScripts: Readonly<Record<string, readonly string[]>>;
   /** The modules `mountScript` needs whatever the page holds. */
   readonly mountPreloads: readonly string[];
   /** By locale: the module with the texts of the islands. */
   readonly packs: Readonly<Record<string, string>>;
+  /** By name of island, then by locale: the module with the texts that only this island needs. */
+  readonly islandPacks: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

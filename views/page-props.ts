@@ -2,9 +2,13 @@
  * What the server hands to the pages: plain data, nothing else. `renderPage` in page.tsx turns one
  * of these into a whole document.
  */
+import type { AccountRecordWire } from '#src/features/accounts/account-wire.ts';
+import type { ColonelRecordWire } from '#src/features/colonel/colonel-wire.ts';
+import type { LanguageWire, SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import type {
   PrivateDetailsWire,
   PrivateRecordWire,
+  RecentPageWire,
   RecipientDetailsWire,
   RecipientRecordWire,
 } from '#src/features/secrets/secret-wire.ts';
@@ -27,6 +31,10 @@ export interface PageContext {
   /** Local path and query of this page, for the links that switch the theme or language. */
   readonly path: string;
   readonly nowMs: number;
+  /** About the site and who is asking; header, footer and islands read it. */
+  readonly globals: SiteGlobalsWire;
+  /** Those of `globals.locales`, with their names. */
+  readonly languages: readonly LanguageWire[];
 }
 
 export interface FormError {
@@ -39,6 +47,8 @@ export interface FormError {
 export interface HomeProps {
   readonly tagline: string | null;
   readonly form: CreateFormProps;
+  /** Why this visitor may not share here, ready to read; then there is no form. */
+  readonly closed: string | null;
 }
 
 export interface CreateFormProps {
@@ -54,15 +64,29 @@ export interface CreateFormProps {
   readonly secret: string;
   /** True when `secret` comes from the page globals and not from typing (CRE-24, CRE-26). */
   readonly isPrefilled: boolean;
+  /** Signed-in customers may have the link sent by e-mail, where there is a mail server. */
+  readonly hasRecipient: boolean;
+  /** What was typed before an error. */
+  readonly recipient: string;
+  /** Fewest characters of a passphrase; 0 when none is needed. */
+  readonly minPassphraseChars: number;
   readonly error: FormError | null;
 }
 
 export interface PrivateProps {
   readonly record: PrivateRecordWire;
   readonly details: PrivateDetailsWire;
+  /** What became of the mails with the link; empty without recipients. */
+  readonly mails: readonly SentMailProps[];
   /** True right after creation: heading 'Your link is ready' and not 'Not received yet'. */
   readonly isFresh: boolean;
   readonly error: FormError | null;
+}
+
+export interface SentMailProps {
+  /** Obscured. */
+  readonly address: string;
+  readonly state: 'waiting' | 'sent' | 'failed';
 }
 
 export interface BurnProps {
@@ -91,6 +115,75 @@ export interface RecipientBurnProps {
   readonly error: FormError | null;
 }
 
+export interface SignInProps {
+  /** Path to go to afterwards; null is the dashboard. */
+  readonly redirect: string | null;
+  /** What was typed before an error. */
+  readonly address: string;
+  readonly isRemembered: boolean;
+  /** What has just happened, ready to read: 'Your password was changed.'; null for nothing. */
+  readonly notice: string | null;
+  readonly error: FormError | null;
+}
+
+export interface SignUpProps {
+  /** The form posts to the path it stands on: /signup or /signup/{planCode}. */
+  readonly planCode: string | null;
+  readonly address: string;
+  readonly hasAgreed: boolean;
+  readonly error: FormError | null;
+}
+
+export interface ForgotProps {
+  readonly address: string;
+  /** True after the request, whoever it was for. */
+  readonly isSent: boolean;
+  /** Without a mail server nothing can be sent, and the page says so. */
+  readonly hasMail: boolean;
+  readonly error: FormError | null;
+}
+
+export interface ResetProps {
+  readonly resetKey: string;
+  readonly error: FormError | null;
+}
+
+/** /logout asked for from another site: it asks first. */
+export type SignOutProps = Record<string, never>;
+
+/** /account/settings: what the settings dialog shows, as a page. */
+export interface SettingsProps {
+  readonly error: FormError | null;
+}
+
+export interface FeedbackProps {
+  readonly message: string;
+  readonly address: string;
+  readonly isSent: boolean;
+  readonly error: FormError | null;
+}
+
+/** The signed-in workspace: one island that owns several screens, drawn by the server too. */
+export type WorkspaceProps = {
+  /** The dashboard's; with every screen, so that the way there needs no further request. */
+  readonly form: CreateFormProps;
+} & (
+  | { readonly screen: 'dashboard' }
+  | { readonly screen: 'recent'; readonly list: RecentPageWire }
+  | {
+      readonly screen: 'account';
+      readonly account: AccountRecordWire;
+      readonly error: AccountFormError | null;
+      readonly notice: string | null;
+    }
+  | { readonly screen: 'colonel'; readonly colonel: ColonelRecordWire }
+);
+
+export interface AccountFormError extends FormError {
+  /** Which of the page's forms was refused. */
+  readonly form: 'password' | 'apitoken' | 'destroy';
+}
+
 export interface ErrorPageProps {
   readonly status: number;
   /** Ready to read, in the page's language. */
@@ -108,4 +201,13 @@ export type Page =
   | { readonly name: 'secret-gone'; readonly props: { readonly host: string } }
   | { readonly name: 'recipient-burn'; readonly props: RecipientBurnProps }
   | { readonly name: 'not-found'; readonly props: Record<string, never> }
+  | { readonly name: 'sign-in'; readonly props: SignInProps }
+  | { readonly name: 'sign-up'; readonly props: SignUpProps }
+  | { readonly name: 'forgot'; readonly props: ForgotProps }
+  | { readonly name: 'reset'; readonly props: ResetProps }
+  | { readonly name: 'sign-out'; readonly props: SignOutProps }
+  | { readonly name: 'settings'; readonly props: SettingsProps }
+  | { readonly name: 'feedback'; readonly props: FeedbackProps }
+  /** `recordCount` stands on the tab of recent secrets. */
+  | { readonly name: 'workspace'; readonly props: WorkspaceProps; readonly recordCount: number }
   | { readonly name: 'error'; readonly props: ErrorPageProps };

@@ -1,4 +1,11 @@
 import type { Translate } from '#src/ui/texts.tsx';
+import { forgotScreen } from './accounts/forgot-page.tsx';
+import { resetScreen } from './accounts/reset-page.tsx';
+import { settingsScreen } from './accounts/settings-page.tsx';
+import { signInScreen } from './accounts/sign-in-page.tsx';
+import { signOutScreen } from './accounts/sign-out-page.tsx';
+import { signUpScreen } from './accounts/sign-up-page.tsx';
+import { feedbackScreen } from './feedback/feedback-page.tsx';
 import { renderDocument } from './layout/document.tsx';
 import type { PageAssets } from './page-assets.ts';
 import type { Page, PageContext } from './page-props.ts';
@@ -11,6 +18,7 @@ import { privateScreen } from './secrets/private-page.tsx';
 import { recipientBurnScreen } from './secrets/recipient-burn-page.tsx';
 import { goneScreen } from './secrets/secret-gone-page.tsx';
 import { secretScreen } from './secrets/secret-page.tsx';
+import { workspaceScreen } from './workspace/workspace-page.tsx';
 
 export type { PageAssets } from './page-assets.ts';
 
@@ -38,6 +46,22 @@ function screenOf(page: Page, screen: ScreenContext): Screen {
       return goneScreen(page.props, screen);
     case 'recipient-burn':
       return recipientBurnScreen(page.props, screen);
+    case 'sign-in':
+      return signInScreen(page.props, screen);
+    case 'sign-up':
+      return signUpScreen(page.props, screen);
+    case 'forgot':
+      return forgotScreen(page.props, screen);
+    case 'reset':
+      return resetScreen(page.props, screen);
+    case 'sign-out':
+      return signOutScreen(page.props, screen);
+    case 'settings':
+      return settingsScreen(page.props, screen);
+    case 'feedback':
+      return feedbackScreen(page.props, screen);
+    case 'workspace':
+      return workspaceScreen(page.props, screen);
     case 'not-found':
       return notFoundScreen(screen);
     case 'error':

@@ -5,9 +5,31 @@ import { flattenPack, type LanguagePack } from '#src/i18n/packs.ts';
 const CALL = /\bt\(\s*'([\w.]+)'/g;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
+/** Islands whose texts only their own pages load, by name. */
+export const ISLANDS_WITH_PACK = ['workspace'] as const;
+
+export interface BrowserKeys {
+  /** For every page with islands. */
+  readonly all: ReadonlySet<string>;
+  /** What only one island names. */
+  readonly ofIsland: Readonly<Record<string, ReadonlySet<string>>>;
+}
+
 /** The keys that islands and the parts they are drawn from name; a test forbids any other way to name one. */
-export function browserKeys(root: string): ReadonlySet<string> {
+export function browserKeys(root: string): BrowserKeys {
   const files = globSync('src/{islands,ui}/**/*.{ts,tsx}', { cwd: root });
+  const isOf = (island: string) => (file: string) => file.startsWith(`src/islands/${island}/`);
+  const all = keysIn(
+    root,
+    files.filter((file) => !ISLANDS_WITH_PACK.some((island) => isOf(island)(file))),
+  );
+  const ofIsland = ISLANDS_WITH_PACK.map(
+    (island) => [island, keysIn(root, files.filter(isOf(island))).difference(all)] as const,
+  );
+  return { all, ofIsland: Object.fromEntries(ofIsland) };
+}
+
+function keysIn(root: string, files: readonly string[]): Set<string> {
   const calls = files.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(CALL)]);
   return new Set(calls.map(([, key]) => key ?? ''));
 }

@@ -11,20 +11,25 @@ import { browserKeys, browserPack } from './browser-packs.ts';
 const STYLESHEETS = ['tokens', 'base', 'components', 'layout'];
 const MOUNT = 'src/islands/mount.tsx';
 const EARLY = 'src/islands/early/main.ts';
-const ISLAND = /^src\/islands\/([\w-]+)\/island\.tsx$/;
+const CAPTCHA_WORKER = 'src/islands/captcha/worker.ts';
+/** An island by the name of its folder, and the screens of one that has several: 'workspace/recent'. */
+const ISLAND = /^src\/islands\/([\w-]+)\/(?:([\w-]+)\/screen|island)\.tsx$/;
 
 /** Builds what browsers load into static/build, compressed beside it, and says in manifest.json where it is. */
 export async function buildBrowser(root: string): Promise<void> {
   const folder = join(root, 'static/build');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const [modules, early] = await Promise.all([buildModules(root), buildEarlyScript(root)]);
+  const [early, captchaWorker] = await Promise.all([
+    buildClassicScript(root, 'early', EARLY),
+    buildClassicScript(root, 'captcha-worker', CAPTCHA_WORKER),
+  ]);
   const assets: PageAssets = {
     favicon: '/static/favicon.svg',
     stylesheet: await buildStylesheet(root),
     earlyScript: early,
-    ...modules,
-    packs: await buildPacks(root),
+    ...(await buildModules(root, captchaWorker)),
+    ...buildPacks(root),
   };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(assets, null, 2));
   for (const file of globSync('*.{js,css}', { cwd: folder })) compress(join(folder, file));
@@ -42,14 +47,17 @@ const BROWSER = {
   chunkNames: '[name]-[hash]',
 } as const;
 
+/** `captchaWorker` is the address of the script that one of the modules starts. */
 async function buildModules(
   root: string,
+  captchaWorker: string,
 ): Promise<Pick<PageAssets, 'mountScript' | 'mountPreloads' | 'islandScripts'>> {
   const { metafile } = await build({
     ...BROWSER,
     absWorkingDir: root,
     entryPoints: [MOUNT],
     outdir: 'static/build',
+    define: { ...BROWSER.define, CAPTCHA_WORKER_URL: JSON.stringify(captchaWorker) },
     format: 'esm',
     splitting: true,
     // The mount awaits the texts before it draws.
@@ -58,9 +66,10 @@ async function buildModules(
   const mount = outputOf(metafile, MOUNT);
   const always = withImports(metafile, mount);
   const islands = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) => {
-    const name = ISLAND.exec(entryPoint ?? '')?.[1];
+    const [, island, screen] = ISLAND.exec(entryPoint ?? '') ?? [];
+    if (island === undefined) return [];
     const needed = withImports(metafile, output).filter((file) => !always.includes(file));
-    return name === undefined ? [] : [[name, needed.map(urlOf)] as const];
+    return [[screen === undefined ? island : `${island}/${screen}`, needed.map(urlOf)] as const];
   });
   return {
     mountScript: urlOf(mount),
@@ -69,15 +78,15 @@ async function buildModules(
   };
 }
 
-async function buildEarlyScript(root: string): Promise<string> {
+async function buildClassicScript(root: string, name: string, source: string): Promise<string> {
   const { metafile } = await build({
     ...BROWSER,
     absWorkingDir: root,
-    entryPoints: { early: EARLY },
+    entryPoints: { [name]: source },
     outdir: 'static/build',
     format: 'iife',
   });
-  return urlOf(outputOf(metafile, EARLY));
+  return urlOf(outputOf(metafile, source));
 }
 
 async function buildStylesheet(root: string): Promise<string> {
@@ -86,15 +95,23 @@ async function buildStylesheet(root: string): Promise<string> {
   return writeHashed(root, 'style', 'css', code);
 }
 
-async function buildPacks(root: string): Promise<Record<string, string>> {
-  const keys = browserKeys(root);
+function buildPacks(root: string): Pick<PageAssets, 'packs' | 'islandPacks'> {
   const packs = readPacks(join(root, 'locales'));
   const fallback = packs[DEFAULT_LOCALE] ?? {};
-  const written = Object.entries(packs).map(([locale, pack]) => {
-    const code = `export const pack=${JSON.stringify(browserPack(pack, fallback, keys))};`;
-    return [locale, writeHashed(root, `texts-${locale}`, 'js', code)];
-  });
-  return Object.fromEntries(written);
+  const write = (name: string, keys: ReadonlySet<string>) =>
+    mapValues(packs, (pack, locale) => {
+      const code = `export const pack=${JSON.stringify(browserPack(pack, fallback, keys))};`;
+      return writeHashed(root, `${name}-${locale}`, 'js', code);
+    });
+  const { all, ofIsland } = browserKeys(root);
+  return { packs: write('texts', all), islandPacks: mapValues(ofIsland, (keys, island) => write(island, keys)) };
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
 
 function writeHashed(root: string, name: string, extension: string, text: string): string {

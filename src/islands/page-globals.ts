@@ -1,9 +1,25 @@
+import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
+
 /** What the server writes into every page with islands: `<script type="application/json" id="page">`. */
 export interface PageGlobals {
   /** BCP 47. */
   readonly lang: string;
   /** Anti-forgery token. */
   readonly shrimp: string;
-  /** Address of the texts of this page's language. */
-  readonly pack: string;
+  /** Addresses of the texts of this page's language. */
+  readonly packs: readonly string[];
+  /** About the site and who is asking; of nobody only that, since the server has drawn what follows from the rest. */
+  readonly globals: GlobalsOfNobody | SiteGlobalsWire;
+}
+
+type GlobalsOfNobody = Pick<SiteGlobalsWire, 'authenticated' | 'customer'>;
+
+/** As much of the globals as a page needs. */
+export function pageGlobalsOf(globals: SiteGlobalsWire): PageGlobals['globals'] {
+  return globals.authenticated ? globals : { authenticated: false, customer: null };
+}
+
+/** The same page with nobody signed in. */
+export function withoutCustomer(page: PageGlobals): PageGlobals {
+  return { ...page, globals: { authenticated: false, customer: null } };
 }

@@ -9,21 +9,25 @@ const UNITS = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
+type Unit = (typeof UNITS)[number]['unit'];
+
+const numberFormatOf = createNumberFormats();
+
 /** A number as the language writes it: 10,000. */
 export function formatNumber(lang: string, value: number): string {
-  return new Intl.NumberFormat(lang).format(value);
+  return numberFormatOf(lang).format(value);
 }
 
 /** A duration in its largest whole unit, rounded: '7 days', '30 minutes'. */
 export function formatDuration(lang: string, seconds: number): string {
   const { unit, count } = inLargestUnit(seconds);
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return numberFormatOf(lang, unit).format(count);
 }
 
 /** A lifetime to choose, never rounded: '7 days', '90 minutes'. */
 export function formatLifetime(lang: string, seconds: number): string {
   const { unit, seconds: size } = UNITS.find((candidate) => seconds % candidate.seconds === 0) ?? UNITS[3];
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
+  return numberFormatOf(lang, unit).format(seconds / size);
 }
 
 /** How long ago something was, from its age in seconds: '4 hours ago', 'yesterday'. */
@@ -37,7 +41,18 @@ export function formatUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function inLargestUnit(seconds: number): { unit: (typeof UNITS)[number]['unit']; count: number } {
+/** Making a formatter costs more than everything it formats on a page. */
+function createNumberFormats(): (lang: string, unit?: Unit) => Intl.NumberFormat {
+  const kept = new Map<string, Intl.NumberFormat>();
+  return (lang, unit) => {
+    const name = `${lang} ${unit}`;
+    const format = kept.get(name) ?? new Intl.NumberFormat(lang, unit && { style: 'unit', unit, unitDisplay: 'long' });
+    kept.set(name, format);
+    return format;
+  };
+}
+
+function inLargestUnit(seconds: number): { unit: Unit; count: number } {
   const fitting = UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
   const { unit, seconds: unitSeconds } = fitting ?? { unit: 'second', seconds: 1 };
   return { unit, count: Math.round(seconds / unitSeconds) };

@@ -5,6 +5,7 @@ const PATHS = {
     'M12 10v4M12 16.75v.01',
   ],
   'arrow-left': ['M19 12H5M10.75 6.25L5 12l5.75 5.75'],
+  bolt: ['M13 3.5L5.5 13.5H11l-.75 7 7.25-10H12z'],
   check: ['M5 12.5l4.5 4.5L19 7.5'],
   'chevron-down': ['M6.5 9.5l5.5 5.5 5.5-5.5'],
   clock: ['M20.25 12a8.25 8.25 0 1 1-16.5 0a8.25 8.25 0 0 1 16.5 0z', 'M12 7.5V12l3 2'],
@@ -27,6 +28,10 @@ const PATHS = {
   flame: [
     'M12.25 3.25c.25 3.5 5.25 5.75 5.25 10.75a5.5 5.5 0 0 1-11 0c0-2.1.9-3.5 2-4.6.2 1.5.9 2.3 1.7 2.6.1-3.5.9-6.5 2.05-8.75z',
   ],
+  globe: [
+    'M20.25 12a8.25 8.25 0 1 1-16.5 0a8.25 8.25 0 0 1 16.5 0z',
+    'M3.75 12h16.5M12 3.75c2.4 2.4 3.5 5.2 3.5 8.25s-1.1 5.85-3.5 8.25c-2.4-2.4-3.5-5.2-3.5-8.25s1.1-5.85 3.5-8.25z',
+  ],
   info: ['M20.25 12a8.25 8.25 0 1 1-16.5 0a8.25 8.25 0 0 1 16.5 0z', 'M12 11.25v4.75M12 8v.01'],
   key: [
     'M11.75 15.75a3.75 3.75 0 1 1-7.5 0a3.75 3.75 0 0 1 7.5 0z',
@@ -36,16 +41,48 @@ const PATHS = {
     'M10 13.75a3.6 3.6 0 0 0 5.1 0l3.4-3.4a3.6 3.6 0 0 0-5.1-5.1L12 6.65',
     'M14 10.25a3.6 3.6 0 0 0-5.1 0l-3.4 3.4a3.6 3.6 0 0 0 5.1 5.1l1.4-1.4',
   ],
+  'mail-lock': [
+    'M20.5 11V7.5a2 2 0 0 0-2-2h-13a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h6.75',
+    'M4.25 7.25L12 13l7.75-5.75',
+    'M15.75 16h5a.75.75 0 0 1 .75.75v3.25a.75.75 0 0 1-.75.75h-5a.75.75 0 0 1-.75-.75v-3.25a.75.75 0 0 1 .75-.75z',
+    'M16.5 16v-1.25a1.75 1.75 0 0 1 3.5 0V16',
+  ],
   moon: ['M19.75 14.25A8 8 0 0 1 9.75 4.25a8 8 0 1 0 10 10z'],
   plus: ['M12 5v14M5 12h14'],
+  refresh: ['M19.25 12a7.25 7.25 0 1 1-2.15-5.15L19.25 9M19.25 4.75V9H15'],
+  ticket: [
+    'M4 7.5A1.5 1.5 0 0 1 5.5 6h13A1.5 1.5 0 0 1 20 7.5v2.25a2.25 2.25 0 0 0 0 4.5v2.25a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 16.5v-2.25a2.25 2.25 0 0 0 0-4.5z',
+    'M14 9v.01M14 12v.01M14 15v.01',
+  ],
+  trash: ['M4.5 7h15M9.5 7V4.75h5V7M6.5 7l.75 12.25h9.5L17.5 7M10.25 10.5v5.25M13.75 10.5v5.25'],
+  settings: [
+    'M4 7.5h8.5M17.5 7.5H20M4 16.5h2.5M11.5 16.5H20',
+    'M17.5 7.5a2.5 2.5 0 1 1-5 0a2.5 2.5 0 0 1 5 0z',
+    'M11.5 16.5a2.5 2.5 0 1 1-5 0a2.5 2.5 0 0 1 5 0z',
+  ],
+  star: ['M12 4l2.45 5.1 5.55.75-4.05 3.9 1 5.6L12 16.65l-4.95 2.7 1-5.6L4 9.85l5.55-.75z'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration only: the words stand beside it. `variant` adds classes such as 'icon--sm'. */
-export function Icon({ name, variant }: { name: IconName; variant?: string }) {
+interface IconProps {
+  readonly name: IconName;
+  /** More classes, such as 'icon--sm'. */
+  readonly variant?: string;
+  /** What it says where no word beside it does; without one it is decoration. */
+  readonly label?: string | undefined;
+}
+
+export function Icon({ name, variant, label }: IconProps) {
+  const role = label === undefined ? undefined : 'img';
   return (
-    <svg className={variant ? `icon ${variant}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={variant ? `icon ${variant}` : 'icon'}
+      viewBox="0 0 24 24"
+      role={role}
+      aria-label={label}
+      aria-hidden={role ? undefined : 'true'}
+    >
       <path d={PATHS[name].join('')} />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import type {
   PrivateDetailsWire,
   PrivateRecordWire,
@@ -24,6 +25,7 @@ export const assets: PageAssets = {
   mountPreloads: ['/static/build/chunk-AAAAAAAA.js'],
   islandScripts: { 'create-form': ['/static/build/create-AAAAAAAA.js'], reveal: ['/static/build/reveal-AAAAAAAA.js'] },
   packs: { en: '/static/build/texts-en-AAAAAAAA.js' },
+  islandPacks: { workspace: { en: '/static/build/workspace-en-AAAAAAAA.js' } },
 };
 
 export const t = createTexts(readPacks(resolve(import.meta.dirname, '../../locales'))).translator('en');
@@ -33,7 +35,20 @@ export const context: PageContext = {
   siteHost: 'hush.example.org',
   siteUrl: 'https://hush.example.org/',
   shrimp: 'shrimp-token',
+  globals: anonymousGlobals(),
+  languages: [{ code: 'en', tag: 'en', name: 'English' }],
 };
+
+function anonymousGlobals(): SiteGlobalsWire {
+  const options = { name: 'Anonymous', custom_domains: false, ttl: 604_800, size: 10_000, api: false, email: false };
+  return {
+    ...{ authenticated: false, authentication: { enabled: true, signup: true, signin: true }, customer: null },
+    ...{ plan: { planid: 'anonymous', options }, metadata_record_count: 0, custom_domains_record_count: 0 },
+    ...{ domains_enabled: false, custom_domains: [], site_host: 'hush.example.org', incoming_recipient: null },
+    ...{ plans_enabled: false, support_host: null, global_banner: null, version: '1.2.3', feedback_enabled: true },
+    ...{ regions_enabled: false, jurisdictions: [], locales: ['en'] },
+  };
+}
 
 export function render(page: Page, changes: Partial<PageContext> = {}): string {
   return renderPage(page, { ...context, ...changes }, { t, assets });
@@ -43,12 +58,12 @@ export function homePage(form: Partial<CreateFormProps> = {}, tagline: string | 
   const plain: CreateFormProps = {
     ...{ action: '/', maxContentChars: 10_000, ttlOptionsSeconds: [300, 3600, 86_400, 604_800], ttlSeconds: 604_800 },
     ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org' },
-    ...{ secret: '', isPrefilled: false, error: null },
+    ...{ secret: '', isPrefilled: false, hasRecipient: false, recipient: '', minPassphraseChars: 0, error: null },
   };
-  return { name: 'home', props: { tagline, form: { ...plain, ...form } } };
+  return { name: 'home', props: { tagline, form: { ...plain, ...form }, closed: null } };
 }
 
-const privateRecord: PrivateRecordWire = {
+export const privateRecord: PrivateRecordWire = {
   ...{ key: metadataKey, identifier: metadataKey, shortkey: 'm1m2m3m4', secret_shortkey: '6r1vwq', custid: 'anon' },
   ...{ state: 'new', created: nowSeconds - 10, updated: nowSeconds, stamp: '', lifespan: 604_800 },
   ...{ secret_ttl: 604_790, metadata_ttl: 1_209_590, share_domain: 'hush.example.org' },
@@ -88,7 +103,13 @@ interface SentChanges {
 }
 
 function sent({ record, details, isFresh = false, error = null }: SentChanges): PrivateProps {
-  return { record: { ...privateRecord, ...record }, details: { ...privateDetails, ...details }, isFresh, error };
+  return {
+    record: { ...privateRecord, ...record },
+    details: { ...privateDetails, ...details },
+    mails: [],
+    isFresh,
+    error,
+  };
 }
 
 export function privatePage(changes: SentChanges = {}): Page {

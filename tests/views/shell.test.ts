@@ -13,6 +13,16 @@ import {
   tagsOf,
   wordsOf,
 } from './sample-pages.ts';
+import {
+  customer,
+  forgotPage,
+  resetPage,
+  settingsPage,
+  signedIn,
+  signInPage,
+  signOutPage,
+  signUpPage,
+} from './sample-people.ts';
 
 const notFound: Page = { name: 'not-found', props: {} };
 const gone: Page = { name: 'secret-gone', props: { host: 'secrets.example.com' } };
@@ -21,16 +31,17 @@ const error: Page = {
   props: { status: 500, title: 'Something went wrong', message: 'An unexpected error occurred', incident: 'ab12cd' },
 };
 const defaultPages = [homePage(), privatePage(), privatePage(received), notFound, error];
+const publicPages = [signInPage(), signUpPage(), forgotPage(), resetPage(), signOutPage, settingsPage()];
 const slipPages = [
   ...[secretPage(), gone, burnPage(), burnPage(burned), recipientBurnPage(), recipientBurnPage(true)],
   secretPage({ record: { secret_value: 'x' } }),
 ];
-const allPages = [...defaultPages, ...slipPages];
+const allPages = [...defaultPages, ...publicPages, ...slipPages];
 
 test('the default layout has a header with the logo that leads home, a main area and a footer [SHELL-11 SHELL-17]', () => {
   for (const page of defaultPages) {
     const html = render(page);
-    assert.match(html, /<header class="head"><a class="brand" href="\/"[^>]*><svg/);
+    assert.match(html, /<header class="head"><a class="brand brand--fold" href="\/"[^>]*><svg/);
     assert.match(html, /<main class="main" id="main">/);
     assert.match(html, /<footer class="foot">/);
   }
@@ -95,8 +106,10 @@ test('search engines may see the home page and no other', () => {
 
 test('no page links to anything that is not there', () => {
   const known =
-    /^(\/|#main|\/static\/.*|\/secret\/\w+(\/burn)?|\/private\/\w+(\/burn)?|https:\/\/hush\.example\.org\/)$/;
-  const links = allPages.flatMap((page) => [...render(page).matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href));
+    /^(\/|#main|\/(signin|signup|forgot|feedback|logout|dashboard|account|account\/settings|colonel\/)|\/static\/.*|\/secret\/\w+(\/burn)?|\/private\/\w+(\/burn)?|https:\/\/hush\.example\.org\/)$/;
+  const people = [{}, signedIn(), signedIn({ customer: { ...customer, role: 'colonel' } })];
+  const documents = allPages.flatMap((page) => people.map((changes) => render(page, changes)));
+  const links = documents.flatMap((html) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href));
   assert.deepEqual(
     links.filter((href) => !known.test(href)),
     [],
@@ -105,7 +118,8 @@ test('no page links to anything that is not there', () => {
 
 test('every form carries the anti-forgery token [CSRF-07]', () => {
   const locked = privatePage({ details: { passphrase_failures: 10, locked_until: 1_800_000_000 } });
-  const withForms = [homePage(), locked, burnPage(), secretPage(), recipientBurnPage()];
+  const withAccounts = [signInPage(), signUpPage(), forgotPage(), resetPage(), settingsPage()];
+  const withForms = [homePage(), locked, burnPage(), secretPage(), recipientBurnPage(), ...withAccounts];
   for (const page of withForms) {
     const forms = render(page).match(/<form[\s\S]*?<\/form>/g) ?? [];
     assert.equal(forms.length, 1);

@@ -5,8 +5,10 @@ import { test } from 'node:test';
 import { createAssets } from '#src/http/assets.ts';
 import { renderPage } from '#views/page.tsx';
 import { context, homePage, secretPage, t } from '../views/sample-pages.ts';
+import { accountPage, colonelPage, dashboardPage, recent, recentPage, signedIn } from '../views/sample-workspace.ts';
 
 const MAX_SCRIPT_BYTES = 85_000;
+const MAX_WORKSPACE_SCRIPT_BYTES = 110_000;
 const MAX_STYLE_BYTES = 12_000;
 const MAX_HTML_BYTES = 8_000;
 
@@ -23,6 +25,25 @@ function bytesOnTheWire(html: string, extension: string): number {
   const files = [...new Set(urls)].filter((url) => url.endsWith(extension));
   assert.ok(files.length > 0);
   return files.reduce((total, file) => total + readFileSync(join(root, `${file}.br`)).length, 0);
+}
+
+const workspace = [
+  ['dashboard', dashboardPage()],
+  ['recent', recentPage(recent('aaaa1111'))],
+  ['account', accountPage()],
+  ['colonel', colonelPage()],
+] as const;
+
+for (const [name, page] of workspace) {
+  test(`the ${name} screen loads at most 110 kB of script, and not the other screens`, () => {
+    const html = renderPage(page, { ...context, globals: signedIn }, { t, assets });
+    const bytes = bytesOnTheWire(html, '.js');
+    assert.ok(bytes <= MAX_WORKSPACE_SCRIPT_BYTES, `${bytes} bytes`);
+    const [own] = assets.islandScripts[`workspace/${name}`] ?? [];
+    const screens = Object.entries(assets.islandScripts).filter(([island]) => island.startsWith('workspace/'));
+    const loaded = screens.flatMap(([, [script = '']]) => (html.includes(script) ? [script] : []));
+    assert.deepEqual(loaded, [own]);
+  });
 }
 
 for (const [name, page] of pages) {

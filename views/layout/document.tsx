@@ -1,13 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { createServerEffects, EffectsContext } from '#src/islands/client/effects.tsx';
-import type { PageGlobals } from '#src/islands/page-globals.ts';
+import { type PageGlobals, pageGlobalsOf } from '#src/islands/page-globals.ts';
 import { TextsContext, type Translate } from '#src/ui/texts.tsx';
 import type { PageAssets } from '../page-assets.ts';
 import type { PageContext } from '../page-props.ts';
 import type { Screen } from '../screen.ts';
-import { DefaultLayout } from './default-layout.tsx';
+import { frameOf } from './frame.ts';
 import { escapeHtml, escapeJson } from './html.ts';
-import { SlipLayout } from './slip-layout.tsx';
+import { Layout } from './layout.tsx';
+import { layoutIslands } from './layout-islands.tsx';
 
 /** The document around a screen. The head is written by hand: it is on every page and never changes shape. */
 export function renderDocument(screen: Screen, context: PageContext, t: Translate, assets: PageAssets): string {
@@ -32,11 +33,10 @@ ${renderBody(screen, context, t)}
 }
 
 function renderBody(screen: Screen, context: PageContext, t: Translate): string {
-  const Layout = screen.layout === 'slip' ? SlipLayout : DefaultLayout;
   return renderToString(
     <TextsContext value={{ t, lang: context.lang }}>
-      <EffectsContext value={createServerEffects(context.shrimp)}>
-        <Layout context={context}>{screen.body}</Layout>
+      <EffectsContext value={createServerEffects(context.shrimp, context.globals.customer)}>
+        <Layout screen={screen} context={context} />
       </EffectsContext>
     </TextsContext>,
   );
@@ -44,14 +44,25 @@ function renderBody(screen: Screen, context: PageContext, t: Translate): string 
 
 /** Nothing at all for a page without islands. */
 function islandScripts(screen: Screen, context: PageContext, assets: PageAssets): string {
-  if (screen.islands.length === 0) return '';
-  const pack = assets.packs[context.locale] ?? assets.packs.en ?? '';
-  const globals: PageGlobals = { lang: context.lang, shrimp: context.shrimp, pack };
-  const needed = screen.islands.flatMap((name) => assets.islandScripts[name] ?? []);
-  const preloads = [...new Set([...assets.mountPreloads, ...needed, pack])]
+  const islands = [...screen.islands, ...layoutIslands(frameOf(screen), context).map(({ name }) => name)];
+  if (islands.length === 0) return '';
+  const packs = packsOf(islands, context.locale, assets);
+  const page: PageGlobals = {
+    lang: context.lang,
+    shrimp: context.shrimp,
+    packs,
+    globals: pageGlobalsOf(context.globals),
+  };
+  const needed = islands.flatMap((name) => assets.islandScripts[name] ?? []);
+  const preloads = [...new Set([...assets.mountPreloads, ...needed, ...packs])]
     .map((url) => `<link rel="modulepreload" href="${url}">\n`)
     .join('');
-  return `${preloads}<script type="application/json" id="page">${escapeJson(globals)}</script>
+  return `${preloads}<script type="application/json" id="page">${escapeJson(page)}</script>
 <script type="module" src="${assets.mountScript}"></script>
 `;
+}
+
+function packsOf(islands: readonly string[], locale: string, assets: PageAssets): string[] {
+  const packs = [assets.packs, ...islands.map((name) => assets.islandPacks[name])];
+  return packs.flatMap((byLocale) => byLocale?.[locale] ?? byLocale?.en ?? []);
 }

@@ -1,27 +1,62 @@
-import { CreateForm, type CreateFormIslandProps } from '#src/islands/create-form/island.tsx';
+import { CreateForm } from '#src/islands/create-form/island.tsx';
 import { Island } from '#src/islands/island.tsx';
+import { Alert } from '#src/ui/alert.tsx';
 import { formatLifetime } from '#src/ui/amounts.ts';
+import { Icon } from '#src/ui/icon.tsx';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import type { CreateFormProps, HomeProps } from '../page-props.ts';
+import type { HomeProps } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
+import { createFormIsland } from './create-form.ts';
 
-export function homeScreen(props: HomeProps, { t }: ScreenContext): Screen {
+export function homeScreen(props: HomeProps, { context, t }: ScreenContext): Screen {
   const title = t('home.page.title');
-  return { title, layout: 'default', isIndexed: true, islands: ['create-form'], body: <Home {...props} /> };
+  const { enabled, signup } = context.globals.authentication;
+  const body = <Home {...props} hasPromo={enabled && signup} />;
+  return { title, layout: 'default', isIndexed: true, islands: props.closed === null ? ['create-form'] : [], body };
 }
 
-function Home({ tagline, form }: HomeProps) {
-  const { t, lang } = useTexts();
+function Home({ tagline, form, closed, hasPromo }: HomeProps & { readonly hasPromo: boolean }) {
+  const { t } = useTexts();
   return (
     <>
       <header className="hero">
         <h1>{tagline ?? t('home.page.tagline')}</h1>
         <p>{t('home.page.text')}</p>
       </header>
-      <Island name="create-form" component={CreateForm} props={islandProps(form, lang)} kept={['initialText']} />
-      <p className="footnote">{t('home.page.footnote')}</p>
+      {closed === null ? <OpenForm form={form} /> : <Alert kind="plain">{closed}</Alert>}
+      {hasPromo && <Promo />}
       <Facts longestTtlSeconds={form.ttlOptionsSeconds.at(-1)} />
     </>
+  );
+}
+
+function OpenForm({ form }: Pick<HomeProps, 'form'>) {
+  const { t, lang } = useTexts();
+  return (
+    <>
+      <Island
+        name="create-form"
+        component={CreateForm}
+        props={{ ...createFormIsland(form, lang), hasMark: true, isOwned: false }}
+        kept={['initialText', 'lifetimes']}
+      />
+      <p className="footnote">{t('home.page.footnote')}</p>
+    </>
+  );
+}
+
+function Promo() {
+  const { t } = useTexts();
+  return (
+    <p className="promo">
+      <Icon name="clock" />
+      <span>
+        <Slotted text={t('home.promo.text', { link: SLOT })}>
+          <a href="/signup">{t('home.promo.link')}</a>
+        </Slotted>
+      </span>
+    </p>
   );
 }
 
@@ -47,10 +82,4 @@ function Facts({ longestTtlSeconds }: { longestTtlSeconds: number | undefined })
       </div>
     </dl>
   );
-}
-
-/** Lifetimes in words are made here, once: the browser's `Intl` may word them differently. */
-function islandProps({ secret, ttlOptionsSeconds, ...form }: CreateFormProps, lang: string): CreateFormIslandProps {
-  const lifetimes = ttlOptionsSeconds.map((seconds) => ({ seconds, label: formatLifetime(lang, seconds) }));
-  return { ...form, lifetimes, initialText: secret };
 }

@@ -6,7 +6,7 @@ import { Fact, SentTo } from './private-facts.tsx';
 import type { PrivateBodyProps } from './private-page.tsx';
 
 /** What is left to know once a secret is over. */
-export function EndedFacts({ record, ending }: PrivateBodyProps & { ending: Ending }) {
+export function EndedFacts({ record, mails, ending }: PrivateBodyProps & { ending: Ending }) {
   const { t } = useTexts();
   const names: Record<Ending['kind'], string> = {
     received: t('private.facts.received'),
@@ -23,7 +23,7 @@ export function EndedFacts({ record, ending }: PrivateBodyProps & { ending: Endi
           <LocalTime atMs={ending.atMs} /> <span className="faint nowrap">{formatUtc(ending.atMs)}</span>
         </span>
       </Fact>
-      <SentTo record={record} />
+      <SentTo record={record} mails={mails} />
     </dl>
   );
 }

@@ -31,11 +31,29 @@ export function WaitingFacts(props: PrivateBodyProps) {
   );
 }
 
-/** The line about recipients; nothing when the link was not sent by e-mail. */
-export function SentTo({ record }: Pick<PrivateBodyProps, 'record'>) {
+const MAIL_STATES = {
+  waiting: { className: 'badge', textKey: 'private.mail.waiting' },
+  sent: { className: 'badge badge--ok', textKey: 'private.mail.sent' },
+  failed: { className: 'badge badge--warn', textKey: 'private.mail.failed' },
+} as const;
+
+/** Who the link was mailed to and what became of each mail; nothing when it was not. */
+export function SentTo({ record, mails }: Pick<PrivateBodyProps, 'record' | 'mails'>) {
   const { t } = useTexts();
   if (!record.show_recipients || record.recipients === '') return null;
-  return <Fact name={t('private.facts.sentTo')}>{record.recipients}</Fact>;
+  if (mails.length === 0) return <Fact name={t('private.facts.sentTo')}>{record.recipients}</Fact>;
+  return (
+    <Fact name={t('private.facts.sentTo')}>
+      <ul className="list--bare stack stack--sm">
+        {mails.map(({ address, state }) => (
+          <li key={address}>
+            <bdi>{address}</bdi> <span className={MAIL_STATES[state].className}>{t(MAIL_STATES[state].textKey)}</span>
+          </li>
+        ))}
+      </ul>
+      {mails.some(({ state }) => state === 'failed') && <p className="faint">{t('private.mail.failedText')}</p>}
+    </Fact>
+  );
 }
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {

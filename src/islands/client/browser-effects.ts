@@ -1,22 +1,34 @@
-import { createClient } from './client.ts';
+import type { PageGlobals } from '../page-globals.ts';
+import { type AuthState, createAuthState } from '../session/auth-state.ts';
+import { createCustomerTraces } from '../session/customer-traces.ts';
+import { createLeave } from '../session/leave.ts';
+import { type Client, createClient } from './client.ts';
 import type { Effects, KeyValueStore } from './effects.tsx';
 import { createShrimpCheck } from './shrimp-check.ts';
-import { createShrimpStore } from './shrimp-store.ts';
+import { createShrimpStore, type ShrimpStore } from './shrimp-store.ts';
 
 const CLAIMANT_BYTES = 16;
 
-/** The real effects of one page; starts the regular check of its anti-forgery token. */
-export function createBrowserEffects(page: Window & typeof globalThis, initialShrimp: string): Effects {
+type BrowserWindow = Window & typeof globalThis;
+
+/** The real effects of one page; starts the regular checks of its anti-forgery token and its sign-in. */
+export function createBrowserEffects(page: BrowserWindow, { shrimp: initialShrimp, globals }: PageGlobals): Effects {
   const shrimp = createShrimpStore(initialShrimp);
-  const client = createClient({ fetch: (...request) => page.fetch(...request), shrimp });
+  const onSignInEnded = () => auth.signInEnded();
+  const client = createClient({ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded });
+  const auth = createBrowserAuth(page, globals, client, shrimp);
+  auth.start();
   const every = (run: () => void, intervalMs: number) => void page.setInterval(run, intervalMs);
   const shrimpCheck = createShrimpCheck({ client, shrimp, every });
   shrimpCheck.start();
   return {
     client,
+    auth,
     shrimp,
     checkShrimp: shrimpCheck.check,
     go: (url) => page.location.assign(url),
+    // Not location.reload(): a page that came as the answer to a form would ask to send it again.
+    reload: () => page.location.assign(page.location.pathname + page.location.search),
     later: (run, delayMs) => void page.setTimeout(run, delayMs),
     nowMs: () => Date.now(),
     storage: createStorage(page),
@@ -24,6 +36,30 @@ export function createBrowserEffects(page: Window & typeof globalThis, initialSh
     log: (message, cause) => page.console.error(message, cause),
     makeClaimant: () => toBase64Url(page.crypto.getRandomValues(new Uint8Array(CLAIMANT_BYTES))),
   };
+}
+
+function createBrowserAuth(
+  page: BrowserWindow,
+  { authenticated, customer }: PageGlobals['globals'],
+  client: Client,
+  shrimp: ShrimpStore,
+): AuthState {
+  const go = (url: string) => page.location.assign(url);
+  return createAuthState({
+    client,
+    isAuthenticated: authenticated,
+    customer,
+    schedule(run, delayMs) {
+      const timer = page.setTimeout(run, delayMs);
+      return () => page.clearTimeout(timer);
+    },
+    random: () => Math.random(),
+    leave: createLeave({ ...createCustomerTraces(page), stores: [shrimp], holdsText: () => holdsText(page), go }),
+  });
+}
+
+function holdsText({ document }: Window): boolean {
+  return [...document.querySelectorAll('textarea')].some(({ value }) => value !== '');
 }
 
 /** Local storage that forgets instead of failing where the browser forbids it. */

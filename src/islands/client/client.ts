@@ -1,7 +1,10 @@
 import { textAt } from './json.ts';
 import type { ShrimpStore } from './shrimp-store.ts';
 
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
+const JSON_TYPE = 'application/json';
 
 export type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -11,8 +14,10 @@ export type Answer =
   | { readonly kind: 'not-json'; readonly status: number; readonly isOk: boolean }
   | { readonly kind: 'no-response'; readonly cause: unknown };
 
-/** The one way islands talk to the server. */
+/** The one way islands talk to the server. A 401 or 403 to anything ends the sign-in of this page. */
 export interface Client {
+  /** Asks for JSON, and keeps the token of the answer. Never rejects. */
+  get(url: string): Promise<Answer>;
   /**
    * Posts form-encoded with the anti-forgery token in the body, and keeps the token of the answer.
    * A token refused as too old is renewed and the post sent once more. Never rejects.
@@ -23,25 +28,38 @@ export interface Client {
 export interface ClientDeps {
   readonly fetch: typeof fetch;
   readonly shrimp: ShrimpStore;
+  /** The server says that this sign-in is over. */
+  readonly onSignInEnded?: () => void;
 }
 
-export function createClient({ fetch, shrimp }: ClientDeps): Client {
-  async function send(url: string, fields: Fields, headers: Readonly<Record<string, string>>): Promise<Answer> {
-    const body = new URLSearchParams([...fields.filter(([name]) => name !== 'shrimp').map(([...pair]) => pair)]);
-    body.set('shrimp', shrimp.token.value);
-    const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json', ...headers } })
+export function createClient({ fetch, shrimp, onSignInEnded = () => {} }: ClientDeps): Client {
+  async function ask(url: string, init: RequestInit): Promise<Answer> {
+    const answer = await fetch(url, init)
       .then(readAnswer)
       .catch((cause: unknown): Answer => ({ kind: 'no-response', cause }));
     if (answer.kind === 'json') shrimp.replace(textAt(answer.body, 'shrimp'));
+    if (isSignInEnd(answer)) onSignInEnded();
     return answer;
   }
 
+  function send(url: string, fields: Fields, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const body = new URLSearchParams([...fields.filter(([name]) => name !== 'shrimp').map(([...pair]) => pair)]);
+    body.set('shrimp', shrimp.token.value);
+    return ask(url, { method: 'POST', body, headers: { accept: JSON_TYPE, ...headers } });
+  }
+
   return {
+    get: (url) => ask(url, { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } }),
     async post(url, fields, headers = {}) {
       const answer = await send(url, fields, headers);
       return isStaleShrimp(answer) ? send(url, fields, headers) : answer;
     },
   };
+}
+
+/** Whether an answer means that nobody is signed in any more: 401 or 403. */
+export function isSignInEnd(answer: Answer): boolean {
+  return answer.kind !== 'no-response' && (answer.status === UNAUTHORIZED || answer.status === FORBIDDEN);
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

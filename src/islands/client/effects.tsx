@@ -1,4 +1,7 @@
+import { signal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
+import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
+import type { AuthState } from '../session/auth-state.ts';
 import type { Client } from './client.ts';
 import { createShrimpStore, type ShrimpStore } from './shrimp-store.ts';
 
@@ -10,10 +13,14 @@ export interface KeyValueStore {
 /** Everything an island may do to the world. `mount.tsx` gives the real ones, a test its own. */
 export interface Effects {
   readonly client: Client;
+  /** Who is signed in. */
+  readonly auth: AuthState;
   readonly shrimp: ShrimpStore;
   /** Asks the server whether the anti-forgery token still holds. */
   readonly checkShrimp: () => Promise<void>;
   readonly go: (url: string) => void;
+  /** Loads this page anew, whatever brought it here. */
+  readonly reload: () => void;
   readonly later: (run: () => void, delayMs: number) => void;
   readonly nowMs: () => number;
   readonly storage: KeyValueStore;
@@ -24,13 +31,24 @@ export interface Effects {
   readonly makeClaimant: () => string;
 }
 
-/** What islands get while the server draws them: the token for their forms, and nothing that acts. */
-export function createServerEffects(shrimp: string): Effects {
+/** What islands get while the server draws them: who is asking, the token for their forms, and nothing that acts. */
+export function createServerEffects(shrimp: string, customer: CustomerWire | null = null): Effects {
+  const noResponse = async () => ({ kind: 'no-response', cause: null }) as const;
   return {
-    client: { post: async () => ({ kind: 'no-response', cause: null }) },
+    client: { get: noResponse, post: noResponse },
+    auth: {
+      isAuthenticated: signal(customer !== null),
+      customer: signal(customer),
+      check: async () => customer !== null,
+      start: () => {},
+      stop: () => {},
+      signInEnded: () => {},
+      logout: () => {},
+    },
     shrimp: createShrimpStore(shrimp),
     checkShrimp: async () => {},
     go: () => {},
+    reload: () => {},
     later: () => {},
     nowMs: () => 0,
     storage: { read: () => null, write: () => {} },

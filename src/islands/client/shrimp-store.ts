@@ -7,6 +7,8 @@ export interface ShrimpStore {
   /** Takes the token an answer brought along; anything but a non-empty string is ignored. */
   replace(token: unknown): void;
   setValid(isValid: boolean): void;
+  /** Forgets the token: it belonged to a sign-in that is over. */
+  reset(): void;
 }
 
 export function createShrimpStore(initial: string): ShrimpStore {
@@ -20,6 +22,10 @@ export function createShrimpStore(initial: string): ShrimpStore {
     },
     setValid(next) {
       isValid.value = next;
+    },
+    reset() {
+      token.value = '';
+      isValid.value = true;
     },
   };
 }

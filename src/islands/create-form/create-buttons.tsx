@@ -5,7 +5,7 @@ import { useTexts } from '#src/ui/texts.tsx';
 import type { CreateFormModel } from './model.ts';
 
 /** Share and generate. Both work without script; with it, the one that makes no sense is off. */
-export function CreateButtons({ model }: { model: CreateFormModel }) {
+export function CreateButtons({ model, hasMark }: { model: CreateFormModel; hasMark: boolean }) {
   useSignals();
   const { t } = useTexts();
   const [isReady, setReady] = useState(false);
@@ -14,6 +14,7 @@ export function CreateButtons({ model }: { model: CreateFormModel }) {
   useEffect(() => setReady(true), []);
 
   const busyKind = model.busyKind.value;
+  const share = hasMark ? t('create.form.shareMarked') : t('create.form.share');
   return (
     <div className="sheet__foot">
       <button
@@ -24,7 +25,7 @@ export function CreateButtons({ model }: { model: CreateFormModel }) {
         disabled={isReady && !model.canShare.value}
         aria-busy={busyKind === 'share'}
       >
-        {busyKind === 'share' ? t('create.form.submitting') : t('create.form.share')}
+        {busyKind === 'share' ? t('create.form.submitting') : share}
       </button>
       <button
         className="btn"

@@ -5,12 +5,18 @@ import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { Fields } from '../client/client.ts';
 import { useEffects } from '../client/effects.tsx';
+import { fieldsOf } from '../client/fields.ts';
 import type { FormFailure } from '../client/form-post.ts';
 import { conceal, type Kind } from './api.ts';
 import { CreateButtons } from './create-buttons.tsx';
 import { createCreateFormModel } from './model.ts';
 import { type Lifetime, LinkPreview, PrivacyOptions } from './options.tsx';
 import { WritingArea } from './writing-area.tsx';
+
+/** Fields that say by themselves what is wrong with them; their ids are their names. */
+const ERROR_FIELDS = ['secret', 'passphrase', 'recipient'] as const;
+
+type ErrorField = (typeof ERROR_FIELDS)[number];
 
 export interface CreateFormIslandProps {
   readonly action: string;
@@ -21,12 +27,25 @@ export interface CreateFormIslandProps {
   readonly host: string;
   readonly initialText: string;
   readonly isPrefilled: boolean;
+  /** Whether the link may be sent by e-mail. */
+  readonly hasRecipient: boolean;
+  readonly recipient: string;
+  /** Fewest characters of a passphrase; 0 when none is needed. */
+  readonly minPassphraseChars: number;
+  /** Marks the button with the asterisk of the footnote below the form. */
+  readonly hasMark: boolean;
+  /** Shares in the name of who is signed in, or not at all. */
+  readonly isOwned: boolean;
   readonly error: FormFailure | null;
 }
 
 /** What was typed before the script arrived stays: the document is the truth, not the props. */
-export function keepTyped(place: HTMLElement): Pick<CreateFormIslandProps, 'initialText'> {
-  return { initialText: place.querySelector('textarea')?.value ?? '' };
+export function keepTyped(place: HTMLElement): Pick<CreateFormIslandProps, 'initialText' | 'lifetimes'> {
+  const options = place.querySelectorAll<HTMLOptionElement>('#ttl option[value]');
+  return {
+    initialText: place.querySelector('textarea')?.value ?? '',
+    lifetimes: [...options].map(({ value, text }) => ({ seconds: Number(value), label: text })),
+  };
 }
 
 export function CreateForm(props: CreateFormIslandProps) {
@@ -37,15 +56,16 @@ export function CreateForm(props: CreateFormIslandProps) {
     const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
     return createCreateFormModel({ ...props, ...effects, conceal: send });
   });
+  const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const failure = model.failure.value ?? props.error;
-  const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
-  const isForField = errorOf('secret') !== null || errorOf('passphrase') !== null;
+  const errorOf = (field: ErrorField) => (failure?.field === field ? failure.message : null);
+  const field = ERROR_FIELDS.find((name) => name === failure?.field) ?? null;
 
-  // Keeps the focus in step with a refusal: back to the content it is about.
+  // Keeps the focus in step with a refusal: back to the field it is about.
   useEffect(() => {
-    if (failure?.field === 'secret') area.current?.focus();
-  }, [failure]);
+    if (failure !== null && field !== null) form.current?.querySelector<HTMLElement>(`#${field}`)?.focus();
+  }, [failure, field]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -53,20 +73,21 @@ export function CreateForm(props: CreateFormIslandProps) {
   }
 
   return (
-    <form className="sheet" action={props.action} method="post" onSubmit={submit}>
+    <form className="sheet" action={props.action} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
       <input type="hidden" name="share_domain" value={props.host} />
+      {props.isOwned && <input type="hidden" name="owned" value="true" />}
       <WritingArea {...props} model={model} area={area} error={errorOf('secret')} />
       <div className="sheet__opts">
-        <PrivacyOptions {...props} passphraseError={errorOf('passphrase')} />
+        <PrivacyOptions {...props} passphraseError={errorOf('passphrase')} recipientError={errorOf('recipient')} />
         <LinkPreview linkPrefix={props.linkPrefix} host={props.host} />
       </div>
-      {failure !== null && !isForField && (
+      {failure !== null && field === null && (
         <Alert kind="danger" role="alert">
           {failure.message}
         </Alert>
       )}
-      <CreateButtons model={model} />
+      <CreateButtons model={model} hasMark={props.hasMark} />
     </form>
   );
 }
@@ -74,8 +95,4 @@ export function CreateForm(props: CreateFormIslandProps) {
 function pressedKind(event: FormEvent<HTMLFormElement>): Kind {
   const { submitter } = event.nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.value === 'generate' ? 'generate' : 'share';
-}
-
-function fieldsOf(form: HTMLFormElement): Fields {
-  return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describedBy, FieldError } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { PassphraseField } from '../passphrase-field/island.tsx';
@@ -15,12 +16,17 @@ export interface Lifetime {
 interface PrivacyOptionsProps {
   readonly lifetimes: readonly Lifetime[];
   readonly ttlSeconds: number;
+  readonly minPassphraseChars: number;
   readonly passphraseError: string | null;
+  readonly hasRecipient: boolean;
+  readonly recipient: string;
+  readonly recipientError: string | null;
 }
 
-/** Passphrase and lifetime. */
-export function PrivacyOptions({ lifetimes, ttlSeconds, passphraseError }: PrivacyOptionsProps) {
+/** Passphrase, lifetime and, where there is mail, who gets the link. */
+export function PrivacyOptions(props: PrivacyOptionsProps) {
   const { t } = useTexts();
+  const { lifetimes, ttlSeconds, minPassphraseChars: count, passphraseError, recipientError } = props;
   const [seconds, setSeconds] = useState(ttlSeconds);
   const chosen = lifetimes.find((lifetime) => lifetime.seconds === seconds);
   return (
@@ -28,15 +34,52 @@ export function PrivacyOptions({ lifetimes, ttlSeconds, passphraseError }: Priva
       title={t('create.privacy.title')}
       icon="key"
       summary={chosen?.label ?? ''}
-      isOpenAtFirst={passphraseError !== null}
+      mustBeOpen={count > 0}
+      hasError={passphraseError !== null || recipientError !== null}
     >
       <div className="disc__body stack">
         <div className="grid-2">
-          <PassphraseField id="passphrase" hint={t('create.privacy.passphraseHint')} error={passphraseError} />
+          <PassphraseField
+            id="passphrase"
+            hint={count > 0 ? t('create.privacy.passphraseNeeded', { count }) : t('create.privacy.passphraseHint')}
+            error={passphraseError}
+          />
           <LifetimeField lifetimes={lifetimes} ttlSeconds={ttlSeconds} onChoose={setSeconds} />
         </div>
+        {props.hasRecipient && (
+          <div className="grid-2">
+            <RecipientField recipient={props.recipient} error={recipientError} />
+          </div>
+        )}
       </div>
     </RememberedDisclosure>
+  );
+}
+
+function RecipientField({ recipient, error }: { recipient: string; error: string | null }) {
+  const { t } = useTexts();
+  const errorId = error === null ? null : 'recipient-error';
+  return (
+    <div className="field">
+      <label className="label" htmlFor="recipient">
+        {t('create.privacy.recipient')} <span className="faint">{t('create.privacy.optional')}</span>
+      </label>
+      <input
+        className="input"
+        id="recipient"
+        name="recipient[]"
+        type="email"
+        autoComplete="off"
+        placeholder={t('create.privacy.recipientExample')}
+        defaultValue={recipient}
+        aria-describedby={describedBy('recipient-hint', errorId)}
+        aria-invalid={error === null ? undefined : true}
+      />
+      <p className="hint" id="recipient-hint">
+        {t('create.privacy.recipientHint')}
+      </p>
+      {error !== null && errorId !== null && <FieldError id={errorId} message={error} />}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 import { useEffects } from '../client/effects.tsx';
 
@@ -7,14 +7,25 @@ interface RememberedDisclosureProps {
   readonly icon: IconName;
   /** Shown while it is closed. */
   readonly summary: string;
-  readonly isOpenAtFirst?: boolean;
+  /** Something in it must be filled in; it opens and may be closed again. */
+  readonly mustBeOpen?: boolean;
+  /** Something in it must be put right; it opens, although it was closed. */
+  readonly hasError?: boolean;
   readonly children: ReactNode;
 }
 
 /** A section that opens and closes, and stays as it was left the next time. */
-export function RememberedDisclosure({ title, icon, summary, isOpenAtFirst, children }: RememberedDisclosureProps) {
+export function RememberedDisclosure({
+  title,
+  icon,
+  summary,
+  mustBeOpen = false,
+  hasError = false,
+  children,
+}: RememberedDisclosureProps) {
   const { storage } = useEffects();
   const section = useRef<HTMLDetailsElement>(null);
+  const [isOpenAtFirst] = useState(mustBeOpen || hasError);
   const name = `disclosure:${title}`;
 
   // Brings back what the last visit left in local storage.
@@ -22,11 +33,22 @@ export function RememberedDisclosure({ title, icon, summary, isOpenAtFirst, chil
     if (section.current && storage.read(name) === 'open') section.current.open = true;
   }, [storage, name]);
 
+  // Follows what must be seen into the browser's own state; it is never closed from here.
+  useEffect(() => {
+    if (section.current && (mustBeOpen || hasError)) section.current.open = true;
+  }, [mustBeOpen, hasError]);
+
+  // The browser cannot point at a field in a closed section, and would send nothing without a word.
+  const show = () => {
+    if (section.current) section.current.open = true;
+  };
+
   return (
     <details
       className="disc"
       ref={section}
       open={isOpenAtFirst || undefined}
+      onInvalidCapture={show}
       onToggle={(event) => storage.write(name, event.currentTarget.open ? 'open' : 'closed')}
     >
       <summary>

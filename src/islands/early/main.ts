@@ -30,7 +30,8 @@ function show(): void {
   const current = theme.current();
   root.dataset.theme = current;
   for (const toggle of document.querySelectorAll('[data-theme-toggle]')) {
-    toggle.setAttribute('aria-pressed', String(current === 'dark'));
+    if (toggle instanceof HTMLInputElement) toggle.checked = current === 'dark';
+    else toggle.setAttribute('aria-pressed', String(current === 'dark'));
   }
 }
 

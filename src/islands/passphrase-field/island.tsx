@@ -1,7 +1,6 @@
-import { type RefObject, useState } from 'react';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import type { RefObject } from 'react';
 import { useTexts } from '#src/ui/texts.tsx';
+import { PasswordField } from '../password-field/island.tsx';
 
 export interface PassphraseFieldProps {
   readonly id: string;
@@ -10,41 +9,17 @@ export interface PassphraseFieldProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A passphrase with a button that shows and hides it. */
-export function PassphraseField({ id, hint, error, inputRef }: PassphraseFieldProps) {
+/** The passphrase of a secret. */
+export function PassphraseField(props: PassphraseFieldProps) {
   const { t } = useTexts();
-  const [isVisible, setVisible] = useState(false);
-  const errorId = error === null ? null : `${id}-error`;
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {t('passphrase.field.label')}
-      </label>
-      <span className="affix">
-        <input
-          className="input"
-          id={id}
-          ref={inputRef}
-          name="passphrase"
-          type={isVisible ? 'text' : 'password'}
-          autoComplete="off"
-          aria-describedby={describedBy(`${id}-hint`, errorId)}
-          aria-invalid={error === null ? undefined : true}
-        />
-        <button
-          className="btn btn--icon btn--quiet needs-script"
-          type="button"
-          aria-label={isVisible ? t('passphrase.field.hide') : t('passphrase.field.show')}
-          aria-pressed={isVisible}
-          onClick={() => setVisible(!isVisible)}
-        >
-          <Icon name={isVisible ? 'eye-off' : 'eye'} />
-        </button>
-      </span>
-      <p className="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-      {error !== null && errorId !== null && <FieldError id={errorId} message={error} />}
-    </div>
+    <PasswordField
+      {...props}
+      name="passphrase"
+      label={t('passphrase.field.label')}
+      showLabel={t('passphrase.field.show')}
+      hideLabel={t('passphrase.field.hide')}
+      autoComplete="off"
+    />
   );
 }

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../client/effects.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { useOpener } from '../dialog/opener.ts';
+import { FeedbackForm, type FeedbackFormProps } from '../feedback/island.tsx';
+import { fetchForm } from './api.ts';
+
+/** The feedback form over whatever page is open. Made by the first press on a link to it, so it begins open. */
+export function FeedbackModal() {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(true);
+  const open = useCallback(() => setOpen(true), []);
+  useOpener('data-feedback-open', open);
+  return (
+    <Dialog id="feedback-dialog" title={t('feedback.modal.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <FetchedFeedbackForm />
+    </Dialog>
+  );
+}
+
+/** Asks for the form each time it opens: the page below it may be older than the visitor's sign-in. */
+function FetchedFeedbackForm() {
+  const { t } = useTexts();
+  const { shrimp, go, log } = useEffects();
+  const [form, setForm] = useState<FeedbackFormProps | null>(null);
+
+  // Brings the form from the server; where that fails its page says why.
+  useEffect(() => {
+    let isWanted = true;
+    const show = async () => {
+      const fetched = await fetchForm((...request) => globalThis.fetch(...request));
+      if (!isWanted) return;
+      shrimp.replace(fetched.shrimp);
+      setForm(fetched.props);
+    };
+    show().catch((cause: unknown) => {
+      log('The feedback form did not come', cause);
+      if (isWanted) go('/feedback');
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [shrimp, go, log]);
+
+  // Takes the keyboard to the field once it is there.
+  useEffect(() => {
+    if (form !== null) document.getElementById(`${form.id}-msg`)?.focus();
+  }, [form]);
+
+  return (
+    <div className="dialog__body">
+      {form === null ? (
+        <p className="faint" role="status">
+          {t('feedback.modal.loading')}
+        </p>
+      ) : (
+        <FeedbackForm {...form} />
+      )}
+      <p className="faint">
+        <Slotted text={t('feedback.modal.why', { link: SLOT })}>
+          <a href="/feedback">{t('feedback.modal.whyLink')}</a>
+        </Slotted>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { describedBy } from '#src/ui/field.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+
+interface MessageFieldProps {
+  readonly id: string;
+  readonly rows: number;
+  readonly custid: string | null;
+  readonly message: string;
+  readonly isRequired?: boolean;
+  readonly errorId: string | null;
+}
+
+/** Where the message is typed, and what else will be seen of it. */
+export function MessageField({ id, rows, custid, message, isRequired, errorId }: MessageFieldProps) {
+  const { t } = useTexts();
+  const hintId = `${id}-hint`;
+  return (
+    <div className="field">
+      <label className="label" htmlFor={`${id}-msg`}>
+        {t('feedback.form.message')}
+      </label>
+      <textarea
+        className="textarea"
+        id={`${id}-msg`}
+        name="msg"
+        rows={rows}
+        defaultValue={message}
+        required={isRequired}
+        aria-describedby={describedBy(hintId, errorId)}
+        aria-invalid={errorId === null ? undefined : true}
+      />
+      <p className="hint" id={hintId}>
+        {custid === null ? t('feedback.form.seen') : t('feedback.form.seenBy', { custid })}{' '}
+        <span className="needs-script">{t('feedback.form.shortcut')}</span>
+      </p>
+    </div>
+  );
+}
+
+interface EmailFieldProps {
+  readonly id: string;
+  readonly address: string;
+  readonly describedBy: string | undefined;
+}
+
+/** A visitor's address, for those who would like an answer. */
+export function EmailField({ id, address, describedBy: description }: EmailFieldProps) {
+  const { t } = useTexts();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={`${id}-email`}>
+        {t('feedback.form.email')} <span className="faint">{t('feedback.form.emailHint')}</span>
+      </label>
+      <input
+        className="input"
+        id={`${id}-email`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={address}
+        aria-describedby={description}
+        aria-invalid={description === undefined ? undefined : true}
+      />
+    </div>
+  );
+}
+
+/** Nobody sees it or comes to it by keyboard; programs that fill in whatever there is do. */
+export function Trap() {
+  return <input type="text" name="skill" tabIndex={-1} autoComplete="off" aria-hidden="true" hidden />;
+}

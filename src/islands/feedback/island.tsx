@@ -1,0 +1,136 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Alert } from '#src/ui/alert.tsx';
+import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { confirmSolution, fetchChallenge } from '../captcha/api.ts';
+import { Captcha } from '../captcha/captcha.tsx';
+import { createCaptchaModel } from '../captcha/model.ts';
+import { solveInWorkers } from '../captcha/solver.ts';
+import type { Fields } from '../client/client.ts';
+import { type Effects, useEffects } from '../client/effects.tsx';
+import type { FormFailure } from '../client/form-post.ts';
+import { sendFeedback } from './api.ts';
+import { EmailField, MessageField, Trap } from './fields.tsx';
+import { createFeedbackModel } from './model.ts';
+
+/** What the page hears when feedback was received. */
+export const SENT_EVENT = 'feedback-sent';
+
+export interface FeedbackFormProps {
+  /** Begins every id in the form: it may stand twice on a page. */
+  readonly id: string;
+  readonly rows: number;
+  /** Null for visitors: they see a captcha and may leave an address. */
+  readonly custid: string | null;
+  readonly version: string;
+  /** What was typed before an error. */
+  readonly message: string;
+  readonly address: string;
+  readonly isSent: boolean;
+  readonly error: FormFailure | null;
+  /** The browser itself asks for a message. */
+  readonly isRequired?: boolean;
+  readonly isRed?: boolean;
+}
+
+/** What was typed before the script arrived stays: the document is the truth, not the props. */
+export function keepWritten(place: HTMLElement): Pick<FeedbackFormProps, 'message'> {
+  return { message: place.querySelector('textarea')?.value ?? '' };
+}
+
+export function FeedbackForm(props: FeedbackFormProps) {
+  useSignals();
+  const { t } = useTexts();
+  const effects = useEffects();
+  const form = useRef<HTMLFormElement>(null);
+  const { captcha, model } = useModels(props, effects, () => finish(form.current));
+  const isBusy = model.state.value === 'submitting';
+  const failure = model.failure.value;
+  const errorId = failure === null ? null : `${props.id}-error`;
+  const isWrong = (field: string) => failure?.field === field;
+  return (
+    <form
+      className="stack"
+      action="/feedback"
+      method="post"
+      ref={form}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        // Without https no browser can solve the captcha: sent as it is without script.
+        if (captcha !== null && !globalThis.isSecureContext) return;
+        event.preventDefault();
+        void model.submit(fieldsOf(event.currentTarget));
+      }}
+      onReset={() => captcha?.reset()}
+      onKeyDown={sendOnCtrlEnter}
+    >
+      <FormTokens shrimp={effects.shrimp.token.value} />
+      <input type="hidden" name="tz" value="" />
+      <input type="hidden" name="version" value={props.version} />
+      <MessageField {...props} errorId={isWrong('msg') ? errorId : null} />
+      {captcha !== null && (
+        <>
+          <EmailField {...props} describedBy={describedBy(isWrong('email') ? errorId : null)} />
+          <Trap />
+          <Captcha model={captcha} id={`${props.id}-captcha`} />
+        </>
+      )}
+      <div className="row">
+        <button
+          className={props.isRed ? 'btn btn--danger' : 'btn btn--primary'}
+          type="submit"
+          aria-busy={isBusy}
+          disabled={isBusy}
+        >
+          {isBusy ? t('feedback.form.sending') : t('feedback.form.send')}
+        </button>
+      </div>
+      {failure !== null && <FieldError id={`${props.id}-error`} message={failure.message} />}
+      {model.state.value === 'success' && (
+        <Alert kind="ok" role="status">
+          {t('feedback.form.received')}
+        </Alert>
+      )}
+    </form>
+  );
+}
+
+function useModels(props: FeedbackFormProps, effects: Effects, onSent: () => void) {
+  const { t } = useTexts();
+  const [models] = useState(() => {
+    const { client, shrimp, nowMs } = effects;
+    const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
+    const captcha = createCaptchaModel({
+      ...{ ...effects, t, solve: solveInWorkers },
+      fetchChallenge: () => fetchChallenge(fetch, nowMs),
+      confirm: (url, payload) => confirmSolution(fetch, shrimp.token.value, url, payload),
+    });
+    const asked = props.custid === null ? captcha : null;
+    const model = createFeedbackModel(props, {
+      ...{ captcha: asked, onSent, log: effects.log },
+      send: (fields) => sendFeedback(client, fields, t),
+      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    return { captcha: asked, model };
+  });
+  return models;
+}
+
+/** Empties the form, also of what stood in it from the start, and tells the page. */
+function finish(form: HTMLFormElement | null): void {
+  if (form === null) return;
+  form.reset();
+  for (const field of form.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, [type="email"]')) {
+    field.value = '';
+  }
+  form.dispatchEvent(new CustomEvent(SENT_EVENT, { bubbles: true }));
+}
+
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+}
+
+function fieldsOf(form: HTMLFormElement): Fields {
+  return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
+}

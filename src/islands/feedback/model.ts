@@ -1,0 +1,73 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { CaptchaModel } from '../captcha/model.ts';
+import type { Fields } from '../client/client.ts';
+import type { FormFailure } from '../client/form-post.ts';
+import type { Sent } from './api.ts';
+
+export type FeedbackState = 'idle' | 'submitting' | 'success' | 'error';
+
+export interface FeedbackDeps {
+  readonly send: (fields: Fields) => Promise<Sent>;
+  /** Null for the signed-in. */
+  readonly captcha: CaptchaModel | null;
+  /** The browser's time zone as it names it. */
+  readonly timeZone: () => string;
+  /** It was received: the form is to be emptied and the page told. */
+  readonly onSent: () => void;
+  readonly log: (message: string, cause: unknown) => void;
+}
+
+export interface FeedbackModel {
+  readonly state: ReadonlySignal<FeedbackState>;
+  readonly failure: ReadonlySignal<FormFailure | null>;
+  /** Sends the fields as they stand in the form. A second call while busy is dropped. */
+  submit(fields: Fields): Promise<void>;
+}
+
+export interface FeedbackStart {
+  /** Of a form post without script. */
+  readonly isSent: boolean;
+  readonly error: FormFailure | null;
+}
+
+export function createFeedbackModel(start: FeedbackStart, deps: FeedbackDeps): FeedbackModel {
+  const { captcha } = deps;
+  const state = signal<FeedbackState>(start.isSent ? 'success' : start.error === null ? 'idle' : 'error');
+  const failure = signal(start.error);
+
+  function fail(reason: FormFailure): void {
+    failure.value = reason;
+    state.value = 'error';
+    deps.log('The feedback was not sent', reason.message);
+  }
+
+  async function send(fields: Fields): Promise<void> {
+    const { failure: reason, isCaptchaRefused } = await deps.send(filledIn(fields, deps));
+    if (isCaptchaRefused) captcha?.reset();
+    if (reason !== null) return fail(reason);
+    state.value = 'success';
+    deps.onSent();
+  }
+
+  return {
+    state,
+    failure,
+    async submit(fields) {
+      if (state.value === 'submitting') return;
+      state.value = 'submitting';
+      failure.value = null;
+      // Whoever sends the form without having pressed the box has it done now.
+      await captcha?.start();
+      if (captcha === null || captcha.payload.value !== '') return send(fields);
+      // What went wrong stands at the captcha.
+      state.value = 'idle';
+    },
+  };
+}
+
+/** The document may still hold what these were before this submit. */
+function filledIn(fields: Fields, { captcha, timeZone }: FeedbackDeps): Fields {
+  const typed = fields.filter(([name]) => name !== 'tz' && name !== 'authenticity_payload');
+  const solved = captcha === null ? [] : [['authenticity_payload', captcha.payload.value] as const];
+  return [...typed, ['tz', timeZone()], ...solved];
+}

@@ -1,0 +1,104 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
+import { type Answer, type Client, isSignInEnd } from '../client/client.ts';
+import { at, textAt } from '../client/json.ts';
+
+export const CHECK_INTERVAL_MS = 15 * 60_000;
+export const CHECK_JITTER_MS = 90_000;
+export const MAX_CHECK_INTERVAL_MS = 60 * 60_000;
+export const MAX_FAILURES = 3;
+
+/** Who is signed in, as this page knows it. */
+export interface AuthState {
+  readonly isAuthenticated: ReadonlySignal<boolean>;
+  readonly customer: ReadonlySignal<CustomerWire | null>;
+  /** Asks the server; true when somebody is signed in. */
+  check(): Promise<boolean>;
+  /** Checks again and again for as long as somebody is signed in. */
+  start(): void;
+  /** Ends the regular check. */
+  stop(): void;
+  /** The server said so: logs out whoever was signed in, and does nothing to others. */
+  signInEnded(): void;
+  logout(): void;
+}
+
+export interface AuthDeps {
+  readonly client: Pick<Client, 'get'>;
+  readonly isAuthenticated: boolean;
+  readonly customer: CustomerWire | null;
+  /** Runs once after the delay; what it returns calls it off. */
+  readonly schedule: (run: () => void, delayMs: number) => () => void;
+  /** From 0 up to but without 1. */
+  readonly random: () => number;
+  /** Clears what the page knows of the customer, and goes. */
+  readonly leave: () => void;
+}
+
+export function createAuthState(deps: AuthDeps): AuthState {
+  const isAuthenticated = signal(deps.isAuthenticated);
+  const customer = signal(deps.customer);
+  let failures = 0;
+  let stop = () => {};
+
+  function plan(): void {
+    stop();
+    if (!isAuthenticated.value) return;
+    stop = deps.schedule(() => void check(), checkDelayMs(failures, deps.random));
+  }
+
+  async function check(): Promise<boolean> {
+    const answer = await deps.client.get('/api/v2/authcheck');
+    const verdict = verdictOf(answer);
+    if (verdict === 'signed-in') keep(answer);
+    else if (verdict === 'signed-out') signInEnded();
+    else fail();
+    return isAuthenticated.value;
+  }
+
+  function keep(answer: Answer): void {
+    failures = 0;
+    isAuthenticated.value = true;
+    customer.value = customerOf(answer) ?? customer.value;
+    plan();
+  }
+
+  function fail(): void {
+    failures += 1;
+    if (failures >= MAX_FAILURES) signInEnded();
+    else plan();
+  }
+
+  function signInEnded(): void {
+    if (isAuthenticated.value) logout();
+  }
+
+  function logout(): void {
+    stop();
+    failures = 0;
+    isAuthenticated.value = false;
+    customer.value = null;
+    deps.leave();
+  }
+
+  return { isAuthenticated, customer, check, start: plan, stop: () => stop(), signInEnded, logout };
+}
+
+/** When to check next: at random about every quarter of an hour, later and later while it fails. */
+export function checkDelayMs(failures: number, random: () => number): number {
+  const jitterMs = (random() * 2 - 1) * CHECK_JITTER_MS;
+  return Math.min((CHECK_INTERVAL_MS + jitterMs) * 2 ** failures, MAX_CHECK_INTERVAL_MS);
+}
+
+function verdictOf(answer: Answer): 'signed-in' | 'signed-out' | 'unknown' {
+  if (isSignInEnd(answer)) return 'signed-out';
+  if (answer.kind !== 'json' || !answer.isOk) return 'unknown';
+  const isAuthorized = at(answer.body, 'details', 'authorized');
+  if (typeof isAuthorized !== 'boolean') return 'unknown';
+  return isAuthorized ? 'signed-in' : 'signed-out';
+}
+
+function customerOf(answer: Answer): CustomerWire | null {
+  if (answer.kind !== 'json' || textAt(answer.body, 'record', 'custid') === null) return null;
+  return at(answer.body, 'record') as CustomerWire;
+}

@@ -1,0 +1,30 @@
+export const LOGOUT_PATH = '/logout';
+
+/** Of these the browser can delete what scripts may see; the server clears the rest. */
+const COOKIES = ['sess', 'locale'] as const;
+
+export interface LeaveDeps {
+  /** What islands on this page remember together. */
+  readonly stores: readonly { reset(): void }[];
+  /** Takes the customer out of the document. */
+  readonly clearCustomer: () => void;
+  readonly deleteCookie: (name: string) => void;
+  readonly clearSessionStorage: () => void;
+  /** Whether a text stands on the page that would be lost with it: typed and not sent, or revealed once. */
+  readonly holdsText: () => boolean;
+  readonly go: (url: string) => void;
+}
+
+/**
+ * What remains to do of a logout once the auth state is empty: clean up, and let the server end the
+ * session. A page that holds a text stays as it is; what its form was answered says why.
+ */
+export function createLeave(deps: LeaveDeps): () => void {
+  return () => {
+    for (const store of deps.stores) store.reset();
+    deps.clearCustomer();
+    for (const cookie of COOKIES) deps.deleteCookie(cookie);
+    deps.clearSessionStorage();
+    if (!deps.holdsText()) deps.go(LOGOUT_PATH);
+  };
+}

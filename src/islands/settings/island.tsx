@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import type { JurisdictionWire, LanguageWire } from '#src/features/pages/globals-wire.ts';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../client/effects.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { useOpener } from '../dialog/opener.ts';
+import { updateLocale } from './api.ts';
+import { LanguageForm } from './language-form.tsx';
+import { createSettingsModel, type SettingsModel } from './model.ts';
+import { RegionSection } from './region.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export interface SettingsProps {
+  readonly languages: readonly LanguageWire[];
+  readonly locale: string;
+  /** The current one first; empty when regions are off. */
+  readonly jurisdictions: readonly JurisdictionWire[];
+}
+
+/** The dialog that the link in the header opens; without script the link leads to a page with the same content. */
+export function Settings(props: SettingsProps) {
+  useSignals();
+  const { t } = useTexts();
+  const { client, reload } = useEffects();
+  const [model] = useState(() => {
+    const update = (locale: string) => updateLocale(client, locale, t);
+    return createSettingsModel({ updateLocale: update, reload });
+  });
+  useOpener('data-settings-open', model.open);
+  return (
+    <Dialog id="settings" title={t('settings.dialog.title')} isOpen={model.isOpen.value} onClose={model.close}>
+      <div className="dialog__body">
+        <div className="tabs" role="tablist" aria-label={t('settings.dialog.title')}>
+          <button role="tab" type="button" id="settings-tab" aria-controls="settings-general" aria-selected="true">
+            {t('settings.dialog.general')}
+          </button>
+        </div>
+        <div className="stack" role="tabpanel" id="settings-general" aria-labelledby="settings-tab">
+          <General {...props} model={model} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Drawn in the browser alone, once the dialog is open. */
+function General({ model, languages, locale, jurisdictions }: SettingsProps & { readonly model: SettingsModel }) {
+  useSignals();
+  const { t } = useTexts();
+  const { shrimp } = useEffects();
+  const [isTyped] = useState(hasTypedText);
+  return (
+    <>
+      <ThemeSwitch isDark={document.documentElement.dataset.theme === 'dark'} />
+      <LanguageForm
+        languages={languages}
+        locale={locale}
+        shrimp={shrimp.token.value}
+        warning={isTyped ? t('settings.language.typed') : null}
+        error={model.failure.value}
+        isBusy={model.isBusy.value}
+        onChoose={(chosen) => void model.changeLanguage(chosen)}
+      />
+      <RegionSection jurisdictions={jurisdictions} />
+    </>
+  );
+}
+
+/** Whether the page holds a text that loading it anew would lose. It is not stored: it may be a secret. */
+function hasTypedText(): boolean {
+  return [...document.querySelectorAll('textarea')].some((area) => !area.readOnly && area.value !== '');
+}

@@ -1,0 +1,68 @@
+import type { FormEvent } from 'react';
+import type { LanguageWire } from '#src/features/pages/globals-wire.ts';
+import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+
+export interface LanguageFormProps {
+  readonly languages: readonly LanguageWire[];
+  /** The code of the one the page is in. */
+  readonly locale: string;
+  readonly shrimp: string;
+  /** What is lost by changing it now. */
+  readonly warning?: string | null;
+  readonly error: string | null;
+  readonly isBusy?: boolean;
+  /** Without it the form is sent as a form. */
+  readonly onChoose?: (locale: string) => void;
+}
+
+/** Choosing is one thing and changing another: a list that acts while the keyboard moves in it cannot be used. */
+export function LanguageForm(props: LanguageFormProps) {
+  const { t } = useTexts();
+  const { error, warning = null, isBusy = false, onChoose } = props;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    if (onChoose === undefined) return;
+    event.preventDefault();
+    onChoose(String(new FormData(event.currentTarget).get('locale')));
+  }
+
+  return (
+    <form className="field" action="/settings" method="post" onSubmit={submit}>
+      <FormTokens shrimp={props.shrimp} />
+      <label className="label" htmlFor="settings-locale">
+        {t('settings.language.label')}
+      </label>
+      <div className="choose">
+        <span className="select-wrap">
+          <select
+            className="select"
+            id="settings-locale"
+            name="locale"
+            defaultValue={props.locale}
+            aria-invalid={error === null ? undefined : true}
+            aria-describedby={describedBy(warning && 'settings-warning', error && 'settings-error')}
+          >
+            {props.languages.map(({ code, tag, name }) => (
+              <option key={code} value={code} lang={tag}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
+        <button className="btn" type="submit" aria-busy={isBusy} disabled={isBusy}>
+          {t('settings.language.change')}
+        </button>
+      </div>
+      {warning !== null && (
+        <p className="hint" id="settings-warning">
+          {warning}
+        </p>
+      )}
+      {error !== null && <FieldError id="settings-error" message={error} />}
+    </form>
+  );
+}

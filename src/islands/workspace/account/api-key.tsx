@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useState } from 'react';
+import { FieldError } from '#src/ui/field.tsx';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import type { FormFailure } from '../../client/form-post.ts';
+import { CopyIcon } from '../../copy-link/copy-icon.tsx';
+import { createTokenModel } from './model.ts';
+import { Section } from './section.tsx';
+
+interface ApiKeyProps {
+  readonly made: string | null;
+  readonly hasToken: boolean;
+  readonly error: FormFailure | null;
+}
+
+/** The token is shown once, right after it was made. */
+export function ApiKey({ made, hasToken, error }: ApiKeyProps) {
+  useSignals();
+  const { t } = useTexts();
+  const effects = useEffects();
+  const [model] = useState(() => createTokenModel(made, { ...effects, t }));
+  const failure = model.failure.value ?? (model.isDone.value ? null : error);
+  const isBusy = model.isBusy.value;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void model.submit([]);
+  }
+
+  return (
+    <Section id="api-key" title={t('account.key.title')} text={t('account.key.text')}>
+      <div className="stack stack--sm">
+        <ShownToken token={model.token.value} hasToken={hasToken} />
+        <form className="stack stack--sm" action="/account/apitoken" method="post" onSubmit={submit}>
+          <FormTokens shrimp={effects.shrimp.token.value} />
+          {failure !== null && <FieldError id="apitoken-error" message={failure.message} />}
+          <p className="row">
+            <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+              <Icon name="refresh" />
+              {t('account.key.generate')}
+            </button>
+            <span className="muted" role="status">
+              {model.isDone.value ? t('account.key.generated') : ''}
+            </span>
+          </p>
+        </form>
+      </div>
+    </Section>
+  );
+}
+
+function ShownToken({ token, hasToken }: { token: string | null; hasToken: boolean }) {
+  const { t } = useTexts();
+  if (token === null) return <p className="muted">{hasToken ? t('account.key.hidden') : t('account.key.none')}</p>;
+  return (
+    // Another token is another element: it fades in again.
+    <div className="stack stack--xs fade-in" key={token}>
+      <div className="copy">
+        <output className="copy__value" aria-label={t('account.key.title')} dir="ltr">
+          {token}
+        </output>
+        <CopyIcon text={token} />
+      </div>
+      <p className="hint">{t('account.key.shownOnce')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FieldError } from '#src/ui/field.tsx';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { fieldsOf } from '../../client/fields.ts';
+import type { FormFailure } from '../../client/form-post.ts';
+import { PasswordField } from '../../password-field/island.tsx';
+import { AccountName } from './account-name.tsx';
+import { createPasswordModel } from './model.ts';
+import { Section } from './section.tsx';
+
+const ERROR_ID = 'password-error';
+
+export function PasswordForm({ error }: { error: FormFailure | null }) {
+  useSignals();
+  const { t } = useTexts();
+  const effects = useEffects();
+  const [model] = useState(() => createPasswordModel({ ...effects, t }));
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = model.isBusy.value;
+  const isDone = model.isDone.value;
+  const failure = model.failure.value ?? (isDone ? null : error);
+  const errorIdOf = (field: string) => (failure?.field === field ? ERROR_ID : null);
+
+  // What was typed has served its purpose: no password stays in the page.
+  useEffect(() => {
+    if (isDone) form.current?.reset();
+  }, [isDone]);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void model.submit(fieldsOf(event.currentTarget));
+  }
+
+  return (
+    <Section id="update-password" title={t('account.password.title')} text={t('account.password.text')}>
+      <form className="stack" action="/account/password" method="post" ref={form} onSubmit={submit}>
+        <FormTokens shrimp={effects.shrimp.token.value} />
+        <AccountName />
+        <PasswordField
+          id="currentp"
+          name="currentp"
+          label={t('account.password.current')}
+          showLabel={t('account.password.showCurrent')}
+          hideLabel={t('account.password.hideCurrent')}
+          autoComplete="current-password"
+          isRequired
+          errorId={errorIdOf('currentp')}
+        />
+        <div className="grid-2">
+          <PasswordField
+            id="newp"
+            name="newp"
+            label={t('account.password.new')}
+            showLabel={t('account.password.showNew')}
+            hideLabel={t('account.password.hideNew')}
+            autoComplete="new-password"
+            isRequired
+            errorId={errorIdOf('newp')}
+          />
+          <PasswordField
+            id="newp2"
+            name="newp2"
+            label={t('account.password.confirm')}
+            showLabel={t('account.password.showConfirm')}
+            hideLabel={t('account.password.hideConfirm')}
+            autoComplete="new-password"
+            isRequired
+            errorId={errorIdOf('newp2')}
+          />
+        </div>
+        {failure !== null && <FieldError id={ERROR_ID} message={failure.message} />}
+        <p className="row">
+          <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+            {t('account.password.submit')}
+          </button>
+          <span className="muted" role="status">
+            {isDone ? t('account.password.updated') : ''}
+          </span>
+        </p>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ColonelRecordWire, FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
+import { formatNumber } from '#src/ui/amounts.ts';
+import { useTexts } from '#src/ui/texts.tsx';
+
+/** What people wrote, in three groups by UTC days. */
+export function Feedback({ colonel }: { colonel: ColonelRecordWire }) {
+  const { t } = useTexts();
+  return (
+    <div className="stack stack--lg">
+      <Group title={t('colonel.feedback.today')} entries={colonel.today_feedback} />
+      <Group title={t('colonel.feedback.yesterday')} entries={colonel.yesterday_feedback} />
+      <Group title={t('colonel.feedback.older')} entries={colonel.older_feedback} />
+    </div>
+  );
+}
+
+function Group({ title, entries }: { title: string; entries: readonly FeedbackEntryWire[] }) {
+  const { t, lang } = useTexts();
+  return (
+    <section className="stack stack--sm">
+      <h2>
+        {title} <span className="badge">{formatNumber(lang, entries.length)}</span>
+      </h2>
+      {entries.length === 0 && <p className="card card__body muted">{t('colonel.feedback.none')}</p>}
+      {entries.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: without its bullets Safari would not read it out as a list
+        <ul className="list" role="list">
+          {entries.map((entry) => (
+            <Entry key={`${entry.created} ${entry.from} ${entry.msg}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: FeedbackEntryWire }) {
+  const { t } = useTexts();
+  return (
+    <li className="fb">
+      <p className="fb__text">{entry.msg}</p>
+      <p className="list__meta">
+        <bdi>{entry.from}</bdi>
+        <span dir="ltr">{entry.stamp}</span>
+        {entry.unchecked && <span className="badge badge--warn">{t('colonel.feedback.unchecked')}</span>}
+      </p>
+    </li>
+  );
+}

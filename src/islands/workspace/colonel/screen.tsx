@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { ScreenProps } from '../screens.ts';
+import { Customers } from './customers.tsx';
+import { Feedback } from './feedback.tsx';
+import { Stats } from './stats.tsx';
+
+const PANELS = ['stats', 'customers', 'feedback', 'misc'] as const;
+
+type Panel = (typeof PANELS)[number];
+
+/** Without script all panels stand below each other; with it the address shows one of them. */
+export function ColonelScreen({ colonel }: ScreenProps['colonel']) {
+  const { t } = useTexts();
+  const current = useSyncExternalStore(onHash, panelOfAddress, () => PANELS[0]);
+  const titles: Record<Panel, string> = {
+    stats: t('colonel.tabs.stats'),
+    customers: t('colonel.tabs.customers'),
+    feedback: t('colonel.tabs.feedback'),
+    misc: t('colonel.tabs.misc'),
+  };
+  const drawings = {
+    stats: <Stats colonel={colonel} />,
+    customers: <Customers customers={colonel.recent_customers} />,
+    feedback: <Feedback colonel={colonel} />,
+    misc: <StoreInfo info={colonel.redis_info} />,
+  };
+  return (
+    <>
+      <header className="title title--row">
+        <h1 tabIndex={-1}>{t('workspace.title.colonel')}</h1>
+        <p className="faint">{t('colonel.page.active')}</p>
+      </header>
+      <nav className="tabs app-tabs" aria-label={t('workspace.title.colonel')}>
+        {PANELS.map((panel) => (
+          <a key={panel} href={`#${panel}`} aria-current={panel === current ? 'page' : undefined}>
+            {titles[panel]}
+          </a>
+        ))}
+      </nav>
+      {PANELS.map((panel) => (
+        <section
+          key={panel}
+          id={panel}
+          className={panel === current ? 'panel is-shown' : 'panel'}
+          aria-label={titles[panel]}
+        >
+          <h2 className="without-script">{titles[panel]}</h2>
+          {drawings[panel]}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function StoreInfo({ info }: { info: ScreenProps['colonel']['colonel']['redis_info'] }) {
+  const lines = Object.entries(info).map(([name, value]) => `${name}:${value}`);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll sideways, and the keyboard must reach that
+    <pre className="code" tabIndex={0} dir="ltr">
+      {lines.join('\n')}
+    </pre>
+  );
+}
+
+function panelOfAddress(): Panel {
+  return PANELS.find((panel) => location.hash === `#${panel}`) ?? PANELS[0];
+}
+
+function onHash(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}

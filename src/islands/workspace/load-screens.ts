@@ -1,0 +1,11 @@
+import { createLoadedScreens, type LoadedScreens } from './loaded-screens.ts';
+
+/** Every screen is a chunk of its own; the build names them by their folders. */
+export function createScreenLoader(): LoadedScreens {
+  return createLoadedScreens({
+    dashboard: async () => (await import('./dashboard/screen.tsx')).DashboardScreen,
+    recent: async () => (await import('./recent/screen.tsx')).RecentScreen,
+    account: async () => (await import('./account/screen.tsx')).AccountScreen,
+    colonel: async () => (await import('./colonel/screen.tsx')).ColonelScreen,
+  });
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wordsOf } from './sample-pages.ts';
+import { recent, recentPage, renderSignedIn } from './sample-workspace.ts';
+
+const received = { is_received: true, is_destroyed: true };
+const burned = { is_burned: true, is_destroyed: true };
+const expired = { is_expired: true, is_destroyed: true };
+
+/** The list item of a secret. */
+function itemOf(html: string, shortkey: string): string {
+  return html.match(/<li class="list__item">.*?<\/li>/g)?.find((item) => item.includes(shortkey)) ?? '';
+}
+
+function sectionOf(html: string, id: string): string {
+  return new RegExp(`<section[^>]*aria-labelledby="${id}">.*?</section>`).exec(html)?.[0] ?? '';
+}
+
+test('secrets stand in two sections by whether they are over, not by whether they were received [REC-01]', () => {
+  const html = renderSignedIn(
+    recentPage(
+      recent('waiting1'),
+      recent('received', received),
+      recent('burned11', burned),
+      recent('expired1', expired),
+    ),
+  );
+  assert.match(html, /<h2 id="not-received">Not received<\/h2>/);
+  assert.match(html, /<h2 id="received">Received<\/h2>/);
+  assert.match(sectionOf(html, 'not-received'), /waiting1/);
+  for (const over of ['received', 'burned11', 'expired1']) assert.ok(itemOf(sectionOf(html, 'received'), over), over);
+  assert.equal(sectionOf(html, 'not-received').split('<li').length, 2);
+});
+
+test('the short key leads to the private page, its title says whether it was received [REC-02]', () => {
+  const html = renderSignedIn(recentPage(recent('waiting1'), recent('opened11', received), recent('burned11', burned)));
+  const key = 'waiting1'.padEnd(31, '0');
+  assert.match(
+    itemOf(html, 'waiting1'),
+    new RegExp(`<a class="mono" href="/private/${key}" title="NOT RECEIVED">waiting1</a>`),
+  );
+  assert.match(itemOf(html, 'opened11'), /title="RECEIVED">/);
+  assert.match(itemOf(html, 'burned11'), /title="NOT RECEIVED">/);
+});
+
+test('what is destroyed is struck through, what is not is not [REC-03]', () => {
+  const html = renderSignedIn(recentPage(recent('waiting1'), recent('opened11', received)));
+  assert.match(itemOf(html, 'opened11'), /<s>opened11<\/s>/);
+  assert.doesNotMatch(itemOf(html, 'waiting1'), /<s>/);
+});
+
+test('recipients are named if they may be shown [REC-04]', () => {
+  const recipients = 'fo*****@e*****.com';
+  const html = renderSignedIn(
+    recentPage(recent('mailed11', { recipients, show_recipients: true }), recent('quiet111', { recipients })),
+  );
+  assert.match(wordsOf(`<body>${itemOf(html, 'mailed11')}`), /\(sent to fo\*{5}@e\*{5}\.com\)/);
+  assert.doesNotMatch(itemOf(html, 'quiet111'), /sent to/);
+});
+
+test('each secret says when it was made, and what became of it [REC-05 REC-06]', () => {
+  const html = renderSignedIn(
+    recentPage(
+      recent('waiting1', { stamp: '2 minutes ago' }),
+      ...[recent('opened11', received), recent('burned11', burned), recent('expired1', expired)],
+    ),
+  );
+  assert.match(itemOf(html, 'waiting1'), /<span>2 minutes ago<\/span><\/p>/);
+  assert.match(itemOf(html, 'opened11'), /<span>4 hours ago<\/span><span>received<\/span>/);
+  assert.match(itemOf(html, 'burned11'), /<span>burned<\/span>/);
+  assert.match(itemOf(html, 'expired1'), /<span>expired<\/span>/);
+});
+
+test('what still waits can be burned by an icon with a name, what is destroyed cannot [REC-07]', () => {
+  const html = renderSignedIn(recentPage(recent('waiting1'), recent('opened11', received)));
+  const key = 'waiting1'.padEnd(31, '0');
+  assert.match(itemOf(html, 'waiting1'), new RegExp(`href="/private/${key}/burn" aria-label="Burn waiting1"`));
+  assert.doesNotMatch(itemOf(html, 'opened11'), /\/burn"/);
+});
+
+test('without any secret the page says so and leads to the dashboard [REC-08]', () => {
+  const html = renderSignedIn(recentPage());
+  assert.match(html, /<h2>No recent secrets<\/h2><p><a href="\/dashboard">Go on then\. Share a secret!<\/a><\/p>/);
+  assert.doesNotMatch(html, /id="received"/);
+});
+
+test('an empty section of those that wait prompts to share [REC-09]', () => {
+  const section = sectionOf(renderSignedIn(recentPage(recent('opened11', received))), 'not-received');
+  assert.match(section, /<a href="\/dashboard">Go on then\. Share a secret!<\/a>/);
+});
+
+test("an empty section of those that are over says 'None' [REC-10]", () => {
+  const section = sectionOf(renderSignedIn(recentPage(recent('waiting1'))), 'received');
+  assert.match(section, /<p[^>]*>None<\/p>/);
+});

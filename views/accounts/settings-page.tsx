@@ -1,0 +1,35 @@
+import { useEffects } from '#src/islands/client/effects.tsx';
+import { LanguageForm } from '#src/islands/settings/language-form.tsx';
+import { RegionSection } from '#src/islands/settings/region.tsx';
+import { ThemeSwitch } from '#src/islands/settings/theme-switch.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { PageContext, SettingsProps } from '../page-props.ts';
+import type { Screen, ScreenContext } from '../screen.ts';
+
+export function settingsScreen(props: SettingsProps, { context, t }: ScreenContext): Screen {
+  return {
+    ...{ title: t('settings.dialog.title'), isIndexed: false, islands: [] },
+    ...{ layout: 'default', main: 'card' },
+    body: <SettingsPage {...props} context={context} />,
+  };
+}
+
+function SettingsPage({ error, context }: SettingsProps & { readonly context: PageContext }) {
+  const { t } = useTexts();
+  const { shrimp } = useEffects();
+  const { languages, locale, globals } = context;
+  return (
+    <>
+      <header className="title">
+        <h1>{t('settings.dialog.title')}</h1>
+      </header>
+      <div className="stack">
+        <ThemeSwitch isDark={false} />
+        <LanguageForm
+          {...{ languages, locale, shrimp: shrimp.token.peek(), error: error === null ? null : error.message }}
+        />
+        <RegionSection jurisdictions={globals.regions_enabled ? globals.jurisdictions : []} />
+      </div>
+    </>
+  );
+}

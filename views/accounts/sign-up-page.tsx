@@ -1,0 +1,101 @@
+import { useEffects } from '#src/islands/client/effects.tsx';
+import { describedBy } from '#src/ui/field.tsx';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { PageContext, SignUpProps } from '../page-props.ts';
+import type { Screen, ScreenContext } from '../screen.ts';
+import { EmailField } from './email-field.tsx';
+import { errorIdFor, FormErrorLine } from './form-error.tsx';
+import { PASSWORD_FIELD, PasswordIsland } from './password-island.tsx';
+import { ServedFrom } from './served-from.tsx';
+
+export function signUpScreen(props: SignUpProps, { context, t }: ScreenContext): Screen {
+  return {
+    ...{ title: t('signUp.page.title'), isIndexed: false, islands: [PASSWORD_FIELD] },
+    ...{ layout: 'quiet', main: 'card', header: 'full', footer: 'plain' },
+    body: <SignUp {...props} globals={context.globals} />,
+  };
+}
+
+function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals'>) {
+  const { t } = useTexts();
+  return (
+    <>
+      <header className="title">
+        <h1>{t('signUp.page.heading')}</h1>
+      </header>
+      <SignUpForm {...props} />
+      <OtherProviders />
+      <hr className="rule" />
+      {globals.authentication.signin && (
+        <p className="center">
+          <Slotted text={t('signUp.page.known', { link: SLOT })}>
+            <a href="/signin">{t('signUp.page.signIn')}</a>
+          </Slotted>
+        </p>
+      )}
+      <ServedFrom globals={globals} />
+    </>
+  );
+}
+
+function SignUpForm({ planCode, address, hasAgreed, error }: SignUpProps) {
+  const { t } = useTexts();
+  const { shrimp } = useEffects();
+  const action = planCode === null ? '/signup' : `/signup/${encodeURIComponent(planCode)}`;
+  return (
+    <form className="stack" action={action} method="post">
+      <FormTokens shrimp={shrimp.token.peek()} />
+      <Honeypot />
+      <EmailField address={address} error={error} />
+      <PasswordIsland
+        {...{ id: 'p', name: 'p', autoComplete: 'new-password', isRequired: true }}
+        {...{ label: t('accounts.field.password'), showLabel: t('accounts.field.show') }}
+        {...{ hideLabel: t('accounts.field.hide'), hint: t('accounts.field.passwordHint') }}
+        errorId={errorIdFor('p', error)}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="agree"
+          required
+          defaultChecked={hasAgreed}
+          aria-describedby={describedBy(errorIdFor('agree', error))}
+        />
+        <span>{t('signUp.form.agree')}</span>
+      </label>
+      <FormErrorLine error={error} />
+      <button className="btn btn--primary btn--lg btn--block" type="submit">
+        {t('signUp.form.submit')}
+      </button>
+    </form>
+  );
+}
+
+/** Nobody who looks at the page or has it read out meets this field; what fills it in is a program. */
+function Honeypot() {
+  const { t } = useTexts();
+  return (
+    <div className="vh" aria-hidden="true">
+      <label htmlFor="skill">{t('signUp.form.honeypot')}</label>
+      <input id="skill" name="skill" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+/** In the markup already, not shown before they work. */
+function OtherProviders() {
+  const { t } = useTexts();
+  return (
+    <section hidden>
+      <p>{t('signUp.providers.soon')}</p>
+      <button className="btn btn--block" type="button" disabled>
+        {t('signUp.providers.google')}
+      </button>
+      <button className="btn btn--block" type="button" disabled>
+        {t('signUp.providers.github')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { RecentEntry } from '#src/islands/workspace/recent/lists.ts';
+import type { Translate } from '#src/ui/texts.tsx';
+import type { CreateFormProps, Page, PageContext, WorkspaceProps } from '../page-props.ts';
+import { blankContext, fitAnywhere, gapsOf, marksOf, ownValuesOf } from './own-values.ts';
+import { createRecentRows, drawItem } from './recent-rows.tsx';
+import { compileTemplate, fillTemplate, type Template } from './template.ts';
+
+export type DrawPage = (page: Page, context: PageContext, t: Translate) => string;
+
+type RecentProps = Extract<WorkspaceProps, { screen: 'recent' }>;
+
+/** Hosts come from outside where the loopback names are served, so the number of pages is bounded. */
+const MOST_KEPT = 64;
+
+/** Stand for the entries of a list in a page that is drawn for everybody. */
+const WAITING: RecentEntry = blankEntry('\ue010', false);
+const OVER: RecentEntry = blankEntry('\ue011', true);
+
+/**
+ * Draws pages; those that are the same for everybody but for a few values, and are asked for often
+ * (home, dashboard, recent secrets), once for each language, host and plan. What belongs to a visitor
+ * never enters what is kept: it is drawn with marks, and each answer gets its own values in their place.
+ */
+export function createKeptPages(draw: DrawPage): DrawPage {
+  const kept = new Map<string, Template>();
+  const rows = createRecentRows();
+  return (page, context, t) => {
+    const blank = blankPage(page);
+    const own = ownValuesOf(context);
+    if (blank === null || !fitAnywhere(own)) return draw(page, context, t);
+    const empty = blankContext(context, pathOf(page));
+    const key = JSON.stringify([blank, empty]);
+    const texts = { t, lang: context.lang };
+    const make = () => compileTemplate(draw(blank, empty, t), new Map([...marksOf(texts.lang), ...listMarks(texts)]));
+    const template = kept.get(key) ?? keep(kept, key, make());
+    return fillTemplate(template, { ...gapsOf(own, texts.lang), ...listGaps(page) });
+
+    function listGaps(full: Page): Record<string, string> {
+      if (!isRecent(full)) return {};
+      const { notreceived, received } = full.props.list.details;
+      return { waiting: rows.html(notreceived, texts), over: rows.html(received, texts) };
+    }
+  };
+}
+
+/** The page with nothing of anybody in it; null for one that is always drawn anew. */
+function blankPage(page: Page): Page | null {
+  if (page.name === 'home') return isUntouched(page.props.form) ? page : null;
+  if (page.name !== 'workspace' || !isUntouched(page.props.form)) return null;
+  if (page.props.screen === 'dashboard') return { ...page, recordCount: 0 };
+  return isRecent(page) ? { ...page, recordCount: 0, props: blankRecent(page.props) } : null;
+}
+
+function isUntouched({ secret, recipient, error, isPrefilled }: CreateFormProps): boolean {
+  return secret === '' && recipient === '' && error === null && !isPrefilled;
+}
+
+function isRecent(page: Page): page is Page & { name: 'workspace'; props: RecentProps } {
+  return page.name === 'workspace' && page.props.screen === 'recent';
+}
+
+function pathOf(page: Page): string {
+  return page.name === 'workspace' ? `/${page.props.screen}` : '/';
+}
+
+/** At most one entry in each half: an empty half looks different from one that has any. */
+function blankRecent({ list, ...props }: RecentProps): RecentProps {
+  const { has_items, notreceived, received } = list.details;
+  const details = {
+    has_items,
+    notreceived: notreceived.length > 0 ? [WAITING] : [],
+    received: received.length > 0 ? [OVER] : [],
+  };
+  return { ...props, list: { count: 0, details } };
+}
+
+function blankEntry(mark: string, isOver: boolean): RecentEntry {
+  const flags = { is_received: isOver, is_burned: false, is_expired: false, is_destroyed: isOver };
+  return { key: mark, shortkey: mark, stamp: '', recipients: '', show_recipients: false, ...flags };
+}
+
+function listMarks(texts: Parameters<typeof drawItem>[1]): readonly (readonly [mark: string, gap: string])[] {
+  return [
+    [drawItem(WAITING, texts), 'waiting'],
+    [drawItem(OVER, texts), 'over'],
+  ];
+}
+
+function keep(kept: Map<string, Template>, key: string, template: Template): Template {
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, template);
+  return template;
+}

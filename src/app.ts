@@ -1,4 +1,12 @@
 import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
+import { createAccountApi } from './features/accounts/account-api.ts';
+import type { AccountFaceDeps } from './features/accounts/account-http.ts';
+import { createAccountPages } from './features/accounts/account-pages.ts';
+import { type ColonelFaceDeps, createColonelApi } from './features/colonel/colonel-api.ts';
+import { createColonelPages } from './features/colonel/colonel-pages.ts';
+import { createFeedbackApi } from './features/feedback/feedback-api.ts';
+import type { FeedbackFaceDeps } from './features/feedback/feedback-http.ts';
+import { createFeedbackPages } from './features/feedback/feedback-pages.ts';
 import { createHealthApi, type HealthDeps } from './features/health/health-api.ts';
 import { createShrimpApi, createSiteApi, type SiteApiDeps } from './features/pages/site-api.ts';
 import { createHomePages } from './features/secrets/home-pages.ts';
@@ -6,7 +14,10 @@ import { createRecipientPages } from './features/secrets/recipient-pages.ts';
 import { createSecretApi } from './features/secrets/secret-api.ts';
 import type { SecretFaceDeps } from './features/secrets/secret-http.ts';
 import { createSenderPages } from './features/secrets/sender-pages.ts';
+import type { DrawWorkspace } from './features/secrets/workspace-http.ts';
+import { createWorkspacePages } from './features/secrets/workspace-pages.ts';
 import { type AccessDeps, createAccessLog } from './http/access.ts';
+import type { Askers } from './http/askers.ts';
 import { createBodyReader } from './http/body.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import type { Refuse } from './http/routes.ts';
@@ -14,14 +25,23 @@ import { createSecurityHeaders } from './http/security-headers.ts';
 
 export interface AppDeps {
   readonly secrets: SecretFaceDeps;
+  readonly feedback: FeedbackFaceDeps;
+  readonly accounts: AccountFaceDeps;
   readonly site: SiteApiDeps;
   readonly health: HealthDeps;
   readonly access: AccessDeps;
   readonly failures: Omit<FailureDeps, 'refuse'>;
   /** Serves static/ under its own address. */
   readonly assets: RequestHandler;
+  /** Before the pages, all of which hold the announcement. */
+  readonly refreshBanner: RequestHandler;
   readonly scheme: 'http' | 'https';
   readonly bodyLimitBytes: number;
+  readonly askers: Askers;
+  readonly colonel: ColonelFaceDeps;
+  readonly drawWorkspace: DrawWorkspace;
+  /** Whether programs may use the API. */
+  readonly isApiOpen: boolean;
 }
 
 /** The whole of it on one screen: what every request passes, then the two faces, API and pages. */
@@ -45,10 +65,16 @@ function createApiFace(deps: AppDeps): Router {
   const face = express.Router();
   face.use(refuseUnknownHost(deps, refuseJson));
   face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, refuse: refuseJson }));
+  face.use(deps.askers.recogniseProgram);
   face.use(createShrimpApi(deps.site));
-  face.use(refuseCredentials(refuseJson));
+  face.use(refuseWrongCredentials(deps, refuseJson));
+  face.use(refusePrograms(deps, refuseJson));
+  face.post(['/secret/conceal', '/secret/generate'], refuseSignedOut(deps, refuseJson));
   face.use(refuseForged(deps, refuseJson));
   face.use(createSecretApi(deps.secrets));
+  face.use(createFeedbackApi(deps.feedback));
+  face.use(createColonelApi(deps.colonel));
+  face.use(createAccountApi(deps.accounts));
   face.use(createSiteApi(deps.site));
   face.use(createNotFound(refuseJson));
   face.use(createFailureHandler({ ...deps.failures, refuse: refuseJson }));
@@ -60,11 +86,19 @@ function createPageFace(deps: AppDeps): Router {
   const { refusePage } = deps.secrets.answers;
   const face = express.Router();
   face.use(refuseUnknownHost(deps, refusePage));
+  face.use(deps.refreshBanner);
   face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, refuse: refusePage }));
   face.use(refuseFromAnotherSite(deps));
+  face.use(deps.askers.recogniseVisitor);
   face.use(createHomePages(deps.secrets));
+  face.use(createAccountPages(deps.accounts));
+  if (deps.accounts.authentication.isEnabled) {
+    face.use(createWorkspacePages(deps.secrets, deps.drawWorkspace));
+    face.use(createColonelPages(deps.colonel, deps.drawWorkspace));
+  }
   face.use(createSenderPages(deps.secrets));
   face.use(createRecipientPages(deps.secrets));
+  face.use(createFeedbackPages(deps.feedback));
   face.use(createNotFound(refusePage));
   face.use(createFailureHandler({ ...deps.failures, refuse: refusePage }));
   return face;
@@ -77,12 +111,33 @@ function refuseUnknownHost({ secrets }: AppDeps, refuse: Refuse): RequestHandler
   };
 }
 
-/** There are no accounts to be right about: wrong credentials are unauthorised, never anonymous. */
-function refuseCredentials(refuse: Refuse): RequestHandler {
+/** Wrong credentials are unauthorised, never anonymous. A sign-in that has ended is judged by each route. */
+function refuseWrongCredentials({ askers }: AppDeps, refuse: Refuse): RequestHandler {
   return (request, response, next) => {
-    if (request.headers.authorization === undefined) return next();
+    const asker = askers.of(request);
+    if (request.headers.authorization === undefined || asker.kind === 'customer') return next();
     response.setHeader('WWW-Authenticate', 'Basic realm="Hushlink"');
     refuse(request, response, { kind: 'not-authorized' });
+  };
+}
+
+/** What a customer shares after the sign-in has ended must not silently become nobody's. */
+function refuseSignedOut({ askers }: AppDeps, refuse: Refuse): RequestHandler {
+  return (request, response, next) => {
+    const asker = askers.of(request);
+    if (asker.kind === 'customer' || !asker.isTurnedAway) return next();
+    refuse(request, response, { kind: 'signed-out' });
+  };
+}
+
+/** The API can be switched off for programs; our own pages, which speak it too, go on. */
+function refusePrograms({ isApiOpen, site }: AppDeps, refuse: Refuse): RequestHandler {
+  const isFromPage = (request: Request) =>
+    request.headers.authorization === undefined &&
+    (site.visitors.isIdentified(request) || request.headers['sec-fetch-site'] === 'same-origin');
+  return (request, response, next) => {
+    if (isApiOpen || isFromPage(request)) return next();
+    refuse(request, response, { kind: 'api-off' });
   };
 }
 

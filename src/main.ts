@@ -1,22 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { compose, guessPolicyOf } from './compose.ts';
+import { join } from 'node:path';
+import { composeMail } from './compose/mail.ts';
+import { compose } from './compose.ts';
 import type { Config } from './config/config.ts';
 import { loadConfig } from './config/load.ts';
 import { type ConfigFailure, problemText } from './config/problem.ts';
-import { ensureSiteSecret } from './config/site-secret.ts';
 import { createRandomPool } from './crypto/random-pool.ts';
-import { createSeal, type Seal } from './crypto/seal.ts';
+import type { Seal } from './crypto/seal.ts';
 import { createAssets } from './http/assets.ts';
 import { readPacks } from './i18n/packs.ts';
 import { createTexts, type Texts } from './i18n/texts.ts';
 import { createLog, type Log } from './log/log.ts';
-import { openRedisStore } from './store/redis/open.ts';
-import { openSqliteStore } from './store/sqlite/open.ts';
+import type { Mailer } from './mail/mail-port.ts';
+import { openSeal } from './open-seal.ts';
+import { openStore } from './open-store.ts';
 import type { Store } from './store/store.ts';
 
 /** What a running server touches of the outside. */
@@ -47,7 +48,7 @@ export async function serve(io: ServeIo): Promise<number> {
   const { config, warnings } = loaded.value;
   const log = createLog({ level: config.log.level });
   for (const warning of warnings) log.warn('configuration', { warning });
-  const seal = await openSeal(config, log);
+  const seal = await openSeal(config, { log, drawBytes });
   if (!seal.ok) return refuseToStart(io, seal.failure);
   const texts = createTexts(readPacks(join(ROOT, 'locales')));
   if (!texts.locales.includes(config.locales.default)) {
@@ -92,7 +93,8 @@ async function serveUntilStopped(io: ServeIo, parts: Parts, store: Store): Promi
     io.signals.once('SIGINT', resolve);
   });
   let isDraining = false;
-  const app = composeApp({ ...parts, store }, () => isDraining);
+  const { mailer, postman } = composeMail({ ...parts, store, now: () => Date.now(), randomBytes: drawBytes });
+  const app = composeApp({ ...parts, store, mailer }, () => isDraining);
   const answer: RequestListener = (request, response) => {
     // A connection that is kept would bring new requests for as long as its other end likes.
     if (isDraining) response.setHeader('Connection', 'close');
@@ -106,16 +108,17 @@ async function serveUntilStopped(io: ServeIo, parts: Parts, store: Store): Promi
     answer(request, response);
   });
   await listen(server, config.listen);
+  postman.start();
   announce(io, server, config, log);
   await stopAsked;
   isDraining = true;
   log.info('stopping');
-  await drain(server, config.listen.drainMs);
+  await Promise.all([drain(server, config.listen.drainMs), postman.stop(config.listen.drainMs)]);
   log.info('stopped');
   return 0;
 }
 
-function composeApp(deps: Parts & { readonly store: Store }, isDraining: () => boolean) {
+function composeApp(deps: Parts & { readonly store: Store; readonly mailer: Mailer }, isDraining: () => boolean) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return compose({
     ...deps,
@@ -127,38 +130,6 @@ function composeApp(deps: Parts & { readonly store: Store }, isDraining: () => b
     newUuid: () => randomUUID(),
     isDraining,
     stretching: { concurrent: availableParallelism(), waiting: 16 },
-  });
-}
-
-/** With the embedded store a missing site secret is made in the data folder; the schema demands it otherwise. */
-async function openSeal(config: Config, log: Log) {
-  if (config.site.secret) {
-    const siteSecret = config.site.secret.reveal();
-    return { ok: true, value: createSeal({ siteSecret, randomBytes: drawBytes }) } as const;
-  }
-  const made = await ensureSiteSecret({ dataFolder: config.dataFolder, randomBytes });
-  if (!made.ok) return made;
-  if (made.value.isNew) log.warn('site secret made', { file: made.value.path, hint: 'keep it with your backups' });
-  const siteSecret = made.value.secret.reveal();
-  return { ok: true, value: createSeal({ siteSecret, randomBytes: drawBytes }) } as const;
-}
-
-async function openStore(config: Config, log: Log): Promise<Store> {
-  const policy = guessPolicyOf(config.secrets);
-  if (config.store.kind === 'redis') {
-    return openRedisStore({
-      url: config.store.url.reveal(),
-      policy,
-      onError: (error) => log.error('redis', { err: error }),
-      onWarning: (warning) => log.warn('redis', { warning }),
-    });
-  }
-  mkdirSync(dirname(config.store.path), { recursive: true, mode: 0o700 });
-  return openSqliteStore({
-    path: config.store.path,
-    policy,
-    now: () => Date.now(),
-    onSweepError: (error) => log.error('sweep', { err: error }),
   });
 }
 

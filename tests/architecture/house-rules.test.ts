@@ -77,6 +77,7 @@ const samples: readonly (readonly [promise: string, path: string, text: string, 
   ],
   ['no style attribute', 'views/a.tsx', 'export const A = () => <p style={{ top: 0 }} />;', true],
   ['no style attribute', 'src/islands/a/model.ts', "area.setAttribute('style', text);", true],
+  ['no style attribute', 'views/mails/a.tsx', 'export const A = () => <p style={{ margin: 0 }} />;', false],
   // A script may set a property: the content security policy is about the attribute.
   ['no style attribute', 'src/islands/a/model.ts', "area.style.height = '4px';", false],
   ['no style attribute', 'views/a.tsx', 'export const A = () => <p data-style="x" />;', false],

@@ -16,7 +16,16 @@ export interface ImportRule {
 const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
 const node = ['node:*', 'node:*/*'];
 /** Types and ports of the features, and the pure rules of a secret's life, which every adapter applies. */
-const ports = ['types src/features/**', 'src/features/*/*-store.ts', 'src/features/secrets/secret.ts', 'src/result.ts'];
+const ports = [
+  'types src/features/**',
+  'types src/mail/mail-port.ts',
+  'types src/mail/*-store.ts',
+  'src/features/*/*-store.ts',
+  'src/features/secrets/secret.ts',
+  'src/result.ts',
+];
+/** What a customer is: pure, and a word of every feature. */
+const customer = 'src/features/accounts/customer.ts';
 /** Where a feature meets Express: -api (JSON), -pages (HTML), -http (what both share). */
 const edges = 'src/features/*/*-{api,pages,http}.{ts,tsx}';
 
@@ -25,30 +34,60 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'features: api and pages',
     files: edges,
-    may: ['{feature}/**', 'types src/features/**', 'src/result.ts', 'src/http/**', 'views/**', 'express'],
+    may: [
+      '{feature}/**',
+      'types src/features/**',
+      'types src/crypto/**',
+      'src/result.ts',
+      'src/http/**',
+      'views/**',
+      'express',
+    ],
   },
   {
     room: 'features: input',
     files: 'src/features/*/*-input.ts',
-    may: ['{feature}/**', 'types src/features/**', 'types src/crypto/**', 'src/result.ts', 'zod'],
+    may: ['{feature}/**', 'types src/features/**', customer, 'types src/crypto/**', 'src/result.ts', 'zod'],
+    never: [edges],
+  },
+  {
+    room: 'features: captcha',
+    files: 'src/features/feedback/captcha.ts',
+    may: ['{feature}/**', 'types src/crypto/**', 'src/result.ts', 'altcha-lib/v1'],
     never: [edges],
   },
   {
     room: 'features: domain',
     files: 'src/features/**',
-    may: ['{feature}/**', 'types src/features/**', 'types src/crypto/**', 'src/result.ts'],
+    may: [
+      '{feature}/**',
+      'types src/features/**',
+      'types src/crypto/**',
+      'types src/mail/mail-port.ts',
+      // Its store is what the port of sessions is made of.
+      'types express-session',
+      'src/result.ts',
+    ],
     never: [edges],
   },
   {
     room: 'store: redis',
     files: 'src/store/redis/**',
-    may: ['src/store/redis/**', 'src/store/*.ts', ...ports, 'redis', ...node],
+    may: [
+      'src/store/redis/**',
+      'src/store/*.ts',
+      ...ports,
+      'types src/crypto/ids.ts',
+      'redis',
+      'connect-redis',
+      ...node,
+    ],
     never: ['node:sqlite', edges],
   },
   {
     room: 'store: sqlite',
     files: 'src/store/sqlite/**',
-    may: ['src/store/sqlite/**', 'src/store/*.ts', ...ports, ...node],
+    may: ['src/store/sqlite/**', 'src/store/*.ts', ...ports, 'types src/crypto/ids.ts', 'express-session', ...node],
     never: [edges],
   },
   { room: 'store', files: 'src/store/*.ts', may: ['src/store/**', ...ports], never: [edges] },
@@ -62,7 +101,15 @@ export const importRules: readonly ImportRule[] = [
     files: 'src/islands/**',
     may: [
       ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts'],
-      ...[...react, 'wouter', 'wouter/*', '@preact/signals-react', '@preact/signals-react/*'],
+      ...[
+        ...react,
+        'wouter',
+        'wouter/*',
+        '@preact/signals-react',
+        '@preact/signals-react/*',
+        'altcha-lib/v1',
+        'altcha-lib/v1/worker',
+      ],
     ],
   },
   { room: 'ui', files: 'src/ui/**', may: ['src/ui/**', 'react', 'react/*'] },
@@ -70,8 +117,28 @@ export const importRules: readonly ImportRule[] = [
     room: 'http',
     files: 'src/http/**',
     may: [
-      ...['src/http/**', ...ports, 'views/**', 'src/i18n/**', 'src/log/**', 'src/metrics/**', ...node],
-      ...['express', 'express-session', 'helmet', 'lusca', 'qs', 'raw-body', 'cookie', 'i18next-http-middleware'],
+      ...[
+        'src/http/**',
+        ...ports,
+        'src/features/sessions/{asker,session}.ts',
+        'views/**',
+        'src/i18n/**',
+        'src/log/**',
+        'src/metrics/**',
+        ...node,
+      ],
+      ...[
+        'express',
+        'express-session',
+        'proxy-addr',
+        'sanitize-html',
+        'helmet',
+        'lusca',
+        'qs',
+        'raw-body',
+        'cookie',
+        'i18next-http-middleware',
+      ],
     ],
     never: ['node:sqlite', edges],
   },
@@ -88,7 +155,8 @@ export const importRules: readonly ImportRule[] = [
   },
   { room: 'result', files: 'src/result.ts', may: [] },
   // These put the house together: they import anything, and no room above may import them.
-  { room: 'composition', files: 'src/{main,app,compose}.ts', may: ['**'] },
+  { room: 'composition', files: 'src/{main,app,compose,open-seal,open-store}.ts', may: ['**'] },
+  { room: 'composition', files: 'src/compose/**', may: ['**'] },
   { room: 'cli', files: 'src/cli/**', may: ['**'] },
   { room: 'build', files: 'src/build/**', may: ['**'] },
 ];

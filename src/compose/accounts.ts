@@ -1,0 +1,79 @@
+import type { ComposeDeps } from '#src/compose.ts';
+import { apiTokenHash, makeApiToken } from '#src/crypto/api-token.ts';
+import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
+import { createMac } from '#src/crypto/mac.ts';
+import { createPasswordHasher, type PasswordHasher } from '#src/crypto/password.ts';
+import type { Queue } from '#src/crypto/queue.ts';
+import type { AccountDeps, AccountRules } from '#src/features/accounts/account-deps.ts';
+import type { AccountFaceDeps, DrawAccount } from '#src/features/accounts/account-http.ts';
+import { createAccountService } from '#src/features/accounts/account-service.ts';
+import { createGuard, type Guard } from '#src/features/accounts/guard.ts';
+import type { SecretService } from '#src/features/secrets/secret-service.ts';
+import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
+import { createDeparture } from './departure.ts';
+import type { Ground } from './ground.ts';
+import { composeVerificationLink } from './secrets.ts';
+
+/** The accounts' service and faces. */
+export function composeAccounts(
+  deps: ComposeDeps,
+  ground: Ground,
+  others: { readonly secrets: SecretService; readonly drawWorkspace: DrawWorkspace },
+): AccountFaceDeps {
+  const { config, texts, mailer } = deps;
+  const { answers, askers, antiForgery, address, clientAddress, customerOf } = ground;
+  return {
+    ...{ answers, askers, antiForgery, address, clientAddress, customerOf },
+    service: createAccountService(composeAccountDeps(deps, ground, others.secrets)),
+    authentication: config.authentication,
+    hasMail: mailer.isConfigured,
+    needsVerification: !rulesOf(deps).autoverifies,
+    textOf: (locale, key) => texts.translator(locale)(key),
+    drawAccount: drawIn(others.drawWorkspace),
+    scheme: config.site.scheme,
+  };
+}
+
+function composeAccountDeps(deps: ComposeDeps, ground: Ground, secrets: SecretService): AccountDeps {
+  const { store, log, now, mailer, randomBytes } = deps;
+  return {
+    ...{ store: store.accounts, mailer, randomBytes, now, resetIdOf },
+    guard: composeGuard(deps),
+    passwords: composePasswords(deps, ground.queue),
+    keys: createKeyMaker(randomBytes),
+    apiTokens: { make: () => makeApiToken(randomBytes), hashOf: apiTokenHash },
+    makeVerificationLink: composeVerificationLink(deps, secrets),
+    forget: [createDeparture(store, deps.seal)],
+    report: (error) => log.error('account', { err: error }),
+    rules: rulesOf(deps),
+  };
+}
+
+function composeGuard({ config, store, seal, now }: ComposeDeps): Guard {
+  const { tries, addressTries, firstDelaySeconds, maxDelaySeconds } = config.authentication.guesses;
+  return createGuard({
+    attempts: store.attempts,
+    nameOf: createMac(seal.siteKey('attempts')).of,
+    policy: { tries, addressTries, firstDelayMs: firstDelaySeconds * 1000, maxDelayMs: maxDelaySeconds * 1000 },
+    now,
+  });
+}
+
+/** Passwords under the parameters of the configuration. The commands of the operator make them the same way. */
+export function composePasswords(
+  { config, randomBytes }: Pick<ComposeDeps, 'config' | 'randomBytes'>,
+  queue: Queue,
+): PasswordHasher {
+  const { memoryKib, passes, lanes } = config.authentication.argon2;
+  return createPasswordHasher({ queue, randomBytes, parameters: { memoryKib, passes, parallelism: lanes } });
+}
+
+function rulesOf({ config, mailer, texts }: Pick<ComposeDeps, 'config' | 'mailer' | 'texts'>): AccountRules {
+  const { autoverifies, signupDomains, resetTtlSeconds } = config.authentication;
+  return { autoverifies: autoverifies || !mailer.isConfigured, signupDomains, resetTtlSeconds, locales: texts.locales };
+}
+
+function drawIn(drawWorkspace: DrawWorkspace): DrawAccount {
+  return (request, response, { customer, status, ...screen }) =>
+    drawWorkspace(request, response, customer, { screen: 'account', ...screen }, { status });
+}

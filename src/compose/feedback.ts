@@ -1,0 +1,26 @@
+import type { ComposeDeps } from '#src/compose.ts';
+import { createMac } from '#src/crypto/mac.ts';
+import { createCaptcha } from '#src/features/feedback/captcha.ts';
+import type { FeedbackFaceDeps } from '#src/features/feedback/feedback-http.ts';
+import { createFeedbackService } from '#src/features/feedback/feedback-service.ts';
+import type { Ground } from './ground.ts';
+
+/** Feedback's service and faces, with its captcha. */
+export function composeFeedback(deps: ComposeDeps, ground: Ground): FeedbackFaceDeps {
+  const { authentication, feedback } = deps.config;
+  const { seal, randomBytes, now } = deps;
+  const { answers, antiForgery, askers, address, clientAddress } = ground;
+  const hmacKey = seal.siteKey('captcha').toString('hex');
+  const captcha = createCaptcha({ hmacKey, maxNumber: feedback.captchaMaxNumber, randomBytes, now });
+  return {
+    ...{ answers, antiForgery, askers, address, captcha },
+    service: createFeedbackService({
+      ...{ store: deps.store.feedback, captcha, sealer: seal.siteSealer('feedback'), now },
+      nameOf: createMac(seal.siteKey('feedback-network')).of,
+      uncheckedPerDay: feedback.uncheckedPerDay,
+      newId: deps.newUuid,
+    }),
+    networkOf: (request) => clientAddress.networkOf(request),
+    isEnabled: authentication.isEnabled && feedback.isEnabled,
+  };
+}

@@ -1,0 +1,113 @@
+import type { RequestHandler } from 'express';
+import type { ComposeDeps } from '#src/compose.ts';
+import { isApiToken } from '#src/crypto/api-token.ts';
+import { createMac } from '#src/crypto/mac.ts';
+import { createPassphraseStretcher, type PassphraseStretcher } from '#src/crypto/passphrase.ts';
+import { createQueue, type Queue } from '#src/crypto/queue.ts';
+import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
+import { presentCustomer } from '#src/features/accounts/customer-present.ts';
+import { createGlobals } from '#src/features/pages/globals-http.ts';
+import { createPlans, type Plans, presentPlan } from '#src/features/plans/plan.ts';
+import { createStamps, type Stamps } from '#src/features/secrets/stamps.ts';
+import type { CustomerAsker } from '#src/features/sessions/asker.ts';
+import { createShrimpMint } from '#src/features/sessions/shrimp.ts';
+import { type Answers, createAnswers } from '#src/http/answers.ts';
+import { type AntiForgery, createAntiForgery } from '#src/http/anti-forgery.ts';
+import { type Askers, createAskers } from '#src/http/askers.ts';
+import { createBanner } from '#src/http/banner.ts';
+import { type ClientAddress, createClientAddress } from '#src/http/client-address.ts';
+import { createLocaleChoice } from '#src/http/locale.ts';
+import { createPageRenderer } from '#src/http/page-renderer.ts';
+import { createSiteAddress, type SiteAddress } from '#src/http/site-address.ts';
+import { createVisitors, type Visitors } from '#src/http/visitor.ts';
+
+/** What every feature stands on. */
+export interface Ground {
+  readonly askers: Askers;
+  readonly visitors: Visitors;
+  readonly antiForgery: AntiForgery;
+  readonly answers: Answers;
+  readonly address: SiteAddress;
+  readonly clientAddress: ClientAddress;
+  readonly plans: Plans;
+  /** By BCP 47 tag. */
+  readonly stampsOf: (languageTag: string) => Stamps;
+  /** Passphrases and passwords share it. */
+  readonly queue: Queue;
+  readonly stretcher: PassphraseStretcher;
+  readonly refreshBanner: RequestHandler;
+  /** By BCP 47 tag. */
+  readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
+}
+
+export function createGround(deps: ComposeDeps): Ground {
+  const { config, now, randomBytes } = deps;
+  const askers = composeAskers(deps);
+  const visitors = createVisitors({ randomBytes, scheme: config.site.scheme, askers });
+  const mint = createShrimpMint({ mac: createMac(deps.seal.siteKey('shrimp')), now });
+  const antiForgery = createAntiForgery({ mint, visitors, askers, now });
+  const banner = createBanner({ store: deps.store.site, configured: config.site.banner, now });
+  const queue = createQueue(deps.stretching);
+  const plans = createPlans({ ...config.plans, hasMail: deps.mailer.isConfigured });
+  const stampsOf = keepByTag(createStamps);
+  const base = {
+    ...{ askers, visitors, antiForgery, queue, plans, stampsOf, address: createSiteAddress(config.site) },
+    clientAddress: createClientAddress(config.listen.trustedProxies),
+    customerOf: composeCustomers(plans, stampsOf),
+    stretcher: createPassphraseStretcher({ ...deps.stretching, queue }),
+    refreshBanner: banner.refresh,
+  };
+  return { ...base, answers: composeAnswers(deps, base, banner.html) };
+}
+
+function composeAskers({ config, store, seal, now }: ComposeDeps): Askers {
+  const { isEnabled: hasAccounts, sessionTtlSeconds, rememberTtlSeconds, colonels } = config.authentication;
+  return createAskers({
+    hasAccounts,
+    ...{ sessions: store.sessions, accounts: store.accounts, scheme: config.site.scheme, colonels, isApiToken, now },
+    cookieSecret: seal.siteKey('session').toString('base64url'),
+    rules: { lifeMs: sessionTtlSeconds * 1000, rememberedLifeMs: rememberTtlSeconds * 1000 },
+  });
+}
+
+type Base = Omit<Ground, 'answers'>;
+
+function composeAnswers(deps: ComposeDeps, base: Base, banner: () => string | null): Answers {
+  const { config, texts, now } = deps;
+  return createAnswers({
+    ...{ texts, now, ...base },
+    render: createPageRenderer({ texts, assets: deps.assets.page }),
+    locales: createLocaleChoice(texts.locales, config.locales.default),
+    site: { name: config.site.name, version: deps.version },
+    globalsOf: composeGlobals(deps, base, banner),
+  });
+}
+
+function composeGlobals({ config, texts, version }: ComposeDeps, base: Base, banner: () => string | null) {
+  const { isEnabled, hasSignup, hasSignin } = config.authentication;
+  return createGlobals({
+    ...{ address: base.address, askers: base.askers, version, locales: texts.locales, banner },
+    authentication: { enabled: isEnabled, signup: hasSignup, signin: hasSignin },
+    hasFeedback: isEnabled && config.feedback.isEnabled,
+    planOf: (asker) => presentPlan(base.plans.of(asker)),
+    customerOf: base.customerOf,
+  });
+}
+
+function composeCustomers(plans: Plans, stampsOf: Ground['stampsOf']): Ground['customerOf'] {
+  return (asker, languageTag) => {
+    const { isColonel, customer } = asker;
+    const plan = presentPlan(plans.of(asker));
+    return presentCustomer(customer, { plan, isColonel, dayOf: stampsOf(languageTag).day });
+  };
+}
+
+/** Makes one for each language, when it is first asked for. */
+function keepByTag<Value>(make: (languageTag: string) => Value): (languageTag: string) => Value {
+  const made = new Map<string, Value>();
+  return (languageTag) => {
+    const value = made.get(languageTag) ?? make(languageTag);
+    made.set(languageTag, value);
+    return value;
+  };
+}

@@ -1,0 +1,33 @@
+import type { ComposeDeps } from '#src/compose.ts';
+import { createMac } from '#src/crypto/mac.ts';
+import type { Seal } from '#src/crypto/seal.ts';
+import { obscureAddress } from '#src/features/accounts/obscure.ts';
+import { createMailRoom, type MailRoom, type MailRoomDeps } from '#src/mail/mail-room.ts';
+import type { OutboxSeals } from '#src/mail/mailer.ts';
+
+/** Wires the mail room. It sends nothing until its postman is started. */
+export function composeMail(
+  deps: Pick<ComposeDeps, 'config' | 'seal' | 'store' | 'texts' | 'log' | 'now' | 'randomBytes'> &
+    Pick<MailRoomDeps, 'timers'>,
+): MailRoom {
+  const { config, texts, log, now } = deps;
+  const { smtp: server, from, tries: maxTries } = config.mail;
+  return createMailRoom({
+    ...(deps.timers && { timers: deps.timers }),
+    ...{ server, from, maxTries, siteName: config.site.name, texts, log, now, obscure: obscureAddress },
+    outbox: deps.store.outbox,
+    seals: outboxSealsOf(deps.seal),
+    random: () => Buffer.from(deps.randomBytes(4)).readUInt32BE(0) / 2 ** 32,
+    newId: () => Buffer.from(deps.randomBytes(18)).toString('base64url'),
+  });
+}
+
+/** How mails wait: nothing in a row but times can be read without the site secret. */
+export function outboxSealsOf(seal: Seal): OutboxSeals {
+  return {
+    siteKeyId: seal.siteKeyId,
+    mails: seal.siteSealer('outbox'),
+    labels: seal.siteSealer('outbox-label'),
+    nameOf: createMac(seal.siteKey('outbox-name')).of,
+  };
+}

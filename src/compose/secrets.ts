@@ -1,0 +1,120 @@
+import type { ComposeDeps } from '#src/compose.ts';
+import type { Config } from '#src/config/config.ts';
+import { createPasswordGenerator } from '#src/crypto/generate-password.ts';
+import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
+import { createMac } from '#src/crypto/mac.ts';
+import type { Seal } from '#src/crypto/seal.ts';
+import type { MakeVerificationLink } from '#src/features/accounts/account-deps.ts';
+import type { CustId, Owner } from '#src/features/accounts/customer.ts';
+import { obscureAddress } from '#src/features/accounts/obscure.ts';
+import { parseResetKey } from '#src/features/accounts/reset-key.ts';
+import { readVerification } from '#src/features/accounts/verification.ts';
+import type { GuessPolicy } from '#src/features/secrets/secret.ts';
+import type { Owners } from '#src/features/secrets/secret-deps.ts';
+import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
+import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
+import { createNetworkCheck } from '#src/http/client-address.ts';
+import type { Ground } from './ground.ts';
+import { createOwnerCopies } from './owner-copies.ts';
+
+/** The secrets' service and faces. */
+export function composeSecrets(deps: ComposeDeps, ground: Ground): SecretFaceDeps {
+  const { secrets, site } = deps.config;
+  const { answers, antiForgery, askers, address, plans, stampsOf, clientAddress } = ground;
+  const isAllowed = createNetworkCheck(secrets.create.networks);
+  return {
+    ...{ answers, antiForgery, askers, address, plans, stampsOf, now: deps.now },
+    service: composeService(deps, ground),
+    rules: {
+      defaultTtlSeconds: secrets.defaultTtlSeconds,
+      password: { length: secrets.generated.lengthChars, characterSets: secrets.generated.characterSets },
+      minPassphraseChars: secrets.passphrase.minChars,
+      needsPassphrase: secrets.passphrase.isRequired,
+    },
+    mayCreate: {
+      onlyCustomers: secrets.create.allowed === 'signed-in',
+      isFromAllowedNetwork: (request) => isAllowed(clientAddress.of(request)),
+    },
+    isResetKey: async (text) => {
+      const key = parseResetKey(text);
+      return key !== null && (await deps.store.accounts.peekReset(resetIdOf(key), deps.now())) !== null;
+    },
+    ttlOptionsSeconds: secrets.ttlOptionsSeconds,
+    guessPolicy: guessPolicyOf(secrets),
+    tagline: site.tagline,
+  };
+}
+
+function composeService(deps: ComposeDeps, ground: Ground): SecretService {
+  const { secrets } = deps.config;
+  return createSecretService({
+    ...{ store: deps.store.secrets, seal: deps.seal, now: deps.now, mailer: deps.mailer, obscureAddress },
+    stretcher: ground.stretcher,
+    keys: createKeyMaker(deps.randomBytes),
+    generatePassword: createPasswordGenerator(deps.randomBytes),
+    limits: { senderCopySeconds: secrets.senderCopySeconds },
+    guessPolicy: guessPolicyOf(secrets),
+    owners: composeOwners(deps),
+    takeMailPlace: composeMailPlaces(deps),
+  });
+}
+
+/** A link to a secret that verifies whoever reads it; nobody owns it and its content is not for reading. */
+export function composeVerificationLink({ config, now }: ComposeDeps, service: SecretService): MakeVerificationLink {
+  const ttlSeconds = config.authentication.verificationTtlSeconds;
+  return async (content, origin) => {
+    const concealed = await service.conceal(
+      {
+        ...{ kind: 'share', content, passphrase: '', ttlSeconds, shareDomain: new URL(origin).host, truncates: false },
+        ...{ owner: null, recipients: [], isVerification: true, maxContentChars: content.length },
+        password: { length: 0, characterSets: [] },
+      },
+      { origin, host: '', locale: '' },
+    );
+    if (!concealed.ok) throw new Error('a verification link could not be made');
+    return { link: `${origin}/secret/${concealed.value.secretKey}`, expiresAtMs: now() + ttlSeconds * 1000 };
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The places of a customer are counted like those of feedback, under a name that tells nothing. */
+function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: CustId) => Promise<boolean> {
+  const { of: nameOf } = createMac(seal.siteKey('mail-places'));
+  const most = config.mail.linksPerDay;
+  return (custid) => store.feedback.takePlace(nameOf(custid), most, now() + DAY_MS, now());
+}
+
+function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {
+  const copies = createOwnerCopies({ sealer: seal.siteSealer('owner-copy'), now });
+  const lost = (error: unknown) => log.error('count lost', { err: error });
+  return {
+    tagOf: ownerTags(seal),
+    sealCopy: (id, copy) => copies.seal(id, copy),
+    openCopy: (id, sealed) => copies.open(id, sealed),
+    noteCreated: (owner, emailsSent) => store.accounts.addCounts(owner, { secretsCreated: 1, emailsSent }).catch(lost),
+    noteReceived: (owner) => store.accounts.addCounts(owner, { secretsShared: 1 }).catch(lost),
+    takeVerification: async (content) => {
+      const named = readVerification(content);
+      if (named === null) return '';
+      await store.accounts.verify(named.custid, { isMailProven: true, epoch: named.epoch });
+      return named.custid;
+    },
+  };
+}
+
+/** Names the owner of a secret to the owner alone. */
+export function ownerTags(seal: Seal): (owner: Owner) => string {
+  const mac = createMac(seal.siteKey('owner'));
+  return ({ custid, createdAtMs }) => mac.of(`${custid} ${createdAtMs}`);
+}
+
+/** How wrong passphrases are answered, in milliseconds. The stores need it too. */
+export function guessPolicyOf({ passphrase }: Config['secrets']): GuessPolicy {
+  return {
+    tries: passphrase.maxTries,
+    firstDelayMs: passphrase.firstDelaySeconds * 1000,
+    maxDelayMs: passphrase.maxDelaySeconds * 1000,
+    maxLockMs: passphrase.maxLockSeconds * 1000,
+  };
+}

@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 
 const DEFAULT_FILE = 'config/hushlink.yaml';
 
-/** What these two commands touch of the outside. */
+/** What commands touch of the outside that work on the configuration of a server. */
 export interface ConfigIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
@@ -20,7 +20,7 @@ export interface ConfigIo {
 
 /** `hushlink config check`: every problem on a line of its own, as the start would refuse it. */
 export async function checkConfig(io: ConfigIo): Promise<number> {
-  const loaded = load(io);
+  const loaded = loadForServer(io);
   if (!loaded.ok) return refuse(loaded.failure, io);
   for (const warning of loaded.value.warnings) io.stderr.write(`${TEXTS.config.warning(warning)}\n`);
   io.stderr.write(`${TEXTS.config.fine}\n`);
@@ -29,13 +29,14 @@ export async function checkConfig(io: ConfigIo): Promise<number> {
 
 /** `hushlink config show`: what is in effect, under the names of the YAML. */
 export async function showConfig(io: ConfigIo): Promise<number> {
-  const loaded = load(io);
+  const loaded = loadForServer(io);
   if (!loaded.ok) return refuse(loaded.failure, io);
   io.stdout.write(stringify(maskedConfig(loaded.value.config)));
   return 0;
 }
 
-function load(io: ConfigIo): Result<LoadedConfig, CliFailure> {
+/** The configuration that `hushlink serve` would start with. */
+export function loadForServer(io: ConfigIo): Result<LoadedConfig, CliFailure> {
   const path = defaultPath();
   if (path === undefined) return failed('configuration', TEXTS.config.unfinished);
   const loaded = loadConfig({
@@ -55,7 +56,8 @@ function defaultPath(): string | undefined {
   return candidates.find((path) => existsSync(path));
 }
 
-function refuse(failure: CliFailure, io: ConfigIo): number {
+/** Says why the command did nothing, and gives the exit code. */
+export function refuse(failure: CliFailure, io: Pick<ConfigIo, 'stderr'>): number {
   io.stderr.write(`${failure.message}\n`);
   return EXIT_CODES[failure.kind];
 }

@@ -20,9 +20,9 @@ with retry_after, in seconds, only where waiting helps.
 
 Exit codes:
   0    done
-  1    unexpected, or configuration: hushlink serve and config refuse it
+  1    unexpected, or configuration: hushlink serve, config and mail refuse it
   2    usage: a wrong option, argument or input; nothing was changed
-  3    gone: no such secret, or not any more
+  3    gone: no such secret or account, or not any more
   4    wrong_passphrase: the secret is still there
   5    locked, limited: too many wrong passphrases or requests; try later
   6    network: the server was not reached, or did not answer in time
@@ -78,6 +78,41 @@ environment; see 'hushlink config show'.`,
   config: 'Look at the configuration of the server.',
   configCheck: 'Say everything that is wrong with the configuration; exit code 1 if something is.',
   configShow: 'Print the configuration in effect as YAML, with secrets masked.',
+  banner: 'The announcement above the header of every page.',
+  afterBanner: `
+Works on the store of the configuration, beside a running server; pages follow within ten
+seconds. Without one in the store, pages show site.banner of the configuration.`,
+  bannerSet: 'Show this announcement from now on.',
+  bannerText: 'words and links; of HTML only <a> with href, target, rel and class stays',
+  bannerClear: 'Take it away again.',
+  bannerShow: 'Print the announcement as pages hold it; nothing when there is none.',
+  mail: 'Try out the mail server of the configuration.',
+  mailTest: 'Send a test mail right now, and print what the mail server says to it.',
+  mailAddress: 'e-mail address it goes to',
+  afterMail: `
+Uses mail.smtp and mail.from, and no store: the mail does not wait, it is sent or it is not.
+Exit code 6: the mail server was not reached or is not to be trusted; 7: it refused the
+mail or the sign-in; 8: it cannot take mail now.`,
+  customers: 'Look after the accounts of a site, as its operator.',
+  customersAddress: 'e-mail address of the account',
+  customersRoleName: 'customer, or colonel for an administrator',
+  customersCommands: {
+    list: 'List accounts, newest first: address, role, state and day, with tabs between them.',
+    show: 'Print what is known of an account.',
+    create: 'Make an account that can sign in at once.',
+    verify: 'Let an account sign in that waits for its mail.',
+    role: 'Make somebody an administrator, or a customer again.',
+    delete: 'Delete an account; its unread secrets stay until they expire, without an owner.',
+    'reset-link': 'Print a link to a new password, which works once.',
+  },
+  afterCustomers: `
+Works on the store of the configuration, beside a running server. A new password is asked
+for on the terminal, or comes from --password-file; it is never an argument.
+
+With --json: address, role, verified, mail_proven, plan, locale, has_api_token, created
+(epoch seconds), secrets_created, secrets_shared, emails_sent; list: count, customers;
+delete: address, deleted; reset-link: link, expires_at. An unknown account is exit code 3,
+one that is there already 7.`,
   target: 'link, or key of 31 characters; - reads it from standard input',
   options: {
     server: 'server to ask (default: HUSHLINK_SERVER, else http://localhost:3000)',
@@ -91,6 +126,9 @@ environment; see 'hushlink config show'.`,
     length: 'characters of the password',
     sets: 'of lowercase, uppercase, digits, symbols; separated by commas',
     show: 'print the password too',
+    limit: 'accounts to list at most',
+    newPasswordFile: 'file with the password, without one newline at its end; - is standard input',
+    role: 'customer, or colonel for an administrator',
     output: 'write the content to this new file',
     as: 'whose key a bare key is',
     yes: 'do not ask',

@@ -26,6 +26,11 @@ const server: ServerCommands = {
   serve: async () => (await import('./serve.ts')).runServer(process),
   checkConfig: async () => (await import('./config.ts')).checkConfig(process),
   showConfig: async () => (await import('./config.ts')).showConfig(process),
+  setBanner: async (text) => (await import('./banner.ts')).setBanner(text, process),
+  clearBanner: async () => (await import('./banner.ts')).clearBanner(process),
+  testMail: async (address) => (await import('./mail.ts')).testMail(address, process),
+  customers: async (command) => (await import('./customers.ts')).customers(command, io, process),
+  showBanner: async () => (await import('./banner.ts')).showBanner(process),
 };
 
 process.exitCode = await run(process.argv.slice(2));

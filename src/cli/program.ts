@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Outcome } from './answer.ts';
 import { burn } from './burn.ts';
 import { create } from './create.ts';
+import { addCustomers, type CustomersCommand } from './customers-command.ts';
 import { generate } from './generate.ts';
 import { HELP } from './help-texts.ts';
 import type { CliIo } from './io.ts';
@@ -20,6 +21,11 @@ export interface ServerCommands {
   serve(): Promise<number>;
   checkConfig(): Promise<number>;
   showConfig(): Promise<number>;
+  setBanner(text: string): Promise<number>;
+  clearBanner(): Promise<number>;
+  showBanner(): Promise<number>;
+  testMail(address: string): Promise<number>;
+  customers(command: CustomersCommand): Promise<Outcome>;
 }
 
 export interface ProgramDeps {
@@ -37,7 +43,10 @@ export function createProgram(deps: ProgramDeps): Command {
     .version(deps.version, '-V, --version', HELP.version)
     .helpCommand('help [command]', HELP.helpCommand)
     .addHelpText('after', HELP.afterProgram);
-  for (const add of [addCreate, addGenerate, addReveal, addBurn, addStatus, addServe, addConfig]) add(program, deps);
+  const clients = [addCreate, addGenerate, addReveal, addBurn, addStatus];
+  for (const add of [...clients, addServe, addConfig, addBanner, addMail]) add(program, deps);
+  const answer: Answering = (outcome, options) => answering(outcome, options, deps);
+  addCustomers(program, { bare, answer, run: (command) => deps.server.customers(command) });
   return program;
 }
 
@@ -97,6 +106,25 @@ function addConfig(program: Command, { server, onExit }: ProgramDeps): void {
   show.action(async () => onExit(await server.showConfig()));
 }
 
+function addBanner(program: Command, { server, onExit }: ProgramDeps): void {
+  const banner = bare(program.command('banner')).description(HELP.banner).helpCommand(false);
+  banner.addHelpText('after', HELP.afterBanner);
+  const set = bare(banner.command('set')).description(HELP.bannerSet);
+  set.addArgument(new Argument('<text>', HELP.bannerText)).action(async (text) => onExit(await server.setBanner(text)));
+  const clear = bare(banner.command('clear')).description(HELP.bannerClear);
+  clear.action(async () => onExit(await server.clearBanner()));
+  const show = bare(banner.command('show')).description(HELP.bannerShow);
+  show.action(async () => onExit(await server.showBanner()));
+}
+
+function addMail(program: Command, { server, onExit }: ProgramDeps): void {
+  const mail = bare(program.command('mail')).description(HELP.mail).helpCommand(false);
+  mail.addHelpText('after', HELP.afterMail);
+  const test = bare(mail.command('test')).description(HELP.mailTest);
+  test.addArgument(new Argument('<address>', HELP.mailAddress));
+  test.action(async (address) => onExit(await server.testMail(address)));
+}
+
 function named(program: Command, name: string, description: string, after: string): Command {
   return bare(program.command(name)).description(description).addHelpText('after', after);
 }
@@ -126,7 +154,13 @@ function bare(command: Command): Command {
     });
 }
 
-async function answering(outcome: Promise<Outcome>, options: ClientOptions, { io, onExit }: ProgramDeps) {
+type Answering = (outcome: Promise<Outcome>, options: Pick<ClientOptions, 'json'>) => Promise<void>;
+
+async function answering(
+  outcome: Promise<Outcome>,
+  options: Pick<ClientOptions, 'json'>,
+  { io, onExit }: ProgramDeps,
+): Promise<void> {
   onExit(await finish(await outcome, options.json === true, io));
 }
 

@@ -33,6 +33,57 @@ export const TEXTS = {
     problems: (lines: readonly string[]) => lines.join('\n'),
     warning: (line: string) => `Warning: ${line}`,
   },
+  banner: {
+    set: 'Pages show it within ten seconds.',
+    changed: (html: string) => `Only words and links stay; pages will hold: ${html}`,
+    cleared: 'Pages show none within ten seconds.',
+    clearedToConfigured: 'Pages show site.banner of the configuration within ten seconds.',
+    none: 'There is none.',
+    empty:
+      'Nothing of this would be shown; use words, and links like <a href="https://…">. See hushlink banner --help.',
+    tooLong: (max: number) => `The announcement may be at most ${max} characters long.`,
+  },
+  store: { notOpened: (reason: string) => `The store of the configuration does not answer: ${reason}.` },
+  mail: {
+    off: 'No mail server is configured; hint: set mail.smtp (HUSHLINK_MAIL_SMTP) and mail.from (HUSHLINK_MAIL_FROM)',
+    notAnAddress: 'That is not an e-mail address.',
+    accepted: (server: string, answer: string) => `${server} took it: ${answer}`,
+    onItsWay: 'The mail is on its way; where it ends is beyond that server’s word.',
+    unreachable: (server: string, code: string) =>
+      `Could not talk to ${server} (${code}); hint: check host and port of mail.smtp, and whether this machine may connect there`,
+    untrusted: (server: string, code: string) =>
+      `The certificate of ${server} is not to be trusted (${code}); hint: use the name it was made for; an authority of your own goes into a file that NODE_EXTRA_CA_CERTS names`,
+    unencrypted: (server: string) =>
+      `${server} offers no encryption, and a password is not sent without; hint: use smtps://, or the port for submission`,
+    signIn: (server: string, answer: string) =>
+      `${server} refused the sign-in: ${answer}; hint: check user and password in mail.smtp, special characters in percent-encoding`,
+    refused: (server: string, answer: string) =>
+      `${server} refused the mail: ${answer}; hint: may mail.from send from here, and does the address exist?`,
+    later: (server: string, answer: string) =>
+      `${server} does not take it now: ${answer}; hint: a mail of the site would be tried again`,
+  },
+  customers: {
+    password: 'New password (not shown): ',
+    passwordAgain: 'Again: ',
+    sure: 'Delete this account for good? [y/N] ',
+    notAll: (shown: number, count: number) => `These are ${shown} of ${count}; use --limit for more.`,
+    resetLink: (minutes: number) => `Works once, for ${minutes} minutes. Hand it to the owner of the account alone.`,
+    notAnAddress: 'That is not an e-mail address.',
+    unknown: 'There is no account of this address.',
+    known: 'There is an account of this address already.',
+    cancelled: 'Stopped; nothing was changed.',
+    passwordNeeded: 'A password is needed; use --password-file, or run this on a terminal.',
+    passwordsDiffer: 'The two passwords are not the same.',
+    passwordTooLong: 'The password file is too long.',
+    passwordUnreadable: (code: string) => `Could not read the password file as UTF-8 text (${code}).`,
+    noSiteSecret: 'Nothing is deleted: the site secret, which finds the secrets of the account, could not be read.',
+    otherSiteSecret: 'Nothing is deleted: this store belongs to another site secret; hint: set HUSHLINK_SITE_SECRET',
+    weak: (kind: string, min: number, max: number) =>
+      ({
+        'password-well-known': 'This password is one of the first that anybody would try.',
+        'password-is-address': 'The password must not be the e-mail address.',
+      })[kind] ?? `The password must be text of ${min} to ${max} characters.`,
+  },
   errors: {
     prefixed: (message: string) => `hushlink: ${message}`,
     seeHelp: (message: string, command: string) => `${message} Try '${command} --help'.`,

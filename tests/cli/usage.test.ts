@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { runCli } from './run-cli.ts';
 
 const transcripts = join(import.meta.dirname, 'transcripts');
-const commands = ['create', 'generate', 'reveal', 'burn', 'status', 'serve', 'config'];
+const commands = ['create', 'generate', 'reveal', 'burn', 'status', 'serve', 'config', 'banner', 'mail', 'customers'];
 
 for (const command of ['', ...commands]) {
   const args = command === '' ? ['--help'] : [command, '--help'];

@@ -1,0 +1,91 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { Outcome } from './answer.ts';
+import { HELP } from './help-texts.ts';
+
+/** What the words of the command line ask for. */
+export type CustomersCommand =
+  | { readonly kind: 'list'; readonly limit: number }
+  | { readonly kind: 'show' | 'verify'; readonly address: string }
+  | { readonly kind: 'reset-link'; readonly address: string }
+  | {
+      readonly kind: 'create';
+      readonly address: string;
+      readonly passwordFile: string | undefined;
+      readonly role: 'customer' | 'colonel';
+    }
+  | { readonly kind: 'role'; readonly address: string; readonly role: 'customer' | 'colonel' }
+  | { readonly kind: 'delete'; readonly address: string; readonly isConfirmed: boolean };
+
+interface CustomersDeps {
+  /** Makes a command look and fail as all of ours do. */
+  readonly bare: (command: Command) => Command;
+  readonly run: (command: CustomersCommand) => Promise<Outcome>;
+  readonly answer: (outcome: Promise<Outcome>, options: { readonly json?: boolean }) => Promise<void>;
+}
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100_000;
+const ROLES = ['customer', 'colonel'];
+
+export function addCustomers(program: Command, deps: CustomersDeps): void {
+  const group = deps.bare(program.command('customers')).description(HELP.customers).helpCommand(false);
+  group.addHelpText('after', HELP.afterCustomers);
+  addList(group, deps);
+  const { options } = HELP;
+  forAddress(group, 'show', deps);
+  forAddress(group, 'create', deps)
+    .option('--password-file <file>', options.newPasswordFile)
+    .addOption(new Option('--role <role>', options.role).choices(ROLES).default('customer'));
+  forAddress(group, 'verify', deps);
+  forAddress(group, 'role', deps).addArgument(new Argument('<role>', HELP.customersRoleName).choices(ROLES));
+  forAddress(group, 'delete', deps).option('--yes', options.yes);
+  forAddress(group, 'reset-link', deps);
+}
+
+function addList(group: Command, { bare, run, answer }: CustomersDeps): void {
+  bare(group.command('list'))
+    .description(HELP.customersCommands.list)
+    .addOption(new Option('--limit <number>', HELP.options.limit).default(DEFAULT_LIMIT).argParser(readLimit))
+    .option('--json', HELP.options.json)
+    .action((options) => answer(run({ kind: 'list', limit: options.limit }), options));
+}
+
+type AddressKind = Exclude<CustomersCommand['kind'], 'list'>;
+
+function forAddress(group: Command, kind: AddressKind, { bare, run, answer }: CustomersDeps): Command {
+  const command = bare(group.command(kind))
+    .description(HELP.customersCommands[kind])
+    .addArgument(new Argument('<address>', HELP.customersAddress))
+    .option('--json', HELP.options.json);
+  return command.action(() => {
+    const [address, role] = command.args;
+    const options = command.opts();
+    return answer(run(commandOf(kind, String(address), { role, ...options })), options);
+  });
+}
+
+interface Given {
+  readonly role?: string | undefined;
+  readonly passwordFile?: string;
+  readonly yes?: boolean;
+}
+
+function commandOf(kind: AddressKind, address: string, { role: given, passwordFile, yes }: Given): CustomersCommand {
+  const role = given === 'colonel' ? 'colonel' : 'customer';
+  switch (kind) {
+    case 'create':
+      return { kind, address, passwordFile, role };
+    case 'role':
+      return { kind, address, role };
+    case 'delete':
+      return { kind, address, isConfirmed: yes === true };
+    default:
+      return { kind, address };
+  }
+}
+
+function readLimit(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > MAX_LIMIT) throw new InvalidArgumentError('');
+  return value;
+}

@@ -1,0 +1,41 @@
+import { ok, type Result } from '#src/result.ts';
+import { type CliFailure, failed } from './failure.ts';
+import { readHiddenLine } from './hidden-line.ts';
+import { type CliIo, canAsk } from './io.ts';
+import { readBounded, readFileBounded } from './read-bounded.ts';
+import { systemCode } from './system-code.ts';
+import { TEXTS } from './texts.ts';
+
+const MAX_PASSWORD_BYTES = 16 * 1024;
+
+/**
+ * A new password: from a file (`-` is standard input) without one newline at its end, or typed twice on a
+ * terminal that does not show it. Never an argument: other users can list those.
+ */
+export async function newPassword(file: string | undefined, io: CliIo): Promise<Result<string, CliFailure>> {
+  if (file !== undefined) return readPassword(file, io);
+  if (!canAsk(io)) return failed('usage', TEXTS.customers.passwordNeeded);
+  const first = await ask(TEXTS.customers.password, io);
+  if (first === undefined) return failed('cancelled', TEXTS.customers.cancelled);
+  const second = await ask(TEXTS.customers.passwordAgain, io);
+  if (second === undefined) return failed('cancelled', TEXTS.customers.cancelled);
+  return first === second ? ok(first) : failed('usage', TEXTS.customers.passwordsDiffer);
+}
+
+async function ask(prompt: string, io: CliIo): Promise<string | undefined> {
+  io.stderr.write(prompt);
+  const typed = await readHiddenLine(io.stdin);
+  io.stderr.write('\n');
+  return typed;
+}
+
+async function readPassword(file: string, io: CliIo): Promise<Result<string, CliFailure>> {
+  try {
+    const source = file === '-' ? readBounded(io.stdin, MAX_PASSWORD_BYTES) : readFileBounded(file, MAX_PASSWORD_BYTES);
+    const bytes = await source;
+    if (bytes === undefined) return failed('usage', TEXTS.customers.passwordTooLong);
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, ''));
+  } catch (error) {
+    return failed('usage', TEXTS.customers.passwordUnreadable(systemCode(error)));
+  }
+}

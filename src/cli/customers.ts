@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { composePasswords } from '#src/compose/accounts.ts';
+import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
+import { createQueue } from '#src/crypto/queue.ts';
+import { newCustomer } from '#src/features/accounts/new-customer.ts';
+import { newPasswordFailure, PASSWORD_CHARS } from '#src/features/accounts/new-password.ts';
+import { ok } from '#src/result.ts';
+import type { Answer, Outcome } from './answer.ts';
+import { askYesNo } from './ask.ts';
+import type { ConfigIo } from './config.ts';
+import type { CustomersCommand } from './customers-command.ts';
+import { newPassword } from './customers-password.ts';
+import { atPlace, type Place, readAddress } from './customers-place.ts';
+import { customerAnswer, listAnswer } from './customers-show.ts';
+import { type Failed, failed } from './failure.ts';
+import { type CliIo, canAsk } from './io.ts';
+import { TEXTS } from './texts.ts';
+
+type ChangeCommand = Exclude<CustomersCommand, { kind: 'list' | 'create' | 'delete' | 'reset-link' }>;
+type Command<Kind extends CustomersCommand['kind']> = Extract<CustomersCommand, { kind: Kind }>;
+
+const draw = (size: number) => randomBytes(size);
+
+/** `hushlink customers …`: on the store of the configuration, as its operator. */
+export async function customers(command: CustomersCommand, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  switch (command.kind) {
+    case 'list':
+      return atPlace(outside, async ({ accounts }) =>
+        ok(listAnswer(await accounts.recent(command.limit), await accounts.count())),
+      );
+    case 'create':
+      return create(command, io, outside);
+    case 'delete':
+      return remove(command, io, outside);
+    case 'reset-link':
+      return resetLink(command, outside);
+    default:
+      return change(command, outside);
+  }
+}
+
+async function change(command: ChangeCommand, outside: ConfigIo): Promise<Outcome> {
+  const custid = readAddress(command.address);
+  if (!custid.ok) return custid;
+  return atPlace(outside, async ({ accounts }) => {
+    if (command.kind === 'verify') await accounts.verify(custid.value, { isMailProven: false, epoch: null });
+    if (command.kind === 'role') await accounts.setRole(custid.value, command.role);
+    const customer = await accounts.find(custid.value);
+    return customer === null ? unknown() : ok(customerAnswer(customer));
+  });
+}
+
+/** In use at once: the operator knows whom the account is for. */
+async function create({ address, passwordFile, role }: Command<'create'>, io: CliIo, outside: ConfigIo) {
+  const custid = readAddress(address);
+  if (!custid.ok) return custid;
+  const password = await newPassword(passwordFile, io);
+  if (!password.ok) return password;
+  const weakness = newPasswordFailure(password.value, custid.value, 'password');
+  if (weakness) return failed('usage', TEXTS.customers.weak(weakness.kind, PASSWORD_CHARS.min, PASSWORD_CHARS.max));
+  return atPlace(outside, async ({ accounts, config }) => {
+    const queue = createQueue({ concurrent: 1, waiting: 0 });
+    const hashed = await composePasswords({ config, randomBytes: draw }, queue).hash(password.value);
+    if (!hashed.ok) throw new Error('a queue of one was busy');
+    const basis = { now: () => Date.now(), randomBytes: draw };
+    const customer = { ...newCustomer(basis, custid.value, hashed.value), isVerified: true, role };
+    const isNew = await accounts.create(customer);
+    return isNew ? ok(customerAnswer(customer)) : failed('refused', TEXTS.customers.known);
+  });
+}
+
+async function remove({ address, isConfirmed }: Command<'delete'>, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const custid = readAddress(address);
+  if (!custid.ok) return custid;
+  if (!isConfirmed && !canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
+  if (!isConfirmed && !(await askYesNo(TEXTS.customers.sure, io))) {
+    return failed('cancelled', TEXTS.customers.cancelled);
+  }
+  return atPlace(outside, async ({ accounts, departing }) => {
+    const customer = await accounts.find(custid.value);
+    if (customer === null) return unknown();
+    // Before anything is gone: under another site secret the owner's name would stay on the secrets.
+    const depart = await departing();
+    if (!depart.ok) return depart;
+    if (!(await accounts.destroy(custid.value, null))) return unknown();
+    await depart.value(customer);
+    return ok(words('deleted', { address: custid.value, deleted: true }));
+  });
+}
+
+async function resetLink({ address }: Command<'reset-link'>, outside: ConfigIo): Promise<Outcome> {
+  const custid = readAddress(address);
+  if (!custid.ok) return custid;
+  return atPlace(outside, async (place) => {
+    const { accounts, config } = place;
+    if ((await accounts.find(custid.value)) === null) return unknown();
+    const key = createKeyMaker(draw).resetKey();
+    const createdAtMs = Date.now();
+    const ttlSeconds = config.authentication.resetTtlSeconds;
+    const expiresAtMs = createdAtMs + ttlSeconds * 1000;
+    const reset = { custid: custid.value, isMailed: false, createdAtMs, expiresAtMs };
+    await accounts.keepReset({ id: resetIdOf(key), ...reset });
+    const link = `${originOf(place)}/forgot/${key}`;
+    const json = { link, expires_at: Math.floor(expiresAtMs / 1000) };
+    return ok({ ...words(link, json), notes: [TEXTS.customers.resetLink(Math.round(ttlSeconds / 60))] });
+  });
+}
+
+function originOf({ config: { site, listen } }: Place): string {
+  return `${site.scheme}://${site.host ?? `localhost:${listen.port}`}`;
+}
+
+function words(word: string, json: object): Answer {
+  return { line: `${word}\n`, json, notes: [] };
+}
+
+function unknown(): Failed {
+  return failed('gone', TEXTS.customers.unknown);
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startServer } from '../support/server.ts';
+import { type Cleanup, temporaryFolder } from '../support/temp.ts';
+import { runCli } from './run-cli.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** The command line on a store of its own. */
+function openSite(t: Cleanup, env: Readonly<Record<string, string>> = {}) {
+  const settings = { HUSHLINK_DATA: temporaryFolder(t), HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '1024', ...env };
+  const customers = async (args: readonly string[], input = '') => {
+    const { code, stdout, stderr } = await runCli(['customers', ...args], { env: settings, input });
+    return { code, stdout, stderr };
+  };
+  const create = (address: string, ...more: readonly string[]) =>
+    customers(['create', address, '--password-file', '-', ...more], `${PASSWORD}\n`);
+  return { customers, create, settings };
+}
+
+test('the operator makes an account, sees it, changes its role and deletes it', async (t) => {
+  const { customers, create } = openSite(t);
+  const made = await create(' Anna@Example.org ', '--json');
+  assert.equal(made.code, 0, made.stderr);
+  const facts = { address: 'anna@example.org', role: 'customer', verified: true, mail_proven: false };
+  const { created, ...rest } = JSON.parse(made.stdout);
+  assert.ok(Number.isInteger(created));
+  const counts = { secrets_created: 0, secrets_shared: 0, emails_sent: 0 };
+  assert.deepEqual(rest, { ...facts, plan: 'basic', locale: null, has_api_token: false, ...counts });
+  assert.match((await customers(['role', 'anna@example.org', 'colonel'])).stdout, /^role: colonel$/m);
+  assert.match((await customers(['list'])).stdout, /^anna@example\.org\tcolonel\tverified\t\d{4}-\d\d-\d\d\n$/);
+  assert.deepEqual(await customers(['delete', 'anna@example.org', '--yes']), {
+    code: 0,
+    stdout: 'deleted\n',
+    stderr: '',
+  });
+  const gone = await customers(['show', 'anna@example.org', '--json']);
+  assert.deepEqual([gone.code, JSON.parse(gone.stdout).error.code], [3, 'gone']);
+});
+
+test('under another site secret no account is deleted, since its name would stay on its secrets', async (t) => {
+  const { customers, create, settings } = openSite(t);
+  for (const name of ['anna', 'berta']) await create(`${name}@example.org`);
+  assert.equal((await customers(['delete', 'anna@example.org', '--yes'])).code, 0);
+  const env = { ...settings, HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64') };
+  const refused = await runCli(['customers', 'delete', 'berta@example.org', '--yes'], { env });
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stderr, /Nothing is deleted: this store belongs to another site secret/);
+  assert.equal((await customers(['show', 'berta@example.org'])).code, 0);
+});
+
+test('list says how many there are and shows the newest', async (t) => {
+  const { customers, create } = openSite(t);
+  for (const name of ['a', 'b', 'c']) await create(`${name}@example.org`);
+  const some = await customers(['list', '--limit', '2']);
+  assert.match(some.stdout, /^c@example\.org\t.*\nb@example\.org\t.*\n$/);
+  assert.match(some.stderr, /These are 2 of 3/);
+  const { count, customers: listed } = JSON.parse((await customers(['list', '--limit', '1', '--json'])).stdout);
+  assert.deepEqual([count, listed.length, listed[0].address], [3, 1, 'c@example.org']);
+});
+
+test('what cannot be done is said, with an exit code of its own, and nothing is changed', async (t) => {
+  const { customers, create } = openSite(t);
+  await create('anna@example.org');
+  const cases: readonly (readonly [number, readonly string[], string, RegExp])[] = [
+    [
+      7,
+      ['create', 'anna@example.org', '--password-file', '-'],
+      PASSWORD,
+      /There is an account of this address already\./,
+    ],
+    [2, ['create', 'ben@example.org', '--password-file', '-'], 'short', /text of 8 to 1000 characters/],
+    [2, ['create', 'ben@example.org', '--password-file', '-'], 'Password123', /one of the first/],
+    [2, ['create', 'ben@example.org', '--password-file', '-'], 'ben@example.org', /must not be the e-mail address/],
+    [2, ['create', 'ben@example.org', '--password-file', '/no/such/file'], '', /Could not read the password file/],
+    [2, ['create', 'ben@example.org'], '', /use --password-file, or run this on a terminal/],
+    [2, ['create', 'no address', '--password-file', '-'], PASSWORD, /not an e-mail address/],
+    [2, ['role', 'anna@example.org', 'king'], '', /not allowed/],
+    [2, ['delete', 'anna@example.org'], '', /confirm with --yes/],
+    [3, ['delete', 'ben@example.org', '--yes'], '', /no account of this address/],
+    [3, ['verify', 'ben@example.org'], '', /no account of this address/],
+    [3, ['reset-link', 'ben@example.org'], '', /no account of this address/],
+  ];
+  for (const [code, args, input, words] of cases) {
+    const end = await customers(args, input);
+    assert.deepEqual([end.code, end.stdout], [code, ''], args.join(' '));
+    assert.match(end.stderr, words);
+  }
+  assert.equal(JSON.parse((await customers(['list', '--json'])).stdout).count, 1);
+});
+
+test('a password is never an argument, and never printed', async (t) => {
+  const { customers } = openSite(t);
+  const refused = await customers(['create', 'anna@example.org', 'hunter2 hunter2']);
+  assert.equal(refused.code, 2);
+  assert.doesNotMatch(refused.stdout + refused.stderr, /hunter2/);
+  const file = join(temporaryFolder(t), 'password');
+  writeFileSync(file, `${PASSWORD}\n`);
+  const made = await customers(['create', 'anna@example.org', '--password-file', file]);
+  assert.equal(made.code, 0, made.stderr);
+  assert.doesNotMatch(made.stdout + made.stderr, /horse/);
+});
+
+test('beside a running server: a reset link that is made here works there, until the account is gone [AUTH-18]', async (t) => {
+  const folder = temporaryFolder(t);
+  const site = openSite(t, { HUSHLINK_DATA: join(folder, 'data') });
+  const server = await startServer({ folder, env: { HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '1024' } });
+  t.after(() => server.stop());
+  await site.create('anna@example.org');
+  const link = await site.customers(['reset-link', 'anna@example.org']);
+  assert.match(link.stderr, /Works once, for 60 minutes\./);
+  const { pathname } = new URL(link.stdout.trim());
+  const ask = (path: string) => fetch(new URL(path, server.url), { redirect: 'manual' });
+  assert.match(await (await ask(pathname)).text(), /Please enter your new password/);
+  assert.equal((await ask(`/api/v2/secret/${pathname.split('/')[2]}`)).status, 200);
+  await site.customers(['delete', 'anna@example.org', '--yes']);
+  assert.equal((await ask(pathname)).headers.get('location'), '/');
+});

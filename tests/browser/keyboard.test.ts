@@ -1,52 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'puppeteer-core';
-import { focusOf, islandsReady, linkOn, messageOn, open, see } from './screens.ts';
+import { enterAndGo, tabTo } from './by-keyboard.ts';
+import { focusOf, linkOn, messageOn, open, see } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
 const { server } = stage;
 
-/** Presses Tab until the focus is there; every stop on the way must be visible and in sight. */
-async function tabTo(page: Page, target: string): Promise<string[]> {
-  const stops: string[] = [];
-  for (let presses = 0; presses < 30; presses += 1) {
-    await page.keyboard.press('Tab');
-    stops.push(await focusOf(page));
-    assert.ok(await isFocusVisible(page), `the focus cannot be seen on ${stops.at(-1)}`);
-    if (stops.at(-1) === target) return stops;
-  }
-  throw new Error(`${target} is not among ${stops.join(' | ')}`);
-}
-
-/** Some ring, line or shadow, on the element or around it, that is there with the focus and not without it. */
-async function isFocusVisible(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const looks = () =>
-      [element, element.parentElement, element.closest('form')].map((one) => {
-        if (one === null) return '';
-        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(one);
-        const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-        return `${hasOutline ? outlineColor : ''} ${boxShadow} ${borderColor}`;
-      });
-    const focused = looks().join();
-    element.blur();
-    const blurred = looks().join();
-    element.focus({ focusVisible: true } as FocusOptions);
-    return focused !== blurred && element.getClientRects().length > 0;
-  });
-}
-
-async function enterAndGo(page: Page): Promise<void> {
-  await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-  await islandsReady(page);
-}
-
 test('a secret is written, shared, read and burned with the keyboard alone, and the focus is always visible', async (t) => {
   const page = await stage.visitor(t);
   await open(page, server.url);
-  assert.deepEqual(await tabTo(page, 'secret'), ['Skip to content', 'Hushlink, home', 'secret']);
+  const stops = ['Skip to content', 'Hushlink, home', 'Sign in', 'Create account', 'secret'];
+  assert.deepEqual(await tabTo(page, 'secret'), stops);
   await page.keyboard.type('typed by hand');
   await tabTo(page, 'Create a secret link*');
   await enterAndGo(page);

@@ -34,6 +34,11 @@ export async function islandsReady(page: Page): Promise<void> {
   );
 }
 
+/** Waits until no dialog is open and what it held is gone: until then it would not open again. */
+export async function dialogLeft(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('dialog[open], dialog form, dialog select') === null);
+}
+
 /** Puts a text into a field in one go, as pasting does. */
 export async function fill(page: Page, selector: string, text: string): Promise<void> {
   await page.$eval(

@@ -11,6 +11,16 @@ import { type Troubles, watchTroubles } from './troubles.ts';
 /** A desk with a mouse: without one Chromium says that nothing can hover. */
 const mouse = '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
+/** The server writes too: whoever changes a row behind its back waits for its turn. */
+export const LOCK_WAIT_MS = 10_000;
+
+/** Passwords are stretched in no time: how well is not the point here. */
+const QUICK_PASSWORDS = {
+  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
+  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
+  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
+};
+
 export interface Shared {
   readonly secretKey: string;
   readonly metadataKey: string;
@@ -43,7 +53,9 @@ export interface Stage {
 }
 
 export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
-  const server = await startServer({ env: { HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '0', ...env } });
+  const server = await startServer({
+    env: { ...QUICK_PASSWORDS, HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '0', ...env },
+  });
   after(() => server.stop());
   const browser = await openBrowser({ after }, [mouse]);
   const post: Stage['post'] = (path, fields = {}) =>
@@ -73,7 +85,7 @@ export async function openStage(env: Readonly<Record<string, string>> = {}): Pro
       return record.state;
     },
     alterWaiting: (assignment, atMs) => {
-      using database = new DatabaseSync(join(server.folder, 'data/hushlink.db'));
+      using database = new DatabaseSync(join(server.folder, 'data/hushlink.db'), { timeout: LOCK_WAIT_MS });
       database.prepare(`UPDATE secret SET ${assignment} WHERE life = 'live'`).run(atMs);
     },
   };

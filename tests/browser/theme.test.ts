@@ -65,7 +65,7 @@ test('the theme stands before anything is drawn, on every kind of page: nothing 
       Object.assign(globalThis, { themeAtBody: document.documentElement.dataset.theme });
     }).observe(document, { childList: true, subtree: true });
   });
-  for (const path of ['/', `/secret/${secretKey}`, '/nowhere']) {
+  for (const path of ['/', `/secret/${secretKey}`, '/signin', '/signup', '/forgot', '/account/settings', '/nowhere']) {
     await page.goto(server.url + path);
     assert.equal(await page.evaluate(() => (globalThis as { themeAtBody?: string }).themeAtBody), 'dark', path);
   }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { guessPolicyOf } from '#src/compose.ts';
+import { guessPolicyOf } from '#src/compose/secrets.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import type { Store } from '#src/store/store.ts';
 import { createTestApp, readConfig } from '../support/app.ts';

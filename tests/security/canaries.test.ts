@@ -4,50 +4,76 @@ import { globSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { type Client, createClient } from '../durability/client.ts';
+import { mailSettings } from '../support/app.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
 import { createMarks, type Marks, runApiFlows, runCliFlows, runErrors, runFormFlows } from './flows.ts';
+import { markedAddress, runPeopleFlows } from './flows-people.ts';
 import { findMarks, type Place } from './search.ts';
+import { openForm } from './stores.ts';
 
-const chatty = { HUSHLINK_LOG_LEVEL: 'trace' };
+const smtp = await startSmtpServer();
+after(() => smtp.stop());
+const chatty = {
+  ...{ ...mailSettings(smtp), HUSHLINK_LOG_LEVEL: 'trace', HUSHLINK_FEEDBACK_CAPTCHA_MAX_NUMBER: '1000' },
+  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
+  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
+  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
+};
 const reached = [
   ...['POST / 303', 'POST / 422', 'POST / 400', 'POST / 413', 'POST / 415', 'GET /secret/*** 421'],
   ...['POST /secret/*** 200', 'POST /secret/*** 422', 'POST /secret/***/burn 200', 'POST /private/***/burn 303'],
   ...['POST /api/v2/secret/conceal 200', 'POST /api/v2/secret/generate 200', 'POST /api/v2/secret/*** 200'],
   ...['POST /api/v2/secret/*** 422', 'POST /api/v2/secret/*** 404', 'POST /api/v2/secret/***/seen 204'],
   ...['POST /api/v2/secret/***/burn 200', 'POST /api/v2/private/***/burn 200', 'POST /api/v2/private/***/burn 429'],
+  ...['POST /signup 303', 'POST /signup 422', 'POST /signin 303', 'POST /signin 422', 'POST /forgot 303'],
+  ...[
+    'GET /forgot/*** 200',
+    'GET /forgot/*** 303',
+    'POST /forgot/*** 303',
+    'POST /forgot/*** 422',
+    'GET /signup/*** 404',
+  ],
+  ...['POST /account/password 303', 'POST /account/destroy 303', 'POST /api/v2/account/destroy 422', 'GET /logout 303'],
+  ...['POST /api/v2/account/apitoken 200', 'POST /api/v2/account/change-password 422', 'GET /api/v2/account 401'],
+  ...['POST /feedback 303', 'POST /feedback 422', 'POST /api/v2/feedback 200', 'POST /api/v2/feedback 422'],
+  ...['POST /dashboard 303', 'POST /dashboard 422', 'GET /recent 200', 'GET /api/v2/private/recent 200'],
   ...['POST /api/v2/private/***/unlock 200', 'GET /api/v2/status 401', 'GET /x/*** 404'],
 ];
 const planted = { name: 'planted', value: 'planted-mark' };
 
-test('log and SQLite file never hold a content, a passphrase, a key, a token or the site secret', async (t) => {
+test('log and SQLite file never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
   const siteSecret = randomBytes(32);
   const server = await startServer({ env: { ...chatty, HUSHLINK_SITE_SECRET: siteSecret.toString('base64') } });
   t.after(() => server.stop());
   const folder = join(server.folder, 'data');
-  const marks = await runEverything(t, server, siteSecret);
+  const { marks, notInLog } = await runEverything(t, server, siteSecret);
+  // The sweep may just have emptied the log.
+  await clientOf(t, server).share('written last');
   assert.ok(readFiles(folder).some(({ name, bytes }) => name.endsWith('-wal') && bytes.length > 0));
   assert.deepEqual(findMarks(readFiles(folder), marks.all), []);
   await breakTables(join(folder, 'hushlink.db'), () => runBroken(t, server, marks, [500, 503]));
   await server.kill('SIGTERM');
   const places = [...readFiles(folder), logOf(server)];
   assert.deepEqual(findMarks(places, marks.all), []);
+  assert.deepEqual(findMarks([logOf(server)], notInLog), []);
   assertAnswered(server, reached);
   assertReadable(places, ['SQLite format 3', '"status":500', '"event":"failure"', '/secret/***']);
   plantInFile(join(folder, 'hushlink.db'));
   expectFound([...readFiles(folder), logOf(server)], ['hushlink.db', 'log']);
 });
 
-test('log, append-only file and dump of Redis never hold a content, a passphrase, a key, a token or the site secret', async (t) => {
+test('log, append-only file and dump of Redis never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
   const redis = await startRedisServer({ appendfsync: 'always' });
   t.after(() => redis.stop());
   const siteSecret = randomBytes(32);
   const site = { HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: siteSecret.toString('hex') };
   const server = await startServer({ env: { ...chatty, ...site } });
   t.after(() => server.stop());
-  const marks = await runEverything(t, server, siteSecret);
+  const { marks, notInLog } = await runEverything(t, server, siteSecret);
   // Compressed, a mark might hide from the search.
   await sendRedis(redis.port, 'CONFIG SET rdbcompression no', 'SAVE');
   const inFull = readFiles(redis.folder);
@@ -58,6 +84,7 @@ test('log, append-only file and dump of Redis never hold a content, a passphrase
   await server.kill('SIGTERM');
   const places = [...inFull, logOf(server)];
   assert.deepEqual(findMarks(places, marks.all), []);
+  assert.deepEqual(findMarks([logOf(server)], notInLog), []);
   assertAnswered(server, reached);
   assertReadable(places, ['REDIS', 'recordExpiresAtMs', '"status":503', '/secret/***']);
   const aof = withPlanted.find(({ name }) => name.endsWith('.incr.aof'))?.name ?? 'no append-only file';
@@ -65,7 +92,7 @@ test('log, append-only file and dump of Redis never hold a content, a passphrase
 });
 
 /** The marks of all flows; everything that a server can do has been done with one of them. */
-async function runEverything(t: TestContext, server: TestServer, siteSecret: Buffer): Promise<Marks> {
+async function runEverything(t: TestContext, server: TestServer, siteSecret: Buffer) {
   const marks = createMarks();
   for (const name of ['base64', 'base64url', 'hex'] as const) marks.add('site secret', siteSecret.toString(name));
   marks.all.push({ name: 'site secret', value: siteSecret });
@@ -74,8 +101,9 @@ async function runEverything(t: TestContext, server: TestServer, siteSecret: Buf
   await runFormFlows(client, marks);
   await runErrors(client, marks);
   await runCliFlows(server.url, marks);
-  assert.ok(marks.all.length > 120, `${marks.all.length} marks`);
-  return marks;
+  const notInLog = await runPeopleFlows(client, marks, smtp);
+  assert.ok(marks.all.length > 200, `${marks.all.length} marks`);
+  return { marks, notInLog };
 }
 
 function clientOf(t: TestContext, { port }: TestServer): Client {
@@ -90,8 +118,15 @@ async function runBroken(t: TestContext, server: TestServer, marks: Marks, statu
   const fields = { kind: 'share', secret: marks.fresh('content'), passphrase: marks.fresh('passphrase') };
   const key = randomBytes(16).toString('hex').slice(1);
   marks.add('secret key', key);
+  const stranger = markedAddress();
+  marks.add('stranger', stranger);
+  const door = await openForm(client, '/signin');
   const answers = [
     await client.post('/secret/conceal', fields),
+    await door.post('/signin', { u: stranger, p: marks.fresh('passphrase') }),
+    await door.post('/signup', { u: stranger, p: marks.fresh('passphrase'), agree: 'on' }),
+    await door.post('/feedback', { msg: marks.fresh('content'), email: stranger }),
+    await client.ask(`/forgot/${key}`),
     await client.reveal(key, { passphrase: fields.passphrase }),
     await client.ask(`/api/v2/private/${key}`),
     await client.ask(`/secret/${key}`),
@@ -103,11 +138,12 @@ async function runBroken(t: TestContext, server: TestServer, marks: Marks, statu
 
 /** For a while the tables are not there, so that every statement fails in a way nobody foresaw. */
 async function breakTables(path: string, use: () => Promise<void>): Promise<void> {
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  const tables = ['secret', 'metadata', 'customer', 'attempt', 'reset', 'feedback', 'place'];
   try {
-    for (const table of ['secret', 'metadata']) database.exec(`ALTER TABLE ${table} RENAME TO away_${table}`);
+    for (const table of tables) database.exec(`ALTER TABLE ${table} RENAME TO away_${table}`);
     await use();
-    for (const table of ['secret', 'metadata']) database.exec(`ALTER TABLE away_${table} RENAME TO ${table}`);
+    for (const table of tables) database.exec(`ALTER TABLE away_${table} RENAME TO ${table}`);
   } finally {
     database.close();
   }

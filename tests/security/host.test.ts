@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { jsonOf } from '../durability/client.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { type Answer, jsonOf } from '../durability/client.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
+import { PEOPLE_API, PEOPLE_PAGES } from './provoked-people.ts';
+import { openForm, PASSWORD, signedIn, signUp } from './stores.ts';
 
 const open = await openFrontDoor({ after });
 const bound = await openFrontDoor({ after }, { env: { HUSHLINK_SITE_HOST: 'hush.example' } }, 'hush.example');
@@ -73,6 +77,85 @@ test('links come from the configured host and scheme, on every page and in every
   assert.ok(page.includes(`https://hush.example/secret/${secretKey}`));
 });
 
+test('no page of a customer, no redirect and no cookie takes a host from a request, signed in or out', async () => {
+  for (const site of [open, bound]) {
+    await signUp(site.client, 'named@example.org');
+    for (const headers of forgeries) {
+      const own = await signedIn(site.client, 'named@example.org');
+      const pages = ['/dashboard', '/recent', '/account', '/account/settings', '/feedback', '/', '/api/v2/account'];
+      const answers = [
+        ...(await Promise.all(
+          pages.map((path) => site.client.ask(path, { headers: { ...headers, Cookie: own.cookie } })),
+        )),
+        await own.post('/dashboard', { kind: 'share', secret: 'x', ttl: '3600' }, headers),
+        await own.post('/settings', { locale: 'en', redirect: '//evil.example' }, headers),
+        await own.call('/secret/conceal', { kind: 'share', secret: 'x' }, headers),
+        await own.post('/signin', { u: 'named@example.org', p: PASSWORD, redirect: 'https://evil.example' }, headers),
+      ];
+      for (const answer of answers) assert.ok(answer.status < 400, String(answer.status));
+      expectNoEvil(answers);
+    }
+  }
+});
+
+test('no redirect leaves the site, whatever path or parameter asks for it', async () => {
+  const targets = [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/%09/evil.example',
+    '///evil.example/..',
+  ];
+  const names = ['redirect', 'next', 'return', 'url', 'continue', 'returnTo'];
+  for (const target of targets) {
+    const query = names.map((name) => `${name}=${encodeURIComponent(target)}`).join('&');
+    const paths = ['/signin', '/signup', '/logout', '/dashboard', '/account', '/forgot', '/', '/settings'];
+    for (const path of [...paths.map((path) => `${path}?${query}`), ...paths.map((path) => `/${target}${path}`)]) {
+      const { status, headers } = await open.client.ask(path);
+      assert.ok(status < 500, path);
+      const { location } = headers;
+      if (location === undefined) continue;
+      assert.match(location, /^\/(?![/\\])/, path);
+      assert.equal(new URL(location, 'http://localhost').origin, 'http://localhost', path);
+    }
+  }
+});
+
+test('every mail names the configured host and no other, whatever the request that caused it claims', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const site = await openFrontDoor(
+    t,
+    { mailServer: server, env: { HUSHLINK_SITE_HOST: 'hush.example' } },
+    'hush.example',
+  );
+  for (const [at, headers] of forgeries.entries()) {
+    const [address, reader] = [`mailed${at}@example.org`, `reader${at}@example.org`];
+    const form = await openForm(site.client, '/signup');
+    const signUpAgain = () => form.post('/signup', { u: address, p: PASSWORD, agree: 'on' }, headers);
+    await signUpAgain();
+    await site.store.accounts.verify(address as CustId, { isMailProven: true, epoch: null });
+    await signUpAgain();
+    await form.post('/forgot', { u: address }, headers);
+    const own = await signedIn(site.client, address);
+    await own.post('/dashboard', { kind: 'share', secret: 'x', ttl: '3600', recipient: reader }, headers);
+    await own.post(
+      '/account/password',
+      { currentp: PASSWORD, newp: 'a new password', newp2: 'a new password' },
+      headers,
+    );
+    await site.mail.postman.deliverDue();
+    const mails = server.mails.filter(({ to }) => to.includes(address) || to.includes(reader));
+    assert.equal(mails.length, 5, JSON.stringify(headers));
+  }
+  for (const { raw, parsed } of server.mails) {
+    assert.ok(!raw.includes('evil'), raw);
+    const links = `${parsed.text} ${parsed.html}`.match(/https?:\/\/[^\s"<]+/g) ?? [];
+    assert.ok(links.length > 0);
+    for (const link of links) assert.equal(new URL(link).origin, 'https://hush.example', link);
+  }
+});
+
 async function expectUnknown({ client }: FrontDoor, Host: string): Promise<void> {
   const page = await client.ask('/', { headers: { Host } });
   // Node itself refuses a name that is no header at all.
@@ -96,15 +179,20 @@ async function expectNoTrace({ client }: FrontDoor, headers: Record<string, stri
   const { secretKey, metadataKey } = await client.share('x');
   const paths = ['/', '/nowhere', `/secret/${secretKey}`, `/secret/${secretKey}/burn`, `/private/${metadataKey}`];
   const apis = [`/api/v2/secret/${secretKey}`, `/api/v2/private/${metadataKey}`, '/api/v2/nowhere'];
+  const people = [...PEOPLE_PAGES, ...PEOPLE_API.map((path) => `/api/v2${path}`)];
   const created = { method: 'POST', headers, body: { kind: 'share', secret: 'x' } };
   const answers = [
-    ...(await Promise.all([...paths, ...apis].map((path) => client.ask(path, { headers })))),
+    ...(await Promise.all([...paths, ...apis, ...people].map((path) => client.ask(path, { headers })))),
     await client.ask('/', { ...created, body: 'kind=share&secret=x', headers: { ...headers, ...form } }),
     await client.ask('/api/v2/secret/conceal', created),
   ];
-  for (const { status, headers: answered, body } of answers) {
-    assert.ok(status < 400 || status === 404, String(status));
-    assert.ok(!JSON.stringify(answered).includes('evil'), JSON.stringify(answered));
+  for (const { status } of answers) assert.ok(status < 400 || [401, 404, 405].includes(status), String(status));
+  expectNoEvil(answers);
+}
+
+function expectNoEvil(answers: readonly Answer[]): void {
+  for (const { headers, body } of answers) {
+    assert.ok(!JSON.stringify(headers).includes('evil'), JSON.stringify(headers));
     assert.ok(!body.includes('evil'), body.toString());
   }
 }

@@ -9,6 +9,11 @@ export interface Field {
 }
 
 const labels = ['content', 'proof', 'salt', 'facts', 'metadata', 'sender-copy', 'site/shrimp', 'key-id', 'key-check'];
+/** Keys of the whole site: whoever has the site secret has them. */
+const purposes = [
+  ...['owner-copy', 'outbox', 'outbox-label', 'feedback', 'session', 'shrimp', 'attempts', 'owner', 'captcha'],
+  ...['feedback-network', 'outbox-name'],
+];
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -30,17 +35,15 @@ export function takeSqlite(path: string): Field[] {
   }
 }
 
-/** Every key, and every value or field of a hash behind it. */
+/** Every key, and everything that stands behind it. */
 export async function takeRedis(url: string): Promise<Field[]> {
   const client = createClient({ url, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } });
   await client.connect();
   try {
     const fields: Field[] = [];
     for (const key of (await client.sendCommand<Buffer[]>(['KEYS', '*'])).map(String)) {
-      const kind = key.replace(/^\{.*\}:/, '');
-      fields.push({ name: `${kind} key`, bytes: Buffer.from(/^\{(.*)\}/.exec(key)?.[1] ?? key) });
-      if (kind === 'state') fields.push(...(await takeHash(client, key)));
-      else fields.push({ name: kind, bytes: await client.sendCommand<Buffer>(['GET', key]) });
+      const [kind, id] = nameOf(key);
+      fields.push({ name: `${kind} key`, bytes: Buffer.from(id) }, ...(await takeValues(client, key, kind)));
     }
     return fields;
   } finally {
@@ -48,10 +51,28 @@ export async function takeRedis(url: string): Promise<Field[]> {
   }
 }
 
-async function takeHash(client: { sendCommand<T>(args: string[]): Promise<T> }, key: string): Promise<Field[]> {
-  const names = (await client.sendCommand<Buffer[]>(['HKEYS', key])).map(String);
-  const values = await client.sendCommand<Buffer[]>(['HVALS', key]);
-  return names.map((name, at) => ({ name: `state.${name}`, bytes: values[at]! }));
+/** What sort of key it is, and which: '{id}:content', 'hushlink:{outbox}:mail:id'. */
+function nameOf(key: string): [kind: string, id: string] {
+  const [, id, kind] = /^\{(.*)\}:(.*)$/.exec(key) ?? [];
+  if (id !== undefined && kind !== undefined) return [kind, id];
+  const at = key.lastIndexOf(':');
+  return [key.slice('hushlink:'.length, at).replace(/[{}]/g, ''), key.slice(at + 1)];
+}
+
+interface Redis {
+  sendCommand<T>(args: string[]): Promise<T>;
+}
+
+async function takeValues(client: Redis, key: string, kind: string): Promise<Field[]> {
+  const type = String(await client.sendCommand<Buffer>(['TYPE', key]));
+  if (type === 'string') return [{ name: kind, bytes: await client.sendCommand<Buffer>(['GET', key]) }];
+  if (type === 'hash') {
+    const names = (await client.sendCommand<Buffer[]>(['HKEYS', key])).map(String);
+    const values = await client.sendCommand<Buffer[]>(['HVALS', key]);
+    return names.map((name, at) => ({ name: `${kind}.${name}`, bytes: values[at]! }));
+  }
+  const members = type === 'set' ? ['SMEMBERS', key] : ['ZRANGE', key, '0', '-1'];
+  return (await client.sendCommand<Buffer[]>(members)).map((bytes) => ({ name: `${kind} member`, bytes }));
 }
 
 function toBytes(value: unknown): Buffer {
@@ -63,16 +84,14 @@ function toBytes(value: unknown): Buffer {
  * key is derived from, for every row id there is.
  */
 export function openWith(loot: readonly Field[], materials: readonly Buffer[], siteSecret: Buffer): string[] {
-  const ids = loot.map(({ bytes }) => bytes.toString('latin1')).filter((text) => /^[\w-]{43}$/.test(text));
+  const ids = loot.map(({ bytes }) => bytes.toString('latin1')).filter((text) => /^[\w-]{24,43}$/.test(text));
   const keys = [...new Map(keysFrom(materials, siteSecret).map((key) => [key.toString('hex'), key])).values()];
-  // In Redis the instant of expiry stands before sealed metadata, 8 bytes.
+  // In Redis an instant may stand before what is sealed, 8 bytes. What is sealed has steps of 256 bytes.
   const isOpen = ({ bytes }: Field) =>
-    [bytes, bytes.subarray(8)].some((sealed) =>
-      [...new Set(ids)].some((id) => keys.some((key) => doesOpen(key, id, sealed))),
-    );
-  return loot
-    .filter(({ bytes }) => bytes.length > nonceBytes + tagBytes && isOpen({ name: '', bytes }))
-    .map(({ name }) => name);
+    [bytes, bytes.subarray(8)]
+      .filter(hasSealedLength)
+      .some((sealed) => [...new Set(ids)].some((id) => keys.some((key) => doesOpen(key, id, sealed))));
+  return loot.filter(isOpen).map(({ name }) => name);
 }
 
 /** As they are, decoded, cut to the length of a key, hashed; then through HKDF with every label and salt. */
@@ -85,11 +104,17 @@ function keysFrom(materials: readonly Buffer[], siteSecret: Buffer): Buffer[] {
   const derive = (input: Buffer, salt: Buffer, label: string) =>
     Buffer.from(hkdfSync('sha256', input, salt, `hushlink/1/${label}`, 32));
   const derived = inputs.flatMap((input) => salts.flatMap((salt) => labels.map((label) => derive(input, salt, label))));
-  return [...inputs.filter(({ length }) => length === 32), ...derived];
+  const ofSite = salts.flatMap((salt) =>
+    purposes.map((purpose) => derive(Buffer.from('site'), salt, `site/${purpose}`)),
+  );
+  return [...inputs.filter(({ length }) => length === 32), ...derived, ...ofSite];
+}
+
+function hasSealedLength({ length }: Buffer): boolean {
+  return length > nonceBytes + tagBytes && (length - nonceBytes - tagBytes) % 256 === 0;
 }
 
 function doesOpen(key: Buffer, id: string, sealed: Buffer): boolean {
-  if (sealed.length <= nonceBytes + tagBytes) return false;
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(`${id}.1`));
   decipher.setAuthTag(sealed.subarray(-tagBytes));

@@ -1,6 +1,7 @@
 import type { Answer, Ask } from '../durability/client.ts';
 import { jsonOf, keysOf } from '../durability/client.ts';
 import type { FrontDoor } from './front-door.ts';
+import { PEOPLE_API, PEOPLE_PAGES, provokePeople, provokePeopleFailures } from './provoked-people.ts';
 
 /** An answer, and how it came about. */
 export interface Provoked extends Answer {
@@ -20,7 +21,8 @@ export async function provokeAll({ client }: FrontDoor): Promise<Provoked[]> {
   };
   const post = (path: string, fields: object = {}) => knock(path, { method: 'POST', body: fields });
   const { api, pages } = await openRoutes();
-  const routes = [...api, ...pages, ...['/livez', '/readyz', '/nowhere', '/api/v2/nowhere']];
+  const people = [...PEOPLE_PAGES, ...PEOPLE_API.map((path) => `/api/v2${path}`)];
+  const routes = [...api, ...pages, ...people, ...['/livez', '/readyz', '/nowhere', '/api/v2/nowhere']];
   for (const path of routes) {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']) await knock(path, { method });
     await knock(path, { headers: { Host: 'evil.example' } });
@@ -38,7 +40,7 @@ export async function provokeAll({ client }: FrontDoor): Promise<Provoked[]> {
   }
   await provokeGuesses();
   await provokeEnds();
-  return provoked;
+  return [...provoked, ...(await provokePeople(client))];
 
   async function openRoutes() {
     const { secretKey, metadataKey } = await client.share('x', { passphrase: 'open sesame' });
@@ -96,6 +98,7 @@ export async function provokeFailures({ client }: FrontDoor): Promise<Provoked[]
     const answer = await client.ask(`${path}${unknown}`);
     provoked.push({ ...answer, label: `GET ${path} ${answer.status}` });
   }
+  provoked.push(...(await provokePeopleFailures(client)));
   const ready = await client.ask('/readyz');
   provoked.push({ ...ready, label: `GET /readyz ${ready.status}` });
   return provoked;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { SecretKey } from '#src/crypto/ids.ts';
 import { createPassphraseStretcher } from '#src/crypto/passphrase.ts';
+import { createQueue } from '#src/crypto/queue.ts';
 import { createSeal } from '#src/crypto/seal.ts';
 import { createClient, type Shared } from '../durability/client.ts';
 import { startRedisServer } from '../support/redis-server.ts';
@@ -11,7 +12,7 @@ import { startServer } from '../support/server.ts';
 import { type Field, openWith, takeRedis, takeSqlite } from './loot.ts';
 
 const passphrase = 'open sesame';
-const stretcher = createPassphraseStretcher({ concurrent: 2, waiting: 100 });
+const stretcher = createPassphraseStretcher({ queue: createQueue({ concurrent: 2, waiting: 100 }) });
 
 /** All that a thief takes, and what he does not have: the links. */
 interface Theft {

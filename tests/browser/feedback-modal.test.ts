@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { audit } from './audit.ts';
+import { captchaIn, countSent, EASY, intercept, pressCaptcha, sentCount } from './feedback-screens.ts';
+import { contentOf, fill, find, focusOf, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage(EASY);
+const { server } = stage;
+const message = '#feedback-modal-msg';
+const manifest = JSON.parse(readFileSync(new URL('../../static/build/manifest.json', import.meta.url), 'utf8'));
+
+/** Presses the button in the footer and waits for the form. */
+async function openModal(page: Page): Promise<void> {
+  await (await find(page, 'link', 'Feedback')).click();
+  await page.waitForSelector(`dialog[open] ${message}`);
+}
+
+const isOpen = (page: Page) => page.$eval('dialog', (dialog) => (dialog as HTMLDialogElement).open);
+
+test('the button in the footer opens the feedback form over the page, with four rows and a required message [FB-02 FB-05 FB-08 FB-12]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await fill(page, '#secret', 'half written');
+  await openModal(page);
+  assert.equal(await textOf(page, 'dialog h2'), 'Feedback');
+  assert.equal(await focusOf(page), message.slice(1));
+  const rules = await page.$eval(message, (area) => {
+    const { rows, required, clientHeight } = area as HTMLTextAreaElement;
+    const { lineHeight, paddingBlock } = getComputedStyle(area);
+    const shown = (clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
+    return { rows, required, shown: Math.floor(shown) };
+  });
+  assert.deepEqual(rules, { rows: 4, required: true, shown: 4 });
+  assert.ok(await page.$('dialog .captcha'));
+  assert.equal(page.url(), `${server.url}/`);
+  assert.equal(await contentOf(page, '#secret'), 'half written');
+});
+
+test('an empty message does not leave the dialog; a written one is received, and the page is told once [FB-07 FB-12 FB-14]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await countSent(page);
+  await openModal(page);
+  await press(page, 'Send feedback');
+  assert.equal(await page.$eval(message, (area) => area.matches(':user-invalid')), true);
+  assert.equal(await page.$eval('.captcha', (captcha) => (captcha as HTMLElement).dataset.state), 'unverified');
+  await page.type(message, 'Well done');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('Enter');
+  await page.keyboard.up('Control');
+  await see(page, 'Feedback received.');
+  assert.equal(await contentOf(page, message), '');
+  assert.equal(await sentCount(page), 1);
+});
+
+test('the close button and Escape close it, and it opens again with a fresh form [FB-03]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await openModal(page);
+  await page.type(message, 'never mind');
+  await press(page, 'Close');
+  assert.equal(await isOpen(page), false);
+  await openModal(page);
+  assert.equal(await contentOf(page, message), '');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog')?.open);
+  assert.equal(await focusOf(page), 'Feedback');
+});
+
+test('it links to the page of its own [FB-04]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await openModal(page);
+  await pressAndGo(page, 'helps us improve', 'link');
+  assert.equal(page.url(), `${server.url}/feedback`);
+});
+
+test('the dialog sends what a page of any age may send: its form is fetched when it opens', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await page.deleteCookie(...(await page.cookies()));
+  await openModal(page);
+  await pressCaptcha(page);
+  await captchaIn(page, 'verified');
+  await page.type(message, 'From a page that was cached');
+  await press(page, 'Send feedback');
+  await see(page, 'Feedback received.');
+});
+
+test('where the form does not come, its page is opened instead', async (t) => {
+  const page = await stage.visitor(t, { expects: /Failed to load resource: net::ERR_FAILED|form did not come/ });
+  await open(page, server.url);
+  let isLost = true;
+  await intercept(page, '/feedback', async (request) => {
+    await (isLost ? request.abort() : request.continue());
+    isLost = false;
+  });
+  await Promise.all([page.waitForNavigation(), (await find(page, 'link', 'Feedback')).click()]);
+  assert.equal(page.url(), `${server.url}/feedback`);
+});
+
+test('nothing of the dialog is loaded before it is opened', async (t) => {
+  const page = await stage.visitor(t);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.url, { waitUntil: 'networkidle0' });
+  const own = [manifest.islandScripts['feedback-modal'][0], '/feedback'];
+  assert.deepEqual(
+    own.filter((path) => asked.includes(path)),
+    [],
+  );
+  await openModal(page);
+  assert.deepEqual(
+    own.filter((path) => asked.includes(path)),
+    own,
+  );
+});
+
+test('without JavaScript the button leads to the page', async (t) => {
+  const page = await stage.visitor(t, { hasScript: false });
+  await page.goto(server.url);
+  await pressAndGo(page, 'Feedback', 'link');
+  assert.equal(page.url(), `${server.url}/feedback`);
+});
+
+test('the dialog is accessible and fits, at three widths in both themes', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await openModal(page);
+  await audit(page);
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audit } from './audit.ts';
+import {
+  captchaIn,
+  EASY,
+  intercept,
+  NOT_A_ROBOT,
+  openFeedback,
+  payloadOn,
+  pressCaptcha,
+  sentCount,
+} from './feedback-screens.ts';
+import { contentOf, fill, find, press, see, textOf } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage(EASY);
+const { server } = stage;
+const message = '#feedback-msg';
+const CHALLENGE = '/api/v2/altcha/challenge';
+
+test('a visitor proves not to be a robot, in workers, and sends feedback [FB-01 FB-08 FB-14 FB-19 FB-20 FB-24 FB-26]', async (t) => {
+  const page = await stage.visitor(t);
+  const workers: string[] = [];
+  page.on('workercreated', (worker) => workers.push(new URL(worker.url()).pathname));
+  await openFeedback(page, server.url);
+  assert.equal(await payloadOn(page), '');
+  await pressCaptcha(page);
+  await captchaIn(page, 'verified');
+  await see(page, 'Verified');
+  assert.match(await payloadOn(page), /^[\w+/=]{100,}$/);
+  assert.ok(workers.length > 0);
+  assert.ok(
+    workers.every((url) => /^\/static\/build\/captcha-worker-[0-9A-Z]{8}\.js$/.test(url)),
+    workers.join(),
+  );
+  await page.type(message, 'Well done');
+  await press(page, 'Send feedback');
+  await see(page, 'Feedback received.');
+  assert.equal(await contentOf(page, message), '');
+  assert.equal(await sentCount(page), 1);
+  await captchaIn(page, 'unverified');
+});
+
+for (const key of ['Control', 'Meta'] as const) {
+  test(`${key}+Enter sends, and whoever has not pressed the box has it solved by that [FB-07]`, async (t) => {
+    const page = await stage.visitor(t);
+    await openFeedback(page, server.url);
+    await page.type(message, 'First line\nsecond');
+    assert.equal(await sentCount(page), 0);
+    await page.keyboard.down(key);
+    await page.keyboard.press('Enter');
+    await page.keyboard.up(key);
+    await see(page, 'Feedback received.');
+    assert.equal(await sentCount(page), 1);
+  });
+}
+
+test('while it is sent the button says so and cannot be pressed again [FB-06]', async (t) => {
+  const page = await stage.visitor(t);
+  await openFeedback(page, server.url);
+  const held = Promise.withResolvers<void>();
+  await intercept(page, '/api/v2/feedback', async (request) => {
+    await held.promise;
+    await request.continue();
+  });
+  await page.type(message, 'Well done');
+  await press(page, 'Send feedback');
+  await see(page, 'Sending...');
+  assert.equal(await page.$eval('form [type="submit"]', (button) => (button as HTMLButtonElement).disabled), true);
+  held.resolve();
+  await see(page, 'Feedback received.');
+  assert.ok(await find(page, 'button', 'Send feedback'));
+});
+
+test('an empty message is sent, refused in red below the form, and the form can be sent again [FB-12 FB-15]', async (t) => {
+  const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
+  const logged: string[] = [];
+  page.on('console', (line) => logged.push(line.text()));
+  await openFeedback(page, server.url);
+  await press(page, 'Send feedback');
+  await see(page, 'Please write a message.');
+  assert.ok(logged.some((line) => line.includes('Please write a message.')));
+  const [color, danger] = await page.$eval('form > .error', (error) => {
+    const probe = document.body.appendChild(document.createElement('span'));
+    probe.style.color = 'var(--danger)';
+    return [error, probe].map((element) => getComputedStyle(element).color);
+  });
+  assert.equal(color, danger);
+  assert.equal(await page.$eval('form > :last-child', (last) => last.className), 'error');
+  await page.type(message, 'Now with words');
+  await press(page, 'Send feedback');
+  await see(page, 'Feedback received.');
+});
+
+test('a solution that was used once is refused the second time', async (t) => {
+  const page = await stage.visitor(t);
+  await openFeedback(page, server.url);
+  await pressCaptcha(page);
+  await captchaIn(page, 'verified');
+  const payload = await payloadOn(page);
+  await page.type(message, 'Well done');
+  await press(page, 'Send feedback');
+  await see(page, 'Feedback received.');
+  const again = await page.evaluate(async (spent) => {
+    const shrimp = document.querySelector<HTMLInputElement>('[name="shrimp"]')?.value ?? '';
+    const body = new URLSearchParams({ shrimp, msg: 'again', authenticity_payload: spent });
+    const answer = await fetch('/api/v2/feedback', { method: 'POST', body });
+    return [answer.status, (await answer.json()).error_type];
+  }, payload);
+  assert.deepEqual(again, [422, 'BadCaptcha']);
+});
+
+test('a form that is reset has its captcha unverified [FB-23]', async (t) => {
+  const page = await stage.visitor(t);
+  await openFeedback(page, server.url);
+  await pressCaptcha(page);
+  await captchaIn(page, 'verified');
+  await page.$eval('form:has([name="msg"])', (form) => (form as HTMLFormElement).reset());
+  await captchaIn(page, 'unverified');
+  assert.equal(await payloadOn(page), '');
+});
+
+test('the captcha says what it does and what went wrong, and starts again [FB-19 FB-21 FB-26 ERR-20 ERR-21]', async (t) => {
+  const page = await stage.visitor(t, { expects: /Failed to load resource.* 503|The captcha failed/ });
+  await openFeedback(page, server.url);
+  const answers: { status: number; body: string }[] = [
+    { status: 503, body: '{}' },
+    { status: 200, body: '{"algorithm":"MD5"}' },
+  ];
+  const held = Promise.withResolvers<void>();
+  await intercept(page, CHALLENGE, async (request) => {
+    await held.promise;
+    const answer = answers.shift();
+    await (answer ? request.respond({ ...answer, contentType: 'application/json' }) : request.continue());
+  });
+  await pressCaptcha(page);
+  await see(page, 'Verifying... please wait.');
+  await captchaIn(page, 'verifying');
+  held.resolve();
+  await see(page, 'Server responded with 503.');
+  await captchaIn(page, 'error');
+  await pressCaptcha(page);
+  await see(page, 'Verification failed. Try again later.');
+  await pressCaptcha(page);
+  await captchaIn(page, 'verified');
+  assert.doesNotMatch(await textOf(page), /Verification failed/);
+});
+
+test('a solution that has expired says so, and is found anew [FB-22 ERR-20]', async (t) => {
+  const page = await stage.visitor(t);
+  await openFeedback(page, server.url);
+  const challenge = await (await fetch(`${server.url}${CHALLENGE}`)).text();
+  let isFirst = true;
+  await intercept(page, CHALLENGE, async (request) => {
+    if (!isFirst) return request.continue();
+    isFirst = false;
+    const now = new Date().toUTCString();
+    await request.respond({ status: 200, headers: { expires: now, date: now }, body: challenge });
+  });
+  await pressCaptcha(page);
+  await see(page, 'Verification expired. Try again.');
+  await captchaIn(page, 'expired');
+  assert.equal(await payloadOn(page), '');
+  await pressCaptcha(page);
+  await captchaIn(page, 'verified');
+});
+
+test('the keyboard keeps its place while the captcha works', async (t) => {
+  const page = await stage.visitor(t);
+  await openFeedback(page, server.url);
+  await (await find(page, 'checkbox', NOT_A_ROBOT)).focus();
+  await page.keyboard.press('Space');
+  await captchaIn(page, 'verified');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'feedback-captcha');
+});
+
+test('the feedback page is accessible and fits, at three widths in both themes: fresh, verified, refused and sent', async (t) => {
+  const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
+  await openFeedback(page, server.url);
+  await audit(page);
+  await press(page, 'Send feedback');
+  await see(page, 'Please write a message.');
+  await audit(page);
+  await fill(page, message, 'Well done');
+  await press(page, 'Send feedback');
+  await see(page, 'Feedback received.');
+  await audit(page);
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { audit } from './audit.ts';
+import { becomeMember, signIn } from './members.ts';
+import { dialogLeft, fill, find, focusOf, islandsReady, press, pressAndGo, see } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+
+const isOpen = (page: Page) => page.$eval('dialog', (dialog) => (dialog as HTMLDialogElement).open);
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+/** A member on the dashboard, with the settings open. The first one makes the account. */
+async function openSettings(t: Parameters<typeof stage.visitor>[0]): Promise<Page> {
+  const page = await stage.visitor(t);
+  await (isMember ? signIn(page, server.url) : becomeMember(page, server.url));
+  isMember = true;
+  await page.waitForFunction(() => document.querySelector('dialog') !== null);
+  await islandsReady(page);
+  await (await find(page, 'link', 'Settings')).click();
+  await page.waitForSelector('dialog[open] select');
+  return page;
+}
+let isMember = false;
+
+test('the settings open over the page with theme and language, and nothing behind can be reached [SHELL-21 SET-01]', async (t) => {
+  const page = await openSettings(t);
+  for (const text of ['Settings', 'General', 'Dark mode', 'Language', 'English']) await see(page, text);
+  assert.equal(new URL(page.url()).pathname, '/dashboard');
+  const seen = new Set<string>();
+  for (let tabs = 0; tabs < 12; tabs += 1) {
+    await page.keyboard.press('Tab');
+    seen.add(await page.evaluate(() => document.activeElement?.closest('dialog, main, header, footer')?.tagName ?? ''));
+  }
+  assert.deepEqual(
+    [...seen].filter((place) => place !== 'DIALOG' && place !== ''),
+    [],
+  );
+});
+
+test('Escape, the button and a press outside close the settings, and the keyboard is back where it was', async (t) => {
+  const page = await openSettings(t);
+  await page.keyboard.press('Escape');
+  await dialogLeft(page);
+  assert.equal(await focusOf(page), 'Settings');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog[open] select');
+  await press(page, 'Close');
+  await dialogLeft(page);
+  await (await find(page, 'link', 'Settings')).click();
+  await page.waitForSelector('dialog[open] select');
+  await page.mouse.click(5, 5);
+  await dialogLeft(page);
+});
+
+test('a press that begins in the settings and ends outside does not close them', async (t) => {
+  const page = await openSettings(t);
+  const box = await (await page.$('dialog h2'))?.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 5, box.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  assert.equal(await isOpen(page), true);
+});
+
+test('the switch turns the theme at once and keeps it under restMode [SET-01 SET-05 SET-06]', async (t) => {
+  const page = await openSettings(t);
+  const isOn = () => page.$eval('[role=switch]', (box) => (box as HTMLInputElement).checked);
+  const before = await theme(page);
+  assert.equal(await isOn(), before === 'dark');
+  await (await find(page, 'switch', 'Dark mode')).click();
+  const after = before === 'dark' ? 'light' : 'dark';
+  assert.deepEqual([await theme(page), await isOn()], [after, after === 'dark']);
+  assert.equal(await page.evaluate(() => localStorage.getItem('restMode')), String(after === 'dark'));
+});
+
+test('changing the language loads the page anew, and says before that what was typed will be gone [SET-01]', async (t) => {
+  const page = await openSettings(t);
+  assert.equal(await page.$('#settings-warning'), null);
+  await press(page, 'Close');
+  await dialogLeft(page);
+  await fill(page, 'textarea', 'half a thought');
+  await (await find(page, 'link', 'Settings')).click();
+  await see(page, 'what you have typed on it will be gone');
+  await pressAndGo(page, 'Change language');
+  assert.equal(new URL(page.url()).pathname, '/dashboard');
+});
+
+test('a language that the server refuses is told in the dialog, which stays [ERR-05]', async (t) => {
+  const page = await openSettings(t);
+  await page.$eval('#settings-locale option:checked', (option) => {
+    (option as HTMLOptionElement).value = 'xx';
+  });
+  await press(page, 'Change language');
+  await see(page, 'Failed to update language: ');
+  assert.equal(await isOpen(page), true);
+});
+
+test('the settings are accessible and fit, at three widths in both themes [SET-05]', async (t) => {
+  await audit(await openSettings(t));
+});
+
+test('without script the link leads to the same settings as a page, and its form works [SET-01]', async (t) => {
+  const page = await stage.visitor(t, { hasScript: false });
+  await signIn(page, server.url);
+  await pressAndGo(page, 'Settings', 'link');
+  assert.equal(new URL(page.url()).pathname, '/account/settings');
+  await pressAndGo(page, 'Change language');
+  assert.equal(new URL(page.url()).pathname, '/account/settings');
+});

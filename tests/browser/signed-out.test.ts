@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { carrySession, openPeopleStage, PASSWORD } from './people-stage.ts';
+import { contentOf, fill, islandsReady, press, pressAndGo, see, textOf } from './screens.ts';
+
+const stage = await openPeopleStage();
+const { url } = stage.server;
+const TEXT = 'written while the sign-in ended';
+const SIGNED_OUT = 'You are not signed in any more.';
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function leavesBy(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await Promise.all([page.waitForNavigation(), act()]);
+  await see(page, 'Say it once.');
+  assert.ok(asked.includes('/logout'), asked.join(' '));
+}
+
+test('a screen asked for after the session has ended on the server leads out by /logout [AUTH-28 AUTH-34]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  stage.revokeSessions();
+  await leavesBy(page, () => page.click('a[href="/recent"]'));
+});
+
+test('a button pressed after the session has ended on the server leads out by /logout [AUTH-28 AUTH-34]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/account');
+  stage.revokeSessions();
+  await leavesBy(page, () => press(page, 'Generate'));
+});
+
+test('what was typed stays when the session has ended, and is shared under the same name after signing in in another tab [AUTH-28]', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/dashboard');
+  await fill(page, '#secret', TEXT);
+  stage.revokeSessions();
+  await press(page, 'Create a secret link');
+  await see(page, SIGNED_OUT);
+  assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
+  await press(page, 'Create a secret link');
+  await see(page, SIGNED_OUT);
+  const other = await stage.visitor(t, { sameAs: page });
+  await other.goto(`${url}/signin`);
+  await fill(other, '#u', member.address);
+  await fill(other, '#p', PASSWORD);
+  await pressAndGo(other, 'Sign in');
+  await page.bringToFront();
+  await pressAndGo(page, 'Create a secret link');
+  await see(page, 'Your link is ready');
+  await page.goto(`${url}/recent`);
+  assert.equal((await page.$$('[aria-labelledby=not-received] li')).length, 1);
+});
+
+test('without script what was typed comes back with the answer, and is shared under the same name after signing in in another tab', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/dashboard', { hasScript: false });
+  await fill(page, '#secret', TEXT);
+  stage.revokeSessions();
+  await pressAndGo(page, 'Create a secret link');
+  await see(page, SIGNED_OUT);
+  assert.equal(await contentOf(page, '#secret'), TEXT);
+  await carrySession(page, await member.signIn());
+  // The token of the page belongs to who was nobody: once more with a new one.
+  await pressAndGo(page, 'Create a secret link*');
+  await see(page, 'Your form was too old. Please send it again.');
+  assert.equal(await contentOf(page, '#secret'), TEXT);
+  await pressAndGo(page, 'Create a secret link*');
+  await page.goto(`${url}/recent`);
+  assert.equal((await page.$$('[aria-labelledby=not-received] li')).length, 1);
+});
+
+test('what is shared from a dashboard whose tab does not know of a sign-out is not shared without its name', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/dashboard');
+  await fill(page, '#secret', TEXT);
+  const other = await stage.visitor(t, { sameAs: page });
+  await other.goto(`${url}/logout`);
+  await page.bringToFront();
+  await press(page, 'Create a secret link');
+  await see(page, SIGNED_OUT);
+  assert.equal(await contentOf(page, '#secret'), TEXT);
+});
+
+test('who signs out in one tab is out in the other [AUTH-28 AUTH-34]', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/account');
+  const other = await stage.visitor(t, { sameAs: page });
+  await other.goto(`${url}/account`);
+  await islandsReady(other);
+  await pressAndGo(other, 'Sign out', 'link');
+  await see(other, 'Say it once.');
+  await page.bringToFront();
+  await leavesBy(page, () => press(page, 'Generate'));
+});
+
+test('a password changed in one tab leaves the other tab signed in, asks its stale token once more, and ends other browsers [ACC-15 CSRF-01]', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/account');
+  const elsewhere = await stage.enter(t, member, '/account');
+  const other = await stage.visitor(t, { sameAs: page });
+  await other.goto(`${url}/account`);
+  await islandsReady(other);
+  await fill(other, '#currentp', PASSWORD);
+  await fill(other, '#newp', 'winter coat 1987');
+  await fill(other, '#newp2', 'winter coat 1987');
+  await press(other, 'Update password');
+  await see(other, 'Password updated successfully.');
+  await page.bringToFront();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await press(page, 'Generate');
+  await see(page, 'Token generated.');
+  assert.deepEqual(asked, ['/api/v2/account/apitoken', '/api/v2/account/apitoken']);
+  assert.match(await textOf(page, 'output.copy__value'), /^\S{32,}$/);
+  await elsewhere.bringToFront();
+  await leavesBy(elsewhere, () => elsewhere.click('.head__id'));
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { openPeopleStage } from './people-stage.ts';
+import { focusOf, islandsReady, see } from './screens.ts';
+
+const stage = await openPeopleStage();
+const LIST = '/api/v2/private/recent';
+
+const screenOf = (page: Page) =>
+  page.evaluate(() => [
+    location.pathname,
+    document.title.split(' · ')[0],
+    String(scrollY),
+    document.querySelector('h1')?.textContent,
+  ]);
+
+/** Waits for a screen by its heading, which also stands there while it loads. */
+const arrive = (page: Page, heading: string) =>
+  page.waitForFunction((sought) => document.querySelector('h1')?.textContent === sought, {}, heading);
+
+/** Answers the list of recent secrets as told; everything else reaches the server. */
+async function answerList(page: Page, answer: (request: HTTPRequest) => unknown): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    void (new URL(request.url()).pathname === LIST ? answer(request) : request.continue());
+  });
+}
+
+test('back, forward and reload show the screen of the address, at its top [SHELL-10]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  await page.setViewport({ width: 800, height: 300 });
+  await page.click('a[href="/recent"]');
+  await see(page, 'No recent secrets');
+  await page.click('.head__id');
+  await see(page, 'Account type');
+  await page.evaluate(() => scrollTo(0, 200));
+  await page.goBack();
+  await arrive(page, 'Recent secrets');
+  await see(page, 'No recent secrets');
+  assert.deepEqual(await screenOf(page), ['/recent', 'Recent secrets', '0', 'Recent secrets']);
+  await page.goBack();
+  await arrive(page, 'Dashboard');
+  await page.goForward();
+  await page.goForward();
+  await see(page, 'Account type');
+  assert.deepEqual(await screenOf(page), ['/account', 'Your Account', '0', 'Your Account']);
+  await page.reload();
+  await islandsReady(page);
+  assert.deepEqual(await screenOf(page), ['/account', 'Your Account', '0', 'Your Account']);
+  await page.goBack();
+  await see(page, 'No recent secrets');
+});
+
+test('a list on its way says that it is loading, and the keyboard is there already [REC-11]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  const asked = Promise.withResolvers<HTTPRequest>();
+  await answerList(page, (request) => asked.resolve(request));
+  await page.click('a[href="/recent"]');
+  await see(page, 'Loading...');
+  assert.equal(await focusOf(page), 'Recent secrets');
+  await (await asked.promise).continue();
+  await see(page, 'No recent secrets');
+});
+
+test('of two screens asked for, the last one is shown, however late the first one comes', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  const asked = Promise.withResolvers<HTTPRequest>();
+  await answerList(page, (request) => asked.resolve(request));
+  await page.click('a[href="/recent"]');
+  const late = await asked.promise;
+  await page.click('.head__id');
+  await see(page, 'Account type');
+  const come = page.waitForResponse((response) => response.url().endsWith(LIST));
+  await late.continue();
+  await come;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.equal((await screenOf(page))[0], '/account');
+  await see(page, 'Account type');
+});
+
+test('a list of a wrong shape is called unexpected, and the other screens go on [ERR-08]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  const body = JSON.stringify({ records: [], details: { received: 'nothing' } });
+  await answerList(page, (request) => request.respond({ status: 200, contentType: 'application/json', body }));
+  await page.click('a[href="/recent"]');
+  await page.waitForSelector('main [role=alert]');
+  await see(page, 'Unexpected response format');
+  await page.click('a[href="/dashboard"]');
+  await page.waitForSelector('#secret');
+});
+
+test('a list that does not come for want of a connection says so [ERR-07]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard', { expects: /ERR_FAILED/ });
+  await answerList(page, (request) => request.abort('failed'));
+  await page.click('a[href="/recent"]');
+  await see(page, `Failed to fetch data from ${LIST}`);
+});

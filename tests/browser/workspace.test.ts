@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { becomeMember, signIn } from './members.ts';
+import { contentOf, find, focusOf, islandsReady, pressAndGo, see, textOf } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+const manifest = JSON.parse(readFileSync(new URL('../../static/build/manifest.json', import.meta.url), 'utf8'));
+const recentScript = manifest.islandScripts['workspace/recent'][0];
+let isMember = false;
+
+/** A member on the dashboard. The first one makes the account. */
+async function enter(t: Parameters<typeof stage.visitor>[0], options: Parameters<typeof stage.visitor>[1] = {}) {
+  const page = await stage.visitor(t, options);
+  await (isMember ? signIn(page, server.url) : becomeMember(page, server.url));
+  isMember = true;
+  if (options.hasScript !== false) await islandsReady(page);
+  return page;
+}
+
+/** Counts the documents that are loaded from now on. */
+function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count += 1;
+  });
+  return () => count;
+}
+
+async function intercept(page: Page, answer: (request: HTTPRequest, path: string) => boolean): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (!answer(request, new URL(request.url()).pathname)) void request.continue();
+  });
+}
+
+async function follow(page: Page, name: string): Promise<void> {
+  await (await find(page, 'link', name)).click();
+}
+
+const facts = (page: Page) =>
+  page.evaluate(() => ({
+    path: location.pathname,
+    title: document.title,
+    top: scrollY,
+    current: document.querySelector('.tabs [aria-current]')?.textContent ?? null,
+  }));
+
+test('the screens follow the links without another page: at the top, at their heading, under their title [SHELL-10 SHELL-32]', async (t) => {
+  const page = await enter(t);
+  await page.setViewport({ width: 800, height: 300 });
+  const documents = countDocuments(page);
+  await page.evaluate(() => scrollTo(0, 200));
+  await follow(page, 'Recent secrets 0');
+  await see(page, 'No recent secrets');
+  assert.deepEqual(await facts(page), {
+    ...{ path: '/recent', title: 'Recent secrets · Hushlink', top: 0, current: 'Recent secrets0' },
+  });
+  assert.equal(await focusOf(page), 'Recent secrets');
+  await page.goBack();
+  await page.waitForSelector('#secret');
+  assert.deepEqual(await facts(page), { path: '/dashboard', title: 'Dashboard · Hushlink', top: 0, current: 'Home' });
+  assert.equal(await focusOf(page), 'Dashboard');
+  assert.equal(documents(), 0);
+});
+
+test('links of the header lead to screens the same way', async (t) => {
+  const page = await enter(t);
+  const documents = countDocuments(page);
+  await page.click('.head__id');
+  await see(page, 'Your Account');
+  assert.deepEqual([(await facts(page)).path, documents()], ['/account', 0]);
+  assert.equal(await page.$('nav[aria-label=Dashboard]'), null);
+});
+
+test('a secret shared from the dashboard stands in the recent ones, and can be burned from there [REC-01 REC-05 REC-07]', async (t) => {
+  const page = await enter(t);
+  await page.type('#secret', 'for the list');
+  await pressAndGo(page, 'Create a secret link');
+  await page.goto(`${server.url}/recent`);
+  await islandsReady(page);
+  const shortkey = await textOf(page, '.list__item a.mono');
+  assert.match(
+    await textOf(page, '[aria-labelledby=not-received]'),
+    new RegExp(`${shortkey}\\s+\\d+ seconds? ago|now`),
+  );
+  await pressAndGo(page, `Burn ${shortkey}`, 'link');
+  await pressAndGo(page, 'Burn this secret');
+  await page.goto(`${server.url}/recent`);
+  assert.match(await textOf(page, '[aria-labelledby=received]'), new RegExp(`${shortkey}[\\s\\S]*burned`));
+});
+
+test('what was typed is not there any more when one comes back to the dashboard', async (t) => {
+  const page = await enter(t);
+  await page.type('#secret', 'half a thought');
+  await follow(page, 'Home');
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+  assert.equal(await contentOf(page, '#secret'), '');
+});
+
+test('a list that cannot be fetched says so, and its tab tries again [ERR-07]', async (t) => {
+  const page = await enter(t, { expects: /503/ });
+  let isAway = true;
+  await intercept(page, (request, path) => {
+    if (path !== '/api/v2/private/recent' || !isAway) return false;
+    void request.respond({ status: 503, contentType: 'application/json', body: '{"message":"away"}' });
+    return true;
+  });
+  await page.click('a[href="/recent"]');
+  await see(page, 'Failed to fetch data from /api/v2/private/recent');
+  isAway = false;
+  await page.click('a[href="/recent"]');
+  await page.waitForSelector('.list__item, .empty');
+});
+
+test("a screen that does not load says 'Couldn't resolve component', and the others go on [ERR-10]", async (t) => {
+  const page = await enter(t, { expects: /ERR_FAILED|A screen did not load/ });
+  await intercept(page, (request, path) => {
+    if (path !== recentScript) return false;
+    void request.abort();
+    return true;
+  });
+  await page.click('a[href="/recent"]');
+  await see(page, "Couldn't resolve component");
+  await page.click('a[href="/dashboard"]');
+  await page.waitForSelector('#secret');
+});
+
+test('whose sign-in has ended elsewhere is logged out by the next thing asked for [AUTH-28 AUTH-33 AUTH-34]', async (t) => {
+  const page = await enter(t);
+  await page.evaluate(() => sessionStorage.setItem('kept', 'until logout'));
+  const other = await stage.visitor(t, { sameAs: page });
+  await other.goto(`${server.url}/logout`);
+  await page.bringToFront();
+  await Promise.all([page.waitForNavigation(), page.click('a[href="/recent"]')]);
+  await see(page, 'Say it once.');
+  assert.equal(new URL(page.url()).pathname, '/');
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+});
+
+test('a screen for the signed-in sends others to sign in, and back [SHELL-08]', async (t) => {
+  const page = await stage.visitor(t);
+  await page.goto(`${server.url}/recent`);
+  const { pathname, searchParams } = new URL(page.url());
+  assert.deepEqual([pathname, searchParams.get('redirect')], ['/signin', '/recent']);
+});
+
+test('without script the tabs lead to pages that hold the same [SHELL-29 SHELL-30]', async (t) => {
+  const page = await enter(t, { hasScript: false });
+  await page.type('#secret', 'without script');
+  await pressAndGo(page, 'Create a secret link');
+  await page.goto(`${server.url}/dashboard`);
+  await Promise.all([page.waitForNavigation(), page.click('a[href="/recent"]')]);
+  assert.ok(await page.$('.list__item'));
+  await Promise.all([page.waitForNavigation(), page.click('nav a[href="/dashboard"]')]);
+  assert.ok(await page.$('#secret'));
+});

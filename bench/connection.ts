@@ -35,6 +35,7 @@ function createAsker(socket: Socket): Connection['ask'] {
     else asked.reject(new Error(`answered ${answer.status}: ${answer.body.slice(0, 200)}`));
   });
   socket.on('error', (error) => waiting?.reject(error));
+  socket.on('close', () => waiting?.reject(new Error('the server has hung up')));
   return (request, expectedStatus) =>
     new Promise((resolve, reject) => {
       waiting = { expectedStatus, resolve, reject };
@@ -52,18 +53,27 @@ function takeAnswer(received: string): { status: number; body: string } | null {
   return { status: Number(head.slice(9, 12)), body: received.slice(start, start + length) };
 }
 
-/** The bytes of a request as a program sends them. */
-export function post(path: string, body: object): string {
-  const json = JSON.stringify(body);
+/** The bytes of a request as a program sends them. `lines` are further header lines. */
+export function post(path: string, body: object, lines: readonly string[] = []): string {
+  return bytesOf(path, 'application/json', JSON.stringify(body), lines);
+}
+
+/** The same as a form of a page sends it. */
+export function postForm(path: string, fields: Record<string, string>, lines: readonly string[] = []): string {
+  return bytesOf(path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString(), lines);
+}
+
+export function get(path: string, lines: readonly string[] = []): string {
+  return `${[`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines].join('\r\n')}${HEAD_END}`;
+}
+
+function bytesOf(path: string, type: string, body: string, lines: readonly string[]): string {
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
-    'Content-Type: application/json',
-    `Content-Length: ${json.length}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${body.length}`,
+    ...lines,
   ];
-  return `${head.join('\r\n')}${HEAD_END}${json}`;
-}
-
-export function get(path: string): string {
-  return `GET ${path} HTTP/1.1\r\nHost: localhost${HEAD_END}`;
+  return `${head.join('\r\n')}${HEAD_END}${body}`;
 }

@@ -24,24 +24,22 @@ export interface Load {
 
 const CONTENT = 'x'.repeat(100);
 const TICKS_PER_SECOND = 100;
+const CREATE = post('/api/v2/secret/conceal', { kind: 'share', secret: CONTENT, ttl: 3600 });
+
+/** Asks this again and again. */
+export function asking(request: string, expectedStatus = 200): Task {
+  return async (connection) => {
+    await connection.ask(request, expectedStatus);
+    return 1;
+  };
+}
 
 export const tasks = {
-  echo: async (connection) => {
-    await connection.ask(post('/echo', { secret: CONTENT, ttl: 3600 }), 200);
-    return 1;
-  },
-  string: async (connection) => {
-    await connection.ask(get('/string'), 200);
-    return 1;
-  },
-  home: async (connection) => {
-    await connection.ask(get('/'), 200);
-    return 1;
-  },
-  create: async (connection) => {
-    await connection.ask(CREATE, 200);
-    return 1;
-  },
+  echo: asking(post('/echo', { secret: CONTENT, ttl: 3600 })),
+  string: asking(get('/string')),
+  argon2: asking(get('/argon2')),
+  home: asking(get('/')),
+  create: asking(CREATE),
   createThenReveal: async (connection) => {
     const created = await connection.ask(CREATE, 200);
     const key = /"secret":\{"key":"([0-9a-z]{31})"/.exec(created)?.[1];
@@ -49,8 +47,6 @@ export const tasks = {
     return 2;
   },
 } as const satisfies Record<string, Task>;
-
-const CREATE = post('/api/v2/secret/conceal', { kind: 'share', secret: CONTENT, ttl: 3600 });
 
 /** Keeps every connection busy for the time and counts what was answered. */
 export async function measure(load: Load): Promise<Measured> {

@@ -6,13 +6,22 @@ import { freePort } from '../tests/support/free-port.ts';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { startRedisServer } from '../tests/support/redis-server.ts';
 import { startServer } from '../tests/support/server.ts';
-import { type Measured, measure, type Task, tasks } from './load.ts';
+import { get, postForm } from './connection.ts';
+import { type BenchCustomer, signUpCustomer } from './customer.ts';
+import { asking, type Measured, measure, type Task, tasks } from './load.ts';
 import { describeMachine } from './machine.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const DURATION_MS = Number(process.env.BENCH_MS ?? 3000);
 const CONNECTIONS = 16;
 const SITE_SECRET = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+
+/** Sixteen people who sign in as the same customer at once would have to wait for each other. */
+const PATIENT = {
+  HUSHLINK_AUTHENTICATION_FIRST_DELAY: '0',
+  HUSHLINK_AUTHENTICATION_TRIES: '100',
+  HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '100000',
+};
 
 interface Server {
   readonly port: number;
@@ -24,30 +33,53 @@ interface Row {
   readonly name: string;
   readonly server: Server;
   readonly task: Task;
-  readonly beside: 'echo' | 'string';
+  readonly beside: Reference;
   /** Least share of the reference that the project holds itself to. */
   readonly barPercent: number;
 }
 
+/** What a row alternates with. */
+interface Reference {
+  readonly name: string;
+  readonly server: Server;
+  readonly task: Task;
+}
+
 ensurePrograms(['redis-server']);
 const redis = await startRedisServer({ appendfsync: 'everysec' });
-const onSqlite = await startServer();
-const onRedis = await startServer({ env: { HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: SITE_SECRET } });
+const onSqlite = await startServer({ env: PATIENT });
+const onRedis = await startServer({
+  env: { ...PATIENT, HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: SITE_SECRET },
+});
 const homeBytes = (await (await fetch(onSqlite.url)).text()).length;
-const reference = await startReference(homeBytes);
+const bare = await startReference(homeBytes);
+const echo: Reference = { name: 'echo', server: bare, task: tasks.echo };
+const string: Reference = { name: 'string', server: bare, task: tasks.string };
+const [me, meOnRedis] = [await signUpCustomer(onSqlite.url, 100), await signUpCustomer(onRedis.url, 100)];
 
 const rows: readonly Row[] = [
-  { name: 'create, SQLite FULL', server: onSqlite, task: tasks.create, beside: 'echo', barPercent: 15 },
+  { name: 'create, SQLite FULL', server: onSqlite, task: tasks.create, beside: echo, barPercent: 15 },
   {
-    name: 'create then reveal, SQLite FULL',
-    server: onSqlite,
-    task: tasks.createThenReveal,
-    beside: 'echo',
-    barPercent: 15,
+    ...{ name: 'create then reveal, SQLite FULL', server: onSqlite, task: tasks.createThenReveal },
+    ...{ beside: echo, barPercent: 15 },
   },
-  { name: 'create, Redis', server: onRedis, task: tasks.create, beside: 'echo', barPercent: 30 },
-  { name: 'create then reveal, Redis', server: onRedis, task: tasks.createThenReveal, beside: 'echo', barPercent: 30 },
-  { name: 'home', server: onSqlite, task: tasks.home, beside: 'string', barPercent: 15 },
+  { name: 'create, Redis', server: onRedis, task: tasks.create, beside: echo, barPercent: 30 },
+  { name: 'create then reveal, Redis', server: onRedis, task: tasks.createThenReveal, beside: echo, barPercent: 30 },
+  { name: 'home', server: onSqlite, task: tasks.home, beside: string, barPercent: 15 },
+  { name: 'dashboard, SQLite', server: onSqlite, task: pageOf(me, '/dashboard'), beside: string, barPercent: 15 },
+  { name: 'dashboard, Redis', server: onRedis, task: pageOf(meOnRedis, '/dashboard'), beside: string, barPercent: 15 },
+  { name: 'recents of 100, SQLite', server: onSqlite, task: pageOf(me, '/recent'), beside: string, barPercent: 4 },
+  { name: 'recents of 100, Redis', server: onRedis, task: pageOf(meOnRedis, '/recent'), beside: string, barPercent: 4 },
+  { ...sessionRow(onSqlite, me), name: 'an API call with a session, SQLite' },
+  { ...sessionRow(onRedis, meOnRedis), name: 'an API call with a session, Redis' },
+  {
+    ...{
+      name: 'sign-in',
+      server: onSqlite,
+      task: asking(postForm('/signin', me.signIn.fields, [me.signIn.cookie]), 303),
+    },
+    ...{ beside: { name: 'argon2id', server: bare, task: tasks.argon2 }, barPercent: 85 },
+  },
 ];
 
 try {
@@ -55,8 +87,19 @@ try {
   console.log(report);
   writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report);
 } finally {
-  await Promise.all([reference, onSqlite, onRedis].map((server) => server.stop()));
+  await Promise.all([bare, onSqlite, onRedis].map((server) => server.stop()));
   await redis.stop();
+}
+
+function pageOf({ cookie }: BenchCustomer, path: string): Task {
+  return asking(get(path, [cookie]));
+}
+
+/** The same call without its cookie is the reference: what is missing of it is what the lookup costs. */
+function sessionRow(server: Server, { cookie, metadataKey }: BenchCustomer): Omit<Row, 'name'> {
+  const path = `/api/v2/private/${metadataKey}`;
+  const beside = { name: 'without it', server, task: asking(get(path)) };
+  return { server, task: asking(get(path, [cookie])), beside, barPercent: 83 };
 }
 
 async function runRounds(): Promise<string> {
@@ -64,7 +107,7 @@ async function runRounds(): Promise<string> {
   const measured = rows.map(() => [] as { own: Measured; base: Measured }[]);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, { server, task, beside }] of rows.entries()) {
-      const base = await load(reference, tasks[beside], DURATION_MS);
+      const base = await load(beside.server, beside.task, DURATION_MS);
       const own = await load(server, task, DURATION_MS);
       measured[at]?.push({ own, base });
     }
@@ -82,12 +125,13 @@ function describe(measured: readonly (readonly { own: Measured; base: Measured }
 
 Made by \`npm run bench\`: medians of ${ROUNDS} rounds of ${DURATION_MS / 1000} s, ${CONNECTIONS} connections, 100 bytes of content, the load
 generator on the same cores. Each row alternates with its reference, a bare Express 5 (JSON echo of the same bytes;
-a string as long as the home page), in the same run: the ratio is what counts, the machine is shared.
+a string as long as the home page; argon2id with our parameters), or with the same call without its session, in the
+same run: the ratio is what counts, the machine is shared.
 
 ${describeMachine()}
 
-| what | requests/s | reference/s | ratio (least–most) | bar | p50 ms | p99 ms | server CPU µs/request | reference CPU µs |
-|---|---|---|---|---|---|---|---|---|
+| what | beside | requests/s | reference/s | ratio (least–most) | bar | p50 ms | p99 ms | server CPU µs/request | reference CPU µs |
+|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
 SQLite runs with \`synchronous=FULL\`: a create is answered after its fsync. Redis runs with its append-only file, fsync every second.
@@ -100,6 +144,7 @@ function describeRow(row: Row, pairs: readonly { own: Measured; base: Measured }
   const percent = (value: number | undefined) => `${(value ?? 0).toFixed(1)} %`;
   const cells = [
     row.name,
+    row.beside.name,
     median(of(({ own }) => own.requestsPerSecond)).toFixed(0),
     median(of(({ base }) => base.requestsPerSecond)).toFixed(0),
     `**${percent(median(ratios))}** (${percent(ratios[0])}–${percent(ratios.at(-1))})`,

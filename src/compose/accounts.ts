@@ -20,7 +20,7 @@ export function composeAccounts(
   ground: Ground,
   others: { readonly secrets: SecretService; readonly drawWorkspace: DrawWorkspace },
 ): AccountFaceDeps {
-  const { config, texts, mailer } = deps;
+  const { config, mailer } = deps;
   const { answers, askers, antiForgery, address, clientAddress, customerOf } = ground;
   return {
     ...{ answers, askers, antiForgery, address, clientAddress, customerOf },
@@ -28,7 +28,6 @@ export function composeAccounts(
     authentication: config.authentication,
     hasMail: mailer.isConfigured,
     needsVerification: !rulesOf(deps).autoverifies,
-    textOf: (locale, key) => texts.translator(locale)(key),
     drawAccount: drawIn(others.drawWorkspace),
     scheme: config.site.scheme,
   };

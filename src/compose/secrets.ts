@@ -69,7 +69,7 @@ export function composeVerificationLink({ config, now }: ComposeDeps, service: S
         ...{ owner: null, recipients: [], isVerification: true, maxContentChars: content.length },
         password: { length: 0, characterSets: [] },
       },
-      { origin, host: '', locale: '' },
+      () => ({ origin, host: '', locale: '' }),
     );
     if (!concealed.ok) throw new Error('a verification link could not be made');
     return { link: `${origin}/secret/${concealed.value.secretKey}`, expiresAtMs: now() + ttlSeconds * 1000 };

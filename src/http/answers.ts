@@ -3,12 +3,12 @@ import type { Customer } from '#src/features/accounts/customer.ts';
 import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import { languageName, languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import type { Texts } from '#src/i18n/texts.ts';
-import type { Page, PageContext } from '#views/page-props.ts';
+import type { FormError, Page, PageContext } from '#views/page-props.ts';
 import type { AntiForgery } from './anti-forgery.ts';
 import type { Askers } from './askers.ts';
 import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
-import { type Refusal, wireOf } from './refusals.ts';
+import { pageStatusOf, type Refusal, wireOf } from './refusals.ts';
 import { send, sendJson } from './send.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Visitors } from './visitor.ts';
@@ -39,6 +39,11 @@ interface Envelope {
   readonly message?: string;
 }
 
+export interface FormAnswer {
+  readonly error: FormError | null;
+  readonly status: number;
+}
+
 /** The only way out: every JSON envelope, every page and every refusal is made here. */
 export interface Answers {
   json(request: Request, response: Response, envelope: Envelope): void;
@@ -46,6 +51,8 @@ export interface Answers {
   refuseJson(request: Request, response: Response, refusal: Refusal): void;
   page(request: Request, response: Response, page: Page, status?: number): void;
   refusePage(request: Request, response: Response, refusal: Refusal): void;
+  /** A refusal as a form shows it, and the status that goes with it; sets Retry-After where waiting helps. */
+  formError(request: Request, response: Response, refusal: Refusal | null): FormAnswer;
   /** The refusal in the words of the asker's language. */
   messageOf(request: Request, response: Response, refusal: Refusal): string;
   /** A text in the asker's language. */
@@ -85,6 +92,12 @@ export function createAnswers(deps: AnswerDeps): Answers {
     text: (request, response, key) => texts.translator(localeOf(request, response))(key),
     languageTagOf: (request, response) => languageTag(localeOf(request, response)),
     messageOf,
+    formError: (request, response, refusal) => {
+      const status = pageStatusOf(refusal);
+      if (refusal === null) return { error: null, status };
+      setRetryAfter(response, refusal);
+      return { error: { field: refusal.field ?? null, message: messageOf(request, response, refusal) }, status };
+    },
     page,
     json: (request, response, envelope) => {
       const shrimp = antiForgery.tokenFor(visitors.of(request));

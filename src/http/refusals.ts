@@ -98,6 +98,11 @@ const REFUSALS = {
 
 export type RefusalKind = keyof typeof REFUSALS;
 
+/** Of a page that is drawn with what was refused, if anything was. */
+export function pageStatusOf(refusal: Refusal | null): number {
+  return refusal === null ? 200 : wireOf(refusal.kind).status;
+}
+
 export function wireOf(kind: RefusalKind): Wire {
   return REFUSALS[kind];
 }

@@ -1,14 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
 import { addRoute } from '#src/http/routes.ts';
-import {
-  type AccountFaceDeps,
-  accountOf,
-  type CustomerHandler,
-  callerOf,
-  forCustomers,
-  setLocaleCookie,
-  textFor,
-} from './account-http.ts';
+import { type AccountFaceDeps, accountOf, callerOf, setLocaleCookie } from './account-http.ts';
 import { readDeletion, readPasswordChange, readSettings } from './account-input.ts';
 import { type AccountFailure, refusalOf } from './account-refusals-http.ts';
 
@@ -17,7 +10,7 @@ export function createAccountApi(deps: AccountFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refuseJson;
   const customers = (handle: CustomerHandler) =>
-    forCustomers(deps, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
+    forCustomers(deps.askers, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
 
   addRoute(router, '/authcheck', { get: checkAuth(deps) }, refuse);
   addRoute(router, '/account/update-locale', { post: updateLocale(deps) }, refuse);
@@ -50,7 +43,7 @@ function makeToken(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
     const apitoken = await deps.service.own.makeApiToken(asker.customer.custid);
     if (apitoken === null) return deps.answers.refuseJson(request, response, { kind: 'not-authorized' });
-    const message = textFor(deps, request, response, 'accountNotices.account.token');
+    const message = deps.answers.text(request, response, 'accountNotices.account.token');
     const record = accountOf(deps, request, response, { asker, apitoken });
     deps.answers.json(request, response, { record, details: {}, message });
   };
@@ -65,7 +58,7 @@ function changePassword(deps: AccountFaceDeps): CustomerHandler {
       const isRemembered = deps.askers.isRemembered(request);
       await deps.askers.begin(request, response, changed.value, { isRemembered });
     }
-    const message = textFor(deps, request, response, 'accountNotices.account.password');
+    const message = deps.answers.text(request, response, 'accountNotices.account.password');
     const record = deps.customerOf(
       { ...asker, customer: changed.value },
       deps.answers.languageTagOf(request, response),
@@ -79,7 +72,7 @@ function destroy(deps: AccountFaceDeps): CustomerHandler {
     const caller = callerOf(deps, request, response);
     const destroyed = await deps.service.own.destroy(asker.customer, readDeletion(request.body), caller);
     if (!destroyed.ok) return refuse(deps, request, response, destroyed.failure);
-    const message = textFor(deps, request, response, 'accountNotices.account.destroyed');
+    const message = deps.answers.text(request, response, 'accountNotices.account.destroyed');
     await deps.askers.end(request, response);
     deps.answers.json(request, response, { record: {}, details: {}, message });
   };

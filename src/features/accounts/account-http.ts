@@ -1,12 +1,11 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { ClientAddress } from '#src/http/client-address.ts';
-import { type Refusal, wireOf } from '#src/http/refusals.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
-import type { AccountFormError, FormError } from '#views/page-props.ts';
+import type { AccountFormError } from '#views/page-props.ts';
 import type { Caller } from './account-deps.ts';
 import type { AccountService } from './account-service.ts';
 import type { AccountRecordWire, CustomerWire } from './account-wire.ts';
@@ -37,7 +36,6 @@ export interface AccountFaceDeps {
   /** A new account waits for a mail. */
   readonly needsVerification: boolean;
   readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
-  readonly textOf: (locale: string, key: string) => string;
   readonly drawAccount: DrawAccount;
   readonly scheme: 'http' | 'https';
 }
@@ -52,11 +50,6 @@ export function callerOf(deps: AccountFaceDeps, request: Request, response: Resp
   };
 }
 
-/** A text in the asker's language. */
-export function textFor(deps: AccountFaceDeps, request: Request, response: Response, key: string): string {
-  return deps.textOf(deps.answers.localeOf(request, response), key);
-}
-
 export function accountOf(
   deps: AccountFaceDeps,
   request: Request,
@@ -69,34 +62,6 @@ export function accountOf(
     cust: deps.customerOf(asker, deps.answers.languageTagOf(request, response)),
     stripe_customer: null,
     stripe_subscriptions: [],
-  };
-}
-
-/** A refusal as a form shows it, and the status that goes with it; sets Retry-After where waiting helps. */
-export function formErrorOf(
-  { answers }: AccountFaceDeps,
-  request: Request,
-  response: Response,
-  refusal: Refusal | null,
-): { readonly error: FormError | null; readonly status: number } {
-  if (refusal === null) return { error: null, status: 200 };
-  if (refusal.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
-  const message = answers.messageOf(request, response, refusal);
-  return { error: { field: refusal.field ?? null, message }, status: wireOf(refusal.kind).status };
-}
-
-export type CustomerHandler = (request: Request, response: Response, asker: CustomerAsker) => Promise<void> | void;
-
-/** For somebody signed in; `otherwise` answers anybody else. */
-export function forCustomers(
-  { askers }: AccountFaceDeps,
-  handle: CustomerHandler,
-  otherwise: (request: Request, response: Response) => void,
-): RequestHandler {
-  return async (request, response) => {
-    const asker = askers.of(request);
-    if (asker.kind === 'customer') await handle(request, response, asker);
-    else otherwise(request, response);
   };
 }
 

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { ResetKey } from '#src/crypto/ids.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { type AccountFaceDeps, callerOf, formErrorOf } from './account-http.ts';
+import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readPasswordChange, readSignIn } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 import { parseResetKey } from './reset-key.ts';
@@ -40,7 +40,7 @@ interface RequestDrawing {
 }
 
 function drawRequest(deps: AccountFaceDeps, request: Request, response: Response, drawing: RequestDrawing): void {
-  const { error, status } = formErrorOf(deps, request, response, drawing.refusal);
+  const { error, status } = deps.answers.formError(request, response, drawing.refusal);
   const isSent = drawing.refusal === null && request.query.sent === 'yes';
   const props = { address: readSignIn(request.body).address, isSent, hasMail: deps.hasMail, error };
   deps.answers.page(request, response, { name: 'forgot', props }, status);
@@ -59,7 +59,7 @@ function withLiveKey({ service }: AccountFaceDeps, handle: KeyHandler): RequestH
 
 function showReset(deps: AccountFaceDeps, refusal: Refusal | null = null): KeyHandler {
   return (request, response, resetKey) => {
-    const { error, status } = formErrorOf(deps, request, response, refusal);
+    const { error, status } = deps.answers.formError(request, response, refusal);
     deps.answers.page(request, response, { name: 'reset', props: { resetKey, error } }, status);
   };
 }

@@ -1,17 +1,10 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
+import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { AccountFormError } from '#views/page-props.ts';
-import {
-  type AccountFaceDeps,
-  accountOf,
-  type CustomerHandler,
-  callerOf,
-  forCustomers,
-  formErrorOf,
-  textFor,
-} from './account-http.ts';
+import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
 import { readDeletion, readPasswordChange } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 import { noticeKey } from './notices.ts';
@@ -31,7 +24,7 @@ export function createOwnAccountPages(deps: AccountFaceDeps): Router {
 
 /** Anybody else signs in first, and comes to the account page then: a form is not sent twice. */
 function signedIn(deps: AccountFaceDeps, handle: CustomerHandler): RequestHandler {
-  return forCustomers(deps, handle, (request, response) => {
+  return forCustomers(deps.askers, handle, (request, response) => {
     if (request.method === 'GET') deps.askers.askToSignIn(request, response);
     else response.redirect(303, '/signin?redirect=%2Faccount');
   });
@@ -93,12 +86,12 @@ interface Drawing {
 
 async function draw(deps: AccountFaceDeps, request: Request, response: Response, drawing: Drawing): Promise<void> {
   const { asker, form, refusal = null, apitoken = null, notice = null } = drawing;
-  const { error, status } = formErrorOf(deps, request, response, refusal);
+  const { error, status } = deps.answers.formError(request, response, refusal);
   await deps.drawAccount(request, response, {
     customer: asker.customer,
     account: accountOf(deps, request, response, { asker, apitoken }),
     error: error && form ? { ...error, form } : null,
-    notice: notice && textFor(deps, request, response, notice),
+    notice: notice && deps.answers.text(request, response, notice),
     status,
   });
 }

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { type AccountFaceDeps, formErrorOf, setLocaleCookie } from './account-http.ts';
+import { type AccountFaceDeps, setLocaleCookie } from './account-http.ts';
 import { readSettings } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 import { localPath } from './local-path.ts';
@@ -32,6 +32,6 @@ function save(deps: AccountFaceDeps): RequestHandler {
 }
 
 function draw(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
-  const { error, status } = formErrorOf(deps, request, response, refusal);
+  const { error, status } = deps.answers.formError(request, response, refusal);
   deps.answers.page(request, response, { name: 'settings', props: { error } }, status);
 }

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { type AccountFaceDeps, callerOf, formErrorOf, textFor } from './account-http.ts';
+import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readSignIn, requireFilled, type SignInInput } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 import { localPath } from './local-path.ts';
@@ -51,11 +51,11 @@ interface Drawing {
 }
 
 function draw(deps: AccountFaceDeps, request: Request, response: Response, { typed, refusal }: Drawing): void {
-  const { error, status } = formErrorOf(deps, request, response, refusal);
+  const { error, status } = deps.answers.formError(request, response, refusal);
   const key = refusal === null ? noticeKey('sign-in', request.query.notice) : null;
   const props = {
     ...{ redirect: localPath(typed.redirect), address: typed.address, isRemembered: typed.isRemembered, error },
-    notice: key && textFor(deps, request, response, key),
+    notice: key && deps.answers.text(request, response, key),
   };
   deps.answers.page(request, response, { name: 'sign-in', props }, status);
 }

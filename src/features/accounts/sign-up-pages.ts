@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { type AccountFaceDeps, callerOf, formErrorOf } from './account-http.ts';
+import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readSignUp, requireFilled } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 
@@ -51,7 +51,7 @@ function signUp(deps: AccountFaceDeps): RequestHandler {
 }
 
 function draw(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
-  const { error, status } = formErrorOf(deps, request, response, refusal);
+  const { error, status } = deps.answers.formError(request, response, refusal);
   const { address, hasAgreed } = readSignUp(request.body);
   const props = { planCode: planCodeOf(request), address, hasAgreed, error };
   deps.answers.page(request, response, { name: 'sign-up', props }, status);

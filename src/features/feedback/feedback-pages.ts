@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { FeedbackProps } from '#views/page-props.ts';
 import { customerOf, type FeedbackFaceDeps, refusalOf, whileEnabled } from './feedback-http.ts';
@@ -46,17 +46,13 @@ function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknow
 }
 
 function showForm(deps: FeedbackFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
-  if (refusal?.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
+  const { error, status } = deps.answers.formError(request, response, refusal);
   const { msg, email } = asTyped(request.body);
   const props: FeedbackProps = {
     message: typeof msg === 'string' ? msg : '',
     address: typeof email === 'string' ? email : '',
     isSent: refusal === null && request.query.sent === '1',
-    error: refusal && {
-      field: refusal.field ?? null,
-      message: deps.answers.messageOf(request, response, refusal),
-    },
+    error,
   };
-  const status = refusal ? wireOf(refusal.kind).status : 200;
   deps.answers.page(request, response, { name: 'feedback', props }, status);
 }

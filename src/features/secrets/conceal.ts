@@ -78,7 +78,11 @@ export interface Letterhead {
   readonly locale: string;
 }
 
-export type Conceal = (request: ConcealRequest, letterhead: Letterhead) => Promise<Result<Concealed, ConcealFailure>>;
+/** The letterhead is asked for only where something is mailed. */
+export type Conceal = (
+  request: ConcealRequest,
+  letterhead: () => Letterhead,
+) => Promise<Result<Concealed, ConcealFailure>>;
 
 /** Seals a new secret and answers once the store has it durably, and the mails that announce it. */
 export function createConceal(deps: SecretDeps): Conceal {
@@ -145,9 +149,11 @@ async function mayMail(deps: SecretDeps, { owner, recipients }: ConcealRequest):
 async function announce(
   deps: SecretDeps,
   { recipients, owner }: ConcealRequest,
-  { origin, host, locale }: Letterhead,
+  letterhead: () => Letterhead,
   { metadataKey, facts }: OwnerCopy,
 ): Promise<void> {
+  if (recipients.length === 0) return;
+  const { origin, host, locale } = letterhead();
   const { secretKey, hasPassphrase, ttlSeconds } = facts;
   const expiresAtMs = deps.now() + ttlSeconds * 1000;
   const link = `${origin}/secret/${secretKey}`;

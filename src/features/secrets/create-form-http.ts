@@ -4,7 +4,7 @@ import { fail, type Result } from '#src/result.ts';
 import type { CreateFormProps } from '#views/page-props.ts';
 import type { Concealed } from './conceal.ts';
 import { refusalOf } from './refusals-http.ts';
-import { closedBy, formErrorOf, inputRules, letterhead, type SecretFaceDeps } from './secret-http.ts';
+import { closedBy, inputRules, letterhead, type SecretFaceDeps } from './secret-http.ts';
 import { flatFields, readConceal, readTtl } from './secret-input.ts';
 
 type Created = Result<Concealed, Refusal>;
@@ -16,8 +16,9 @@ export async function createFromForm(deps: SecretFaceDeps, request: Request, res
   if (closed) return fail(closed);
   const input = readConceal(asTyped(request.body), inputRules(deps, request));
   if (!input.ok) return fail(refusalOf(input.failure));
-  const letter = letterhead(deps, request, response);
-  const concealed = await deps.service.conceal({ ...input.value, truncates: true }, letter);
+  const concealed = await deps.service.conceal({ ...input.value, truncates: true }, () =>
+    letterhead(deps, request, response),
+  );
   return concealed.ok ? concealed : fail(refusalOf(concealed.failure));
 }
 
@@ -44,7 +45,7 @@ export function createFormProps(
     hasRecipient: rules.owner !== null && rules.hasMail,
     recipient: textOf(Array.isArray(typed.recipient) ? typed.recipient[0] : typed.recipient),
     minPassphraseChars: rules.needsPassphrase ? Math.max(1, rules.minPassphraseChars) : 0,
-    error: formErrorOf(deps, request, response, refusal),
+    error: deps.answers.formError(request, response, refusal).error,
   };
 }
 

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import { pageStatusOf, type Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { createFormProps, createFromForm } from './create-form-http.ts';
 import { closedBy, ownerOf, type SecretFaceDeps } from './secret-http.ts';
@@ -29,5 +29,5 @@ export function showHome(deps: SecretFaceDeps, request: Request, response: Respo
     form: createFormProps(deps, request, response, { action: '/', refusal }),
     closed: closed && deps.answers.messageOf(request, response, closed),
   };
-  deps.answers.page(request, response, { name: 'home', props }, refusal ? wireOf(refusal.kind).status : 200);
+  deps.answers.page(request, response, { name: 'home', props }, pageStatusOf(refusal));
 }

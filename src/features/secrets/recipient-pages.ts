@@ -1,10 +1,10 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { parseSecretKey } from './key-input.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
-import { formErrorOf, recipientContext, type SecretFaceDeps } from './secret-http.ts';
+import { recipientContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
 import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
 import { StoreUnavailable } from './secret-store.ts';
@@ -87,26 +87,28 @@ interface Drawing {
 
 function drawSecret(deps: SecretFaceDeps, drawing: Drawing): void {
   const { request, response, secret } = drawing;
+  const { error, status } = deps.answers.formError(request, response, drawing.refusal);
   const context = recipientContext(deps, request, response);
   const props = {
     record: presentRecipientRecord(secret, context),
     details: presentRecipientDetails(secret, context, deps.guessPolicy),
     host: secret.facts.shareDomain,
     expiresAtMs: secret.row.expiresAtMs,
-    error: formErrorOf(deps, request, response, drawing.refusal),
+    error,
   };
-  deps.answers.page(request, response, { name: 'secret', props }, statusOf(drawing));
+  deps.answers.page(request, response, { name: 'secret', props }, status);
 }
 
 function drawBurn(deps: SecretFaceDeps, drawing: Drawing): void {
   const { request, response, secret } = drawing;
+  const { error, status } = deps.answers.formError(request, response, drawing.refusal);
   const props = {
     ...burnFacts(deps, request, secret.secretKey),
     hasPassphrase: secret.row.hasPassphrase,
     isBurned: false,
-    error: formErrorOf(deps, request, response, drawing.refusal),
+    error,
   };
-  deps.answers.page(request, response, { name: 'recipient-burn', props }, statusOf(drawing));
+  deps.answers.page(request, response, { name: 'recipient-burn', props }, status);
 }
 
 function drawBurned(deps: SecretFaceDeps, request: Request, response: Response, key: string): void {
@@ -121,8 +123,4 @@ function burnFacts(deps: SecretFaceDeps, request: Request, secretKey: string) {
 function drawGone(deps: SecretFaceDeps, request: Request, response: Response): void {
   const host = deps.address.hostFor(request.headers.host);
   deps.answers.page(request, response, { name: 'secret-gone', props: { host } }, 404);
-}
-
-function statusOf({ refusal }: Drawing): number {
-  return refusal ? wireOf(refusal.kind).status : 200;
 }

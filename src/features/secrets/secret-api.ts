@@ -61,7 +61,7 @@ function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): Reques
     if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
     const closed = closedBy(deps, request);
     if (closed) return answers.refuseJson(request, response, closed);
-    const concealed = await service.conceal(input.value, letterhead(deps, request, response));
+    const concealed = await service.conceal(input.value, () => letterhead(deps, request, response));
     if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));
     const record = presentConcealed(concealed.value, presentContext(deps, request, response));
     const details: ConcealDetailsWire = {

@@ -6,7 +6,6 @@ import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
-import type { FormError } from '#views/page-props.ts';
 import type { Letterhead } from './conceal.ts';
 import type { GuessPolicy } from './secret.ts';
 import type { InputRules } from './secret-input.ts';
@@ -90,16 +89,4 @@ export function letterhead(deps: SecretFaceDeps, request: Request, response: Res
     host: deps.address.hostFor(host),
     locale: deps.answers.localeOf(request, response),
   };
-}
-
-/** A refusal as a form shows it; sets Retry-After where waiting helps. Null for none. */
-export function formErrorOf(
-  deps: SecretFaceDeps,
-  request: Request,
-  response: Response,
-  refusal: Refusal | null,
-): FormError | null {
-  if (refusal === null) return null;
-  if (refusal.retryAfter !== undefined) response.setHeader('Retry-After', String(refusal.retryAfter));
-  return { field: refusal.field ?? null, message: deps.answers.messageOf(request, response, refusal) };
 }

@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { parseMetadataKey } from './key-input.ts';
 import { refusalOf } from './refusals-http.ts';
-import { formErrorOf, presentContext, type SecretFaceDeps } from './secret-http.ts';
+import { presentContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
 import { presentPrivateDetails, presentPrivateRecord } from './secret-present.ts';
 import type { LookedAfterSecret } from './sender.ts';
@@ -71,8 +71,7 @@ function draw(deps: SecretFaceDeps, { request, response, name, sent, refusal }: 
   const context = presentContext(deps, request, response);
   const record = presentPrivateRecord(sent, context);
   const details = presentPrivateDetails(sent, context);
-  const error = formErrorOf(deps, request, response, refusal);
-  const status = refusal ? wireOf(refusal.kind).status : 200;
+  const { error, status } = deps.answers.formError(request, response, refusal);
   const isFresh = context.nowMs - sent.row.createdAtMs < FRESH_MS;
   const page =
     name === 'private'

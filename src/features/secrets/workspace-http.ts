@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Owner } from '#src/features/accounts/customer.ts';
-import { type Refusal, wireOf } from '#src/http/refusals.ts';
+import { pageStatusOf, type Refusal } from '#src/http/refusals.ts';
 import type { WorkspaceProps } from '#views/page-props.ts';
 import { createFormProps } from './create-form-http.ts';
 import type { SecretFaceDeps } from './secret-http.ts';
@@ -26,7 +26,11 @@ export function createDrawWorkspace(deps: SecretFaceDeps): DrawWorkspace {
     const form = createFormProps(deps, request, response, { action: '/dashboard', refusal: refusal ?? null });
     const recordCount = await deps.service.owner.countRecent(owner);
     const props = { ...screen, form } as WorkspaceProps;
-    const statusOfForm = refusal ? wireOf(refusal.kind).status : 200;
-    deps.answers.page(request, response, { name: 'workspace', props, recordCount }, status ?? statusOfForm);
+    deps.answers.page(
+      request,
+      response,
+      { name: 'workspace', props, recordCount },
+      status ?? pageStatusOf(refusal ?? null),
+    );
   };
 }

@@ -1,5 +1,5 @@
 import { useTexts } from '#src/ui/texts.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyControl } from './copy-control.tsx';
 
 /** The share link with its copy button: the hero of the private page. */
 export function CopyLink({ url }: { url: string }) {
@@ -14,7 +14,7 @@ export function CopyLink({ url }: { url: string }) {
           {url}
         </output>
       </div>
-      <CopyButton text={url} />
+      <CopyControl text={url} look="block" />
     </>
   );
 }

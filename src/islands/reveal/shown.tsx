@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { useTexts } from '#src/ui/texts.tsx';
-import { CopyButton } from '../copy-link/copy-button.tsx';
+import { CopyControl } from '../copy-link/copy-control.tsx';
 import type { Revealed } from './api.ts';
 
 interface ShownProps {
@@ -43,7 +43,7 @@ export function Shown({ revealed, isVerification, heading }: ShownProps) {
           {t('secret.verify.signIn')}
         </a>
       ) : (
-        <CopyButton text={revealed.value} />
+        <CopyControl text={revealed.value} look="block" />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { IdTaken, StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { LeasedMail, OutboxStatus, OutboxStore, SealedMail, Settlement } from '#src/mail/outbox-store.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { read } from './read.ts';
 
 /** A mail's row loses its sealed parts as soon as it is settled. */
 export const OUTBOX_TABLES = `
@@ -170,13 +171,4 @@ function toStatus(row: Row): OutboxStatus {
     updatedAtMs: Number(row.updated_at_ms),
     label: row.label as Uint8Array,
   };
-}
-
-/** A file that cannot be read is a store that is away, as it is for writes. */
-function read<Value>(query: () => Value): Value {
-  try {
-    return query();
-  } catch (error) {
-    throw new StoreUnavailable('the database cannot be read', { cause: error });
-  }
 }

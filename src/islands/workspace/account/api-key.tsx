@@ -6,7 +6,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
 import type { FormFailure } from '../../client/form-post.ts';
-import { CopyIcon } from '../../copy-link/copy-icon.tsx';
+import { CopyControl } from '../../copy-link/copy-control.tsx';
 import { createTokenModel } from './model.ts';
 import { Section } from './section.tsx';
 
@@ -62,7 +62,7 @@ function ShownToken({ token, hasToken }: { token: string | null; hasToken: boole
         <output className="copy__value" aria-label={t('account.key.title')} dir="ltr">
           {token}
         </output>
-        <CopyIcon text={token} />
+        <CopyControl text={token} look="icon" />
       </div>
       <p className="hint">{t('account.key.shownOnce')}</p>
     </div>

@@ -31,7 +31,9 @@ export async function checkConfig(io: ConfigIo): Promise<number> {
 export async function showConfig(io: ConfigIo): Promise<number> {
   const loaded = loadForServer(io);
   if (!loaded.ok) return refuse(loaded.failure, io);
-  io.stdout.write(stringify(maskedConfig(loaded.value.config)));
+  const { values, config } = loaded.value;
+  // Each value on one line, to be found by grep.
+  io.stdout.write(stringify(maskedConfig(values, config), { lineWidth: 0 }));
   return 0;
 }
 

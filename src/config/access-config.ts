@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { SmtpAddress } from './mail-names.ts';
 import type { KeyValues } from './schema.ts';
 
@@ -10,8 +11,9 @@ export interface AccessConfig {
     readonly hasSignin: boolean;
     /** True as well without a mail server. */
     readonly autoverifies: boolean;
+    /** International ones in both writings. */
     readonly signupDomains: readonly string[];
-    /** In lower case. */
+    /** As accounts are named. */
     readonly colonels: readonly string[];
     readonly sessionTtlSeconds: number;
     readonly rememberTtlSeconds: number;
@@ -64,7 +66,9 @@ function buildAuthentication(values: KeyValues): AccessConfig['authentication'] 
     hasSignup: isEnabled && values['authentication.signup'],
     hasSignin: isEnabled && values['authentication.signin'],
     autoverifies: values['authentication.autoverify'] || values['mail.smtp'] === null,
-    signupDomains: values['authentication.signup_domains'],
+    signupDomains: [
+      ...new Set(values['authentication.signup_domains'].flatMap((name) => [name, domainToUnicode(name)])),
+    ],
     colonels: values['authentication.colonels'],
     sessionTtlSeconds: values['authentication.session_ttl'],
     rememberTtlSeconds: values['authentication.remember_ttl'],

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type AccessConfig, buildAccess } from './access-config.ts';
+import { buildPlaces, type PlacesConfig } from './places-config.ts';
 import type { Redacted } from './redacted.ts';
 import type { KeyValues } from './schema.ts';
 import type { StoreAddress } from './store-address.ts';
@@ -11,7 +12,7 @@ export interface PlanLimits {
 }
 
 /** The configuration, checked and in our units. What a value means stands in config/hushlink.yaml. */
-export interface Config extends AccessConfig {
+export interface Config extends AccessConfig, PlacesConfig {
   /** Absolute. */
   readonly dataFolder: string;
   /** The path of an SQLite store is absolute. */
@@ -34,6 +35,8 @@ export interface Config extends AccessConfig {
     readonly drainMs: number;
     /** Addresses and CIDR ranges. */
     readonly trustedProxies: readonly string[];
+    /** For our own machines only; null is none. */
+    readonly internal: { readonly host: string; readonly port: number } | null;
   };
   readonly secrets: {
     /** May exceed what a plan allows; whoever applies it clamps it to the plan. */
@@ -83,6 +86,7 @@ export function buildConfig(values: KeyValues, cwd: string): Config {
       basic: { ttlSeconds: values['plans.basic.ttl'], maxContentChars: values['plans.basic.size'] },
     },
     ...buildAccess(values),
+    ...buildPlaces(values),
     limits: { bodyLimitBytes: values['limits.body_bytes'] },
     log: { level: values['log.level'] },
     locales: { default: values['locales.default'] },
@@ -109,7 +113,9 @@ function buildSite(values: KeyValues): Config['site'] {
 }
 
 function buildListen(values: KeyValues): Config['listen'] {
+  const internalPort = values['listen.internal_port'];
   return {
+    internal: internalPort === null ? null : { host: values['listen.internal_host'], port: internalPort },
     port: values['listen.port'],
     host: values['listen.host'],
     drainMs: values['listen.drain'] * 1000,

@@ -1,4 +1,5 @@
 import { makeSecretHint } from './hints.ts';
+import { buildRegions } from './places-config.ts';
 import type { KeyPath, KeyValues } from './schema.ts';
 
 /** A breach of a rule that more than one key takes part in. */
@@ -23,6 +24,10 @@ export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
     ...checkSender(values),
     ...checkSignupDomains(values),
     ...checkLanes(values),
+    ...checkInternalPort(values),
+    ...checkDomains(values),
+    ...checkRegions(values),
+    ...checkIncoming(values),
   ];
 }
 
@@ -34,7 +39,23 @@ export function findCrossWarnings(values: KeyValues): readonly string[] {
   return [
     ...(isClamped ? [`secrets.default_ttl is more than plans.anonymous.ttl; ${planTtlSeconds} is used instead`] : []),
     ...(hasNoOption ? ['secrets.ttl_options are all more than plans.anonymous.ttl; the form offers none of them'] : []),
+    ...domainWarnings(values),
+    ...regionWarnings(values),
   ];
+}
+
+function domainWarnings(values: KeyValues): readonly string[] {
+  if (!values['domains.enabled'] || values['authentication.enabled']) return [];
+  return ['domains.enabled does nothing without authentication.enabled: domains belong to customers'];
+}
+
+/** The link of the current region would lead away from the site that it is drawn on. */
+function regionWarnings(values: KeyValues): readonly string[] {
+  const [host, { isEnabled, jurisdictions }] = [values['site.host'], buildRegions(values)];
+  const [current] = jurisdictions;
+  if (!isEnabled || host === null || current === undefined || current.domain === host) return [];
+  const text = `regions.current is ${current.identifier}, whose domain ${current.domain} is not site.host, ${host}`;
+  return [values['regions.current'] === null ? `${text}; set regions.current` : text];
 }
 
 function checkSiteSecret(values: KeyValues): readonly CrossProblem[] {
@@ -71,6 +92,53 @@ function checkLanes(values: KeyValues): readonly CrossProblem[] {
   if (values['authentication.argon2.memory_kib'] >= leastKib) return [];
   const hint = 'argon2 needs 8 KiB for each of authentication.argon2.lanes';
   return [{ path: 'authentication.argon2.memory_kib', allowed: `must be at least ${leastKib}`, hint }];
+}
+
+/** Two listeners on one port would stop the start with less to go by. */
+function checkInternalPort(values: KeyValues): readonly CrossProblem[] {
+  const port = values['listen.internal_port'];
+  if (port === null || port === 0 || port !== values['listen.port']) return [];
+  const hosts = [values['listen.host'], values['listen.internal_host']];
+  if (hosts[0] !== hosts[1] && !hosts.some((host) => host === '0.0.0.0' || host === '::')) return [];
+  return [{ path: 'listen.internal_port', allowed: 'must not be listen.port', hint: 'such as 3001, or null for none' }];
+}
+
+/** Without a name of its own the site cannot tell a custom domain from a wrong one. */
+function checkDomains(values: KeyValues): readonly CrossProblem[] {
+  if (!values['domains.enabled'] || values['site.host'] !== null) return [];
+  return [{ path: 'domains.enabled', allowed: 'must be false without site.host', hint: 'set site.host' }];
+}
+
+function checkRegions(values: KeyValues): readonly CrossProblem[] {
+  const regions = values['regions.jurisdictions'];
+  const names = regions.map(({ identifier }) => identifier);
+  const [path, current] = ['regions.jurisdictions', values['regions.current']] as const;
+  const problems: CrossProblem[] = [];
+  if (values['regions.enabled'] && regions.length === 0) {
+    const hint = 'list the regions, or set regions.enabled to false';
+    problems.push({ path, allowed: 'must not be empty with regions.enabled', hint });
+  }
+  for (const name of repeated(names))
+    problems.push({ path, allowed: `must not name ${name} twice`, hint: 'give each region an identifier of its own' });
+  for (const domain of repeated(regions.map((region) => region.domain)))
+    problems.push({ path, allowed: `must not name ${domain} twice`, hint: 'each region is a site of its own' });
+  if (current !== null && !names.includes(current)) {
+    const hint = names.length === 0 ? `list it in ${path}` : `one of ${names.join(', ')}`;
+    problems.push({ path: 'regions.current', allowed: `must be an identifier of ${path}`, hint });
+  }
+  return problems;
+}
+
+/** Texts that stand there more than once, capitals or not. */
+function repeated(texts: readonly string[]): readonly string[] {
+  const lower = texts.map((text) => text.toLowerCase());
+  return texts.filter((_, index) => lower.indexOf(lower[index] ?? '') < index);
+}
+
+function checkIncoming(values: KeyValues): readonly CrossProblem[] {
+  if (values['incoming.recipient'] === null || values['mail.smtp'] !== null) return [];
+  const hint = 'set mail.smtp, or leave incoming.recipient out';
+  return [{ path: 'incoming.recipient', allowed: 'must be empty without a mail server', hint }];
 }
 
 function checkBodyLimit(values: KeyValues): readonly CrossProblem[] {

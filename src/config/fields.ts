@@ -1,7 +1,9 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readMailAddress, readMailbox, readSmtpAddress } from './mail-names.ts';
-import { isListenHost, readDomainName, readHostAndPort, readNetwork } from './network-names.ts';
-import { Redacted } from './redacted.ts';
+import { readMailAddress } from '#src/mail-address.ts';
+import { readMailbox, readSmtpAddress } from './mail-names.ts';
+import { isListenHost, readDomainName, readHostAndPort, readNetwork, readResolver } from './network-names.ts';
+import { Redacted, redactedText } from './redacted.ts';
 import { minSecretBytes, readSecretText, type SecretTextFailure } from './secret-text.ts';
 import { readStoreAddress } from './store-address.ts';
 import { durationToSeconds, sizeToBytes, textToNumber } from './units.ts';
@@ -59,7 +61,7 @@ export const flag = z.preprocess(
   z.boolean('must be true or false'),
 );
 
-/** An e-mail address, in lower case. */
+/** An e-mail address as accounts are named by. */
 export const mailAddress = z
   .string('must be text')
   .transform((text, context) => readMailAddress(text) ?? refuse(context, 'must be an e-mail address'));
@@ -80,26 +82,55 @@ export const network = z
     (text, context) => readNetwork(text) ?? refuse(context, 'must be an IP address or a range such as 10.0.0.0/8'),
   );
 
-export const smtpAddress = z
+export const ipAddress = z.string('must be text').refine((text) => isIP(text) !== 0, 'must be an IP address');
+
+/** A DNS server by its address. */
+export const resolver = z
   .string('must be text')
-  .transform(
-    (text, context) =>
-      readSmtpAddress(text) ?? refuse(context, 'must be smtp://[user:password@]host[:port] or smtps://…, not a sample'),
-  );
+  .transform((text, context) => readResolver(text) ?? refuse(context, 'must be an IP address with at most a port'));
+
+/** Names a region, in links and texts: 'EU'. */
+export const regionName = z.string('must be text').regex(/^[A-Za-z0-9-]{1,20}$/, 'must be letters, digits and hyphens');
+
+/** Pictures that the pages have for a region. */
+export const regionIcons = ['globe', 'flag', 'building'] as const;
+
+const jurisdiction = z.strictObject(
+  { identifier: regionName, display_name: line(80), domain: hostAndPort, icon: oneOf(regionIcons).default('globe') },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `must not hold ${issue.keys.join(', ')}`
+        : 'must hold identifier, display_name, domain and perhaps icon',
+  },
+);
+
+/** Regions by name; the environment, which knows only text, gives them as JSON. */
+export const jurisdictions = z.preprocess(jsonAsValue, z.array(jurisdiction, 'must be a list'));
+
+/** Text that is kept out of everything that is printed. Somebody may start from what `config show` has printed. */
+const secret = z
+  .string('must be text')
+  .refine((text) => !text.includes(redactedText), `must be the secret itself, not '${redactedText}'`);
+
+export const passphrase = secret.pipe(line(1000)).transform((text) => new Redacted(text));
+
+export const smtpAddress = secret.transform(
+  (text, context) =>
+    readSmtpAddress(text) ?? refuse(context, 'must be smtp://[user:password@]host[:port] or smtps://…, not a sample'),
+);
 
 export const localeCode = z
   .string('must be text')
   .regex(/^[a-z]{2}(?:_[A-Z]{2})?$/, "must be a language code such as 'en' or 'pt_BR'");
 
-export const storeAddress = z
-  .string('must be text')
-  .transform(
-    (text, context) =>
-      readStoreAddress(text) ??
-      refuse(context, 'must be sqlite:PATH, redis://host[:port][/db] or rediss://host[:port][/db], not a sample'),
-  );
+export const storeAddress = secret.transform(
+  (text, context) =>
+    readStoreAddress(text) ??
+    refuse(context, 'must be sqlite:PATH, redis://host[:port][/db] or rediss://host[:port][/db], not a sample'),
+);
 
-export const siteSecret = z.string('must be text').transform((text, context) => {
+export const siteSecret = secret.transform((text, context) => {
   const bytes = readSecretText(text);
   return bytes.ok ? new Redacted(bytes.value) : refuse(context, secretRefusals[bytes.failure.kind]);
 });
@@ -119,6 +150,15 @@ function splitAtCommas(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const parts = value.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '');
+}
+
+function jsonAsValue(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 function refuse(context: z.RefinementCtx, message: string): never {

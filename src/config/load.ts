@@ -25,6 +25,8 @@ export interface ConfigInput extends EnvironmentReader {
 
 export interface LoadedConfig {
   readonly config: Config;
+  /** What the configuration was made of, for those who print it. */
+  readonly values: KeyValues;
   /** For the operator, one line each; they stop nothing. */
   readonly warnings: readonly string[];
 }
@@ -56,30 +58,47 @@ function readOwnYaml({ env, readFile, cwd }: EnvironmentReader): Layer {
 }
 
 function checkKeys(found: Found, defaultPath: string): Result<KeyValues, ConfigFailure> {
-  const parsed = configSchema.safeParse(Object.fromEntries([...found].map(([path, { value }]) => [path, value])));
+  const given = Object.fromEntries([...found].map(([path, { value }]) => [path, value]));
+  const parsed = configSchema.safeParse(given, { reportInput: true });
   if (parsed.success) return ok(parsed.data);
   const firstByKey = new Map(parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue]));
   const problems = [...firstByKey.values()].reverse().map((issue) => problemOf(issue, found, defaultPath));
   return fail({ kind: 'config', problems });
 }
 
-function problemOf(
-  issue: { readonly path: readonly PropertyKey[]; readonly message: string },
-  found: Found,
-  defaultPath: string,
-): ConfigProblem {
-  const path = String(issue.path[0]);
-  if (!isKeyPath(path)) throw new Error(`No such key: ${path}`);
-  const entry = found.get(path);
-  const source = entry?.source ?? { kind: 'file', file: defaultPath, line: null };
-  return { source, key: path, allowed: issue.message, got: gotOf(path, entry, issue.path[1]), hint: keyHints[path] };
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** What was wrong, as the schema met it. */
+  readonly input?: unknown;
 }
 
-function gotOf(path: KeyPath, entry: Entry | undefined, index: PropertyKey | undefined): string {
-  if (secretKeys.has(path)) return 'a value that is not shown';
-  const value = entry?.value;
-  const isItem = typeof index === 'number' && Array.isArray(value);
-  return printable(isItem ? value[index] : value);
+function problemOf(issue: Issue, found: Found, defaultPath: string): ConfigProblem {
+  const [path, ...within] = issue.path;
+  if (typeof path !== 'string' || !isKeyPath(path)) throw new Error(`No such key: ${String(path)}`);
+  const entry = found.get(path);
+  const source = entry?.source ?? { kind: 'file', file: defaultPath, line: null };
+  const isWhole = within.length === 0 || secretKeys.has(path);
+  const got = isWhole ? gotOf(path, entry) : gotWithin(entry, issue);
+  const allowed = `${placeWithin(within, got === null)}${issue.message}`;
+  return { source, key: path, allowed, got, hint: keyHints[path] };
+}
+
+/** 'item 2: icon '; nothing for an item that is shown by itself. */
+function placeWithin([index, ...fields]: readonly PropertyKey[], isHidden: boolean): string {
+  if (index === undefined || (fields.length === 0 && !isHidden)) return '';
+  return `item ${Number(index) + 1}: ${fields.map((field) => `${String(field)} `).join('')}`;
+}
+
+function gotOf(path: KeyPath, entry: Entry | undefined): string {
+  return secretKeys.has(path) ? 'a value that is not shown' : printable(entry?.value);
+}
+
+/** Part of a list as it was written, or as it was read from text. null for an item of many fields. */
+function gotWithin(entry: Entry | undefined, { path: [, index], input }: Issue): string | null {
+  if (typeof input === 'object' && input !== null) return null;
+  const isItem = typeof index === 'number' && Array.isArray(entry?.value) && typeof entry.value[index] !== 'object';
+  return printable(isItem ? entry.value[index] : input);
 }
 
 function finish(values: KeyValues, found: Found, input: ConfigInput): Result<LoadedConfig, ConfigFailure> {
@@ -91,5 +110,5 @@ function finish(values: KeyValues, found: Found, input: ConfigInput): Result<Loa
   });
   if (problems.length > 0) return fail({ kind: 'config', problems });
   const warnings = [...unknownVariableWarnings(input.env), ...findCrossWarnings(values)];
-  return ok({ config: buildConfig(values, input.cwd), warnings });
+  return ok({ config: buildConfig(values, input.cwd), values, warnings });
 }

@@ -1,3 +1,4 @@
+import { readMailAddress } from '#src/mail-address.ts';
 import { readHostAndPort } from './network-names.ts';
 import { Redacted } from './redacted.ts';
 
@@ -9,16 +10,6 @@ export interface SmtpAddress {
   readonly isTls: boolean;
   readonly user: string | null;
   readonly password: Redacted<string> | null;
-}
-
-const MAX_ADDRESS_CHARS = 254;
-const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
-
-/** The address in lower case, or null. Deliberately simple: a mail shows whether it is one. */
-export function readMailAddress(text: string): string | null {
-  const address = text.trim().toLowerCase();
-  if (address.length > MAX_ADDRESS_CHARS || !ADDRESS.test(address) || address.includes('..')) return null;
-  return address;
 }
 
 /** 'name@example.com' or 'Name <name@example.com>', as it was given. */

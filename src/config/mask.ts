@@ -1,45 +1,57 @@
 import type { Config } from './config.ts';
-import { redactedText } from './redacted.ts';
+import type { SmtpAddress } from './mail-names.ts';
+import { Redacted, redactedText } from './redacted.ts';
+import { type KeyPath, type KeyValues, keyPaths } from './schema.ts';
+
+/** A section of the YAML, or the whole of it. */
+export interface ShownKeys {
+  [name: string]: unknown;
+}
 
 /**
- * The configuration in effect, under the names of the YAML, with secrets masked: what
- * `hushlink config show` prints. Without its secrets it can be loaded again and means the same.
+ * The configuration in effect, every key under its name in the YAML and in the order of the schema, with
+ * secrets masked: what `hushlink config show` prints. Without its secrets it can be loaded again and means
+ * the same.
  */
-export function maskedConfig(config: Config) {
+export function maskedConfig(values: KeyValues, config: Config): ShownKeys {
+  const written = writtenValues(config);
+  const shown: ShownKeys = {};
+  for (const path of keyPaths) {
+    const parts = path.split('.');
+    const section = parts.slice(0, -1).reduce(sectionIn, shown);
+    const value = written[path] ?? values[path];
+    section[parts.at(-1) ?? path] = value instanceof Redacted ? redactedText : value;
+  }
+  return shown;
+}
+
+/** Values that the configuration has in another form than its YAML, or that follow from others where a key is null. */
+function writtenValues({
+  dataFolder,
+  store,
+  site,
+  mail,
+  domains,
+}: Config): Readonly<Partial<Record<KeyPath, unknown>>> {
   return {
-    data: config.dataFolder,
-    store: config.store.kind === 'sqlite' ? `sqlite:${config.store.path}` : config.store.urlWithoutPassword,
-    site: {
-      host: config.site.host,
-      scheme: config.site.scheme,
-      secret: config.site.secret === null ? null : redactedText,
-      name: config.site.name,
-      tagline: config.site.tagline,
-    },
-    listen: {
-      port: config.listen.port,
-      host: config.listen.host,
-      drain: config.listen.drainMs / 1000,
-    },
-    secrets: maskedSecrets(config.secrets),
-    plans: { anonymous: { ttl: config.plans.anonymous.ttlSeconds, size: config.plans.anonymous.maxContentChars } },
-    limits: { body_bytes: config.limits.bodyLimitBytes },
-    log: { level: config.log.level },
-    locales: { default: config.locales.default },
+    data: dataFolder,
+    store: store.kind === 'sqlite' ? `sqlite:${store.path}` : store.urlWithoutPassword,
+    'site.host': site.host,
+    'site.scheme': site.scheme,
+    'mail.smtp': mail.smtp === null ? null : smtpText(mail.smtp),
+    'domains.cluster_host': domains.clusterHost,
+    'domains.cluster_name': domains.clusterName,
   };
 }
 
-function maskedSecrets({ passphrase, generated, ...secrets }: Config['secrets']) {
-  return {
-    default_ttl: secrets.defaultTtlSeconds,
-    ttl_options: secrets.ttlOptionsSeconds,
-    sender_copy: secrets.senderCopySeconds,
-    passphrase: {
-      tries: passphrase.maxTries,
-      first_delay: passphrase.firstDelaySeconds,
-      max_delay: passphrase.maxDelaySeconds,
-      max_lock: passphrase.maxLockSeconds,
-    },
-    generated: { length: generated.lengthChars, character_sets: generated.characterSets },
-  };
+function sectionIn(parent: ShownKeys, name: string): ShownKeys {
+  const section = (parent[name] ?? {}) as ShownKeys;
+  parent[name] = section;
+  return section;
+}
+
+/** Name and password of the account together, as for the store. */
+function smtpText({ host, port, isTls, user }: SmtpAddress): string {
+  const account = user === null ? '' : `${redactedText}@`;
+  return `${isTls ? 'smtps' : 'smtp'}://${account}${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

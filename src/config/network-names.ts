@@ -32,6 +32,13 @@ export function readNetwork(text: string): string | null {
   return bits === undefined || Number(bits) <= (version === 4 ? 32 : 128) ? text.toLowerCase() : null;
 }
 
+/** A DNS server as `node:dns` takes it: '192.0.2.1', '127.0.0.1:5353', '[2001:db8::1]:53'. */
+export function readResolver(text: string): string | null {
+  if (isIP(text) !== 0) return text;
+  const [, v6 = '', v4 = '', port] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)):(\d{1,5})$/i.exec(text) ?? [];
+  return (isIP(v6) === 6 || isIP(v4) === 4) && isPort(Number(port)) ? text : null;
+}
+
 function readBracketed(text: string): string | null {
   return isIP(text.slice(1, -1)) === 6 ? new URL(`http://${text}`).hostname : null;
 }

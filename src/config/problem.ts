@@ -31,6 +31,7 @@ export function printable(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return value;
   if (typeof value === 'object' && !Array.isArray(value)) return 'keys';
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object')) return `a list of ${value.length}`;
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -27,6 +27,8 @@ export const configSchema = z.object({
   'listen.host': field.listenHost,
   'listen.drain': field.duration({ min: 0, max: 600 }),
   'listen.trusted_proxies': field.listOf(field.network, { minItems: 0 }),
+  'listen.internal_port': field.wholeNumber({ min: 0, max: 65_535 }).nullable(),
+  'listen.internal_host': field.listenHost,
   'secrets.default_ttl': lifetime,
   'secrets.ttl_options': field.listOf(lifetime, { minItems: 1 }),
   'secrets.sender_copy': field.duration({ min: 0, max: dayInSeconds }),
@@ -69,6 +71,24 @@ export const configSchema = z.object({
   'feedback.enabled': field.flag,
   'feedback.captcha_max_number': field.wholeNumber({ min: 1000, max: 1_000_000 }),
   'feedback.unchecked_per_day': field.wholeNumber({ min: 0, max: 1000 }),
+  'domains.enabled': field.flag,
+  'domains.cluster_host': field.domainName.nullable(),
+  'domains.cluster_ip': field.ipAddress.nullable(),
+  'domains.cluster_name': field.line(80).nullable(),
+  'domains.per_customer': field.wholeNumber({ min: 1, max: 10_000 }),
+  'domains.resolvers': field.listOf(field.resolver, { minItems: 0 }),
+  'domains.dns_timeout': field.duration({ min: 1, max: 60 }),
+  'domains.monitor_interval': field.duration({ min: 60, max: dayInSeconds }),
+  'domains.tls_port': field.wholeNumber({ min: 1, max: 65_535 }),
+  'domains.private_networks': field.listOf(field.network, { minItems: 0 }),
+  'regions.enabled': field.flag,
+  'regions.current': field.regionName.nullable(),
+  'regions.jurisdictions': field.jurisdictions,
+  'incoming.recipient': field.mailAddress.nullable(),
+  'incoming.ttl': lifetime,
+  'incoming.passphrase': field.passphrase.nullable(),
+  'incoming.per_hour': field.wholeNumber({ min: 0, max: 10_000 }),
+  'incoming.captcha': field.flag,
   'limits.body_bytes': field.byteSize({ min: 16_384, max: 67_108_864 }),
   'log.level': field.oneOf(logLevels),
   'locales.default': field.localeCode,
@@ -87,7 +107,7 @@ export function isKeyPath(path: string): path is KeyPath {
 }
 
 /** Keys whose value is never printed and which may be read from a file by NAME_FILE. */
-export const secretKeys: ReadonlySet<KeyPath> = new Set(['site.secret', 'store', 'mail.smtp']);
+export const secretKeys: ReadonlySet<KeyPath> = new Set(['site.secret', 'store', 'mail.smtp', 'incoming.passphrase']);
 
 /** Names that platforms set by custom; ours wins over them. */
 export const customaryNames: Readonly<Partial<Record<KeyPath, string>>> = {

@@ -22,7 +22,8 @@ test('without any setting the site stands on this machine alone and keeps its da
   assert.deepEqual(config.store, { kind: 'sqlite', path: '/srv/data/hushlink.db' });
   const site = { host: null, scheme: 'http', secret: null, name: 'Hushlink', tagline: null, banner: null };
   assert.deepEqual(config.site, site);
-  assert.deepEqual(config.listen, { port: 3000, host: '127.0.0.1', drainMs: 25_000, trustedProxies: [] });
+  const listen = { port: 3000, host: '127.0.0.1', drainMs: 25_000, trustedProxies: [], internal: null };
+  assert.deepEqual(config.listen, listen);
   assert.deepEqual(config.plans, {
     anonymous: { ttlSeconds: 604_800, maxContentChars: 10_000 },
     basic: { ttlSeconds: 2_592_000, maxContentChars: 50_000 },

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { custIdOf } from '#src/features/accounts/address.ts';
+import { configOf, refusals } from './load-sample.ts';
+
+const composed = 'rené@exämple.org';
+const typed = [composed.normalize('NFD'), ` ${composed.toUpperCase()} `, composed];
+
+test('an administrator is named in the configuration by exactly the address that the account has', () => {
+  for (const text of typed) {
+    const { colonels } = configOf({ own: `authentication: { colonels: ["${text}"] }` }).authentication;
+    assert.deepEqual(colonels, [custIdOf(text)]);
+    assert.deepEqual(colonels, [composed]);
+  }
+});
+
+test('one administrator in two spellings is one', () => {
+  const own = `authentication: { colonels: ${JSON.stringify(typed)} }`;
+  assert.deepEqual(configOf({ own }).authentication.colonels, [composed]);
+});
+
+test('what is no address of an account is none in the configuration either', () => {
+  const wrong = [
+    'robin',
+    'robin@',
+    '@example.org',
+    'a b@example.org',
+    'a@b..org',
+    'ro\u200bbin@example.org',
+    'a@b@c.org',
+  ];
+  for (const text of [...wrong, `${'x'.repeat(65)}@example.org`, `a@${'x'.repeat(253)}`, 'a'.repeat(100_000)]) {
+    assert.equal(custIdOf(text), null, text);
+    const own = `authentication: { colonels: [${JSON.stringify(text)}] }`;
+    assert.match(refusals({ own }).join(), /authentication\.colonels must be an e-mail address/);
+  }
+});
+
+test('an international domain that may sign up is known in both of its writings', () => {
+  const own =
+    'mail: { smtp: "smtp://mail.hush.test", from: a@hush.test }\nauthentication: { signup_domains: [bücher.example, a.example] }';
+  const { signupDomains } = configOf({ own }).authentication;
+  assert.deepEqual(signupDomains, ['xn--bcher-kva.example', 'bücher.example', 'a.example']);
+});

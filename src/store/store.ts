@@ -1,6 +1,7 @@
 import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { AttemptStore } from '#src/features/accounts/attempt-store.ts';
 import type { ColonelStore } from '#src/features/colonel/colonel-store.ts';
+import type { DomainStore } from '#src/features/domains/domain-store.ts';
 import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
 import type { SiteStore } from '#src/features/health/health-store.ts';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
@@ -14,6 +15,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly colonel: ColonelStore;
   readonly attempts: AttemptStore;
+  readonly domains: DomainStore;
   readonly feedback: FeedbackStore;
   readonly site: SiteStore;
   readonly outbox: OutboxStore;

@@ -5,6 +5,7 @@ import { createRedisAccountStore } from './account-store.ts';
 import { createRedisAttemptStore } from './attempt-store.ts';
 import { createRedisColonelStore } from './colonel-store.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
+import { createRedisDomainStore } from './domain-store.ts';
 import { createRedisFeedbackStore } from './feedback-store.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
 import { SCRIPTS } from './scripts.ts';
@@ -40,6 +41,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     accounts: createRedisAccountStore(redis),
     attempts: createRedisAttemptStore(redis),
     outbox: createRedisOutboxStore(redis),
+    domains: createRedisDomainStore(redis),
     feedback: createRedisFeedbackStore(redis),
     site: createRedisSiteStore(redis),
     close: () => redis.close(),

@@ -6,6 +6,7 @@ import type { Store } from '../store.ts';
 import { createSqliteAccountStore } from './account-store.ts';
 import { createSqliteAttemptStore } from './attempt-store.ts';
 import { createSqliteColonelStore } from './colonel-store.ts';
+import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
@@ -55,6 +56,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     colonel: createSqliteColonelStore(database, options.path),
     accounts: createSqliteAccountStore(database, committer.commit),
     attempts: createSqliteAttemptStore(database, committer.commit),
+    domains: createSqliteDomainStore(database, committer.commit),
     feedback: createSqliteFeedbackStore(database, committer.commit),
     site: createSqliteSiteStore(database, committer),
     outbox: createSqliteOutboxStore(database, committer.commit),

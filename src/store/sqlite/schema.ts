@@ -2,13 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ACCOUNT_TABLES } from './account-rows.ts';
 import { ATTEMPT_TABLES } from './attempt-store.ts';
 import { COLONEL_TABLES } from './colonel-store.ts';
+import { DOMAIN_TABLES } from './domain-rows.ts';
 import { FEEDBACK_TABLES } from './feedback-store.ts';
 import { OUTBOX_TABLES } from './outbox-store.ts';
 import { SESSION_TABLES } from './session-store.ts';
 
 /** major.minor: a newer minor only adds what an older release may ignore. */
 const SCHEMA_MAJOR = 1;
-const SCHEMA_MINOR = 1;
+const SCHEMA_MINOR = 2;
 
 const SITE_TABLE = 'CREATE TABLE IF NOT EXISTS site (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
 
@@ -63,6 +64,7 @@ const ALL_TABLES = [
   SESSION_TABLES,
   COLONEL_TABLES,
   FEEDBACK_TABLES,
+  DOMAIN_TABLES,
 ];
 
 /** Makes the tables, or refuses a file that a newer major release has written. */

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createClient } from 'redis';
+import { openRedisStore } from '#src/store/redis/open.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { domainProofContract } from './domain-proof.contract.ts';
+import { BRAND, OBSERVATION, sampleLogo } from './domain-sample.ts';
+import { added, domainStoreContract } from './domain-store.contract.ts';
+import { POLICY, START_MS } from './sealed-sample.ts';
+
+const server = await startRedisServer();
+const open = () => openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
+const [store, second] = [await open(), await open()];
+const client = await createClient({ url: server.url }).connect();
+after(async () => {
+  await Promise.all([store.close(), second.close(), client.close()]);
+  await server.stop();
+});
+
+const empty = async () => {
+  await client.sendCommand(['FLUSHDB']);
+  return [store.domains, second.domains] as const;
+};
+const keys = async () => (await client.sendCommand<string[]>(['KEYS', '*'])).sort();
+
+domainStoreContract('redis', empty);
+domainProofContract('redis', empty);
+
+test('redis: domains share one hash tag and stay, and their removal leaves no key', async () => {
+  const [domains] = await empty();
+  const { ownerTag, name, id } = await added(domains);
+  await domains.setBrand(ownerTag, name, BRAND, START_MS);
+  await domains.setLogo(ownerTag, name, sampleLogo(), START_MS);
+  await domains.noteProof(id, 'present', 0, START_MS);
+  await domains.noteObservation(id, OBSERVATION, START_MS);
+  const parts = ['due', `logo:${id}`, `owner:${ownerTag}`, `record:${id}`, `served:${name}`];
+  assert.deepEqual(
+    await keys(),
+    parts.map((part) => `hushlink:{domains}:${part}`),
+  );
+  for (const key of await keys()) assert.equal(await client.sendCommand(['PTTL', key]), -1, key);
+  await domains.removeAll(ownerTag);
+  assert.deepEqual(await keys(), []);
+});
+
+test('redis: which domain a request came by is asked in one command', async () => {
+  const [domains] = await empty();
+  const { id, name } = await added(domains);
+  await domains.noteProof(id, 'present', 0, START_MS);
+  await domains.findServed(name);
+  const asked = async () => {
+    const stats = String(await client.sendCommand(['INFO', 'commandstats']));
+    return ['evalsha', 'get', 'hmget'].map((name) =>
+      Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1]),
+    );
+  };
+  const before = await asked();
+  await domains.findServed(name);
+  const after = await asked();
+  assert.deepEqual(
+    after.map((count, at) => count - before[at]!),
+    [1, 1, 1],
+  );
+});

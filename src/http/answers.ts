@@ -3,7 +3,8 @@ import type { Customer } from '#src/features/accounts/customer.ts';
 import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import { languageName, languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import type { Texts } from '#src/i18n/texts.ts';
-import type { FormError, Page, PageContext } from '#views/page-props.ts';
+import type { FormError, Page, PageBrand, PageContext } from '#views/page-props.ts';
+import type { OwnDomains } from '#views/workspace/workspace-props.ts';
 import type { AntiForgery } from './anti-forgery.ts';
 import type { Askers } from './askers.ts';
 import type { LocaleChoice } from './locale.ts';
@@ -20,6 +21,8 @@ export interface AnswerDeps {
   readonly address: SiteAddress;
   readonly visitors: Visitors;
   readonly antiForgery: AntiForgery;
+  /** Who speaks on the custom domain of a request; null on the site itself. */
+  readonly brandOf: (request: Request) => PageBrand | null;
   readonly globalsOf: (request: Request, languageTag: string) => SiteGlobalsWire;
   readonly askers: Askers;
   readonly now: () => number;
@@ -66,6 +69,11 @@ export interface Answers {
 /** Pages without a form: they need neither a visitor's cookie nor a token. */
 const FORMLESS_PAGES: ReadonlySet<Page['name']> = new Set(['secret-gone', 'not-found', 'error']);
 
+/** Of anybody outside the workspace. */
+const NOTHING_OWN: { readonly recordCount: number; readonly domains: OwnDomains } = {
+  ...{ recordCount: 0, domains: { count: 0, names: [] } },
+};
+
 export function createAnswers(deps: AnswerDeps): Answers {
   const { texts, antiForgery, visitors } = deps;
   const localeOf = (request: Request, response: Response) =>
@@ -80,8 +88,8 @@ export function createAnswers(deps: AnswerDeps): Answers {
     const locale = localeOf(request, response);
     const visitor = FORMLESS_PAGES.has(page.name) ? visitors.of(request) : visitors.ensure(request, response);
     const shrimp = visitor === null ? '' : antiForgery.tokenFor(visitor);
-    const recordCount = page.name === 'workspace' ? page.recordCount : 0;
-    const context = { ...pageContext(deps, request, { locale, shrimp, recordCount }), languages };
+    const own = page.name === 'workspace' ? page : NOTHING_OWN;
+    const context = { ...pageContext(deps, request, { locale, shrimp, own }), languages };
     const html = deps.render(page, context);
     if (page.name === 'home') response.removeHeader('X-Robots-Tag');
     send(response, status, 'text/html; charset=utf-8', html);
@@ -149,24 +157,29 @@ function setRetryAfter(response: Response, { retryAfter }: Refusal): void {
 interface Answered {
   readonly locale: string;
   readonly shrimp: string;
-  readonly recordCount: number;
+  readonly own: typeof NOTHING_OWN;
 }
 
 function pageContext(
   deps: AnswerDeps,
   request: Request,
-  { locale, shrimp, recordCount }: Answered,
+  { locale, shrimp, own }: Answered,
 ): Omit<PageContext, 'languages'> {
-  const { host } = request.headers;
   const nowMs = deps.now();
   return {
     ...{ locale, lang: languageTag(locale), dir: textDirection(locale), shrimp, nowMs },
     siteName: deps.site.name,
     version: deps.site.version,
-    siteHost: deps.address.hostFor(host),
-    siteUrl: `${deps.address.originFor(host)}/`,
+    siteHost: deps.address.hostOf(request),
+    siteUrl: `${deps.address.originOf(request)}/`,
     year: new Date(nowMs).getUTCFullYear(),
     path: request.originalUrl,
-    globals: { ...deps.globalsOf(request, languageTag(locale)), metadata_record_count: recordCount },
+    brand: deps.brandOf(request),
+    globals: {
+      ...deps.globalsOf(request, languageTag(locale)),
+      metadata_record_count: own.recordCount,
+      custom_domains_record_count: own.domains.count,
+      custom_domains: own.domains.names,
+    },
   };
 }

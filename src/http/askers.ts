@@ -43,8 +43,12 @@ export interface Askers {
 }
 
 export interface AskersDeps {
+  /** Under the site's own name; under a customer's nobody is known, whatever they carry. */
+  readonly isOwnName: (request: Request) => boolean;
   /** Without accounts nobody is a customer, whatever was signed in before. */
   readonly hasAccounts: boolean;
+  /** Without it there is no page to sign in on. */
+  readonly hasSignin: boolean;
   readonly sessions: SessionStore;
   readonly accounts: Pick<AccountStore, 'find'>;
   /** Signs the cookie: a stolen store alone opens no session. */
@@ -72,6 +76,7 @@ const REMEMBERED_COOKIE_MS = 400 * 86_400_000;
 
 export function createAskers(deps: AskersDeps): Askers {
   const known = new WeakMap<Request, Asker>();
+  const whoseSession = createGuesses();
   const sessions = new WeakMap<Request, { readonly id: string; readonly facts: SessionFacts }>();
   const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' } as const;
   const withSession = session({
@@ -97,17 +102,26 @@ export function createAskers(deps: AskersDeps): Askers {
   /** Read here and not by express-session: recognising somebody is on the way of every call. */
   async function byCookie(request: Request): Promise<Asker> {
     const { sess } = cookiesOf(request);
-    if (sess === undefined || !deps.hasAccounts) return ANONYMOUS;
+    if (sess === undefined || !deps.hasAccounts || !deps.isOwnName(request)) return ANONYMOUS;
     const sessionId = readSessionId(sess, deps.cookieSecret);
-    const session = sessionId === null ? null : await find(sessionId);
-    const customer =
-      session && isAlive(session.facts, deps.now()) ? await deps.accounts.find(session.facts.custid) : null;
+    const [session, customer] = sessionId === null ? [null, null] : await findBoth(sessionId);
     if (sessionId === null || session === null || customer === null || customer.epoch !== session.facts.epoch) {
       return TURNED_AWAY;
     }
     sessions.set(request, { id: sessionId, facts: session.facts });
     await noteSeen(sessionId, session);
     return asCustomer(customer, 'session');
+  }
+
+  /** Session and customer, asked for at once where it is known whose session it was. */
+  async function findBoth(sessionId: string): Promise<readonly [KeptSession | null, Customer | null]> {
+    const guess = whoseSession.of(sessionId);
+    const guessed = guess === undefined ? null : deps.accounts.find(guess);
+    const [session, early] = await Promise.all([find(sessionId), guessed]);
+    if (session === null || !isAlive(session.facts, deps.now())) return [session, null];
+    const { custid } = session.facts;
+    whoseSession.note(sessionId, custid);
+    return [session, guess === custid ? early : await deps.accounts.find(custid)];
   }
 
   /** A note that cannot be written now, on a full disk for one, is written with a later request: nobody waits for it. */
@@ -126,9 +140,9 @@ export function createAskers(deps: AskersDeps): Askers {
     });
   }
 
-  async function byCredentials(authorization: string): Promise<Asker> {
+  async function byCredentials(request: Request, authorization: string): Promise<Asker> {
     const credentials = readBasicCredentials(authorization);
-    if (credentials === null || !deps.hasAccounts) return TURNED_AWAY;
+    if (credentials === null || !deps.hasAccounts || !deps.isOwnName(request)) return TURNED_AWAY;
     const customer = await deps.accounts.find(credentials.name.toLowerCase() as CustId);
     // The same work for an address without an account or without a token.
     const isRight = deps.isApiToken(credentials.password, customer?.apiTokenHash ?? NOBODYS_TOKEN_HASH);
@@ -145,7 +159,7 @@ export function createAskers(deps: AskersDeps): Askers {
     // Clears no cookie: an answer that comes late would take the sign-in that has just replaced this one.
     recogniseProgram: async (request, _response, next) => {
       const { authorization } = request.headers;
-      const asker = authorization === undefined ? byCookie(request) : byCredentials(authorization);
+      const asker = authorization === undefined ? byCookie(request) : byCredentials(request, authorization);
       known.set(request, await asker);
       next();
     },
@@ -164,8 +178,10 @@ export function createAskers(deps: AskersDeps): Askers {
       known.set(request, asCustomer(customer, 'session'));
     },
     isRemembered: (request) => sessions.get(request)?.facts.isRemembered ?? false,
-    askToSignIn: (request, response) =>
-      response.redirect(303, `/signin?${new URLSearchParams({ redirect: request.originalUrl })}`),
+    askToSignIn: (request, response) => {
+      const redirect = new URLSearchParams({ redirect: request.originalUrl });
+      response.redirect(303, deps.hasSignin ? `/signin?${redirect}` : '/');
+    },
     end: async (request, response) => {
       const session = sessions.get(request);
       if (session !== undefined) await settled((done) => deps.sessions.rows.destroy(session.id, done));
@@ -173,6 +189,21 @@ export function createAskers(deps: AskersDeps): Askers {
       sessions.delete(request);
       response.clearCookie('sess', cookie);
       response.clearCookie('locale', { ...cookie, httpOnly: false });
+    },
+  };
+}
+
+const MOST_GUESSES = 1000;
+
+/** Whose session one was when it was last read. Only saves waiting: what is read now decides. */
+function createGuesses() {
+  const guesses = new Map<string, CustId>();
+  return {
+    of: (sessionId: string) => guesses.get(sessionId),
+    note: (sessionId: string, custid: CustId) => {
+      const [oldest] = guesses.keys();
+      if (guesses.size >= MOST_GUESSES && oldest !== undefined) guesses.delete(oldest);
+      guesses.set(sessionId, custid);
     },
   };
 }

@@ -3,16 +3,24 @@ import qs from 'qs';
 import getRawBody from 'raw-body';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Refusal } from './refusals.ts';
+import type { Uploads } from './uploads.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 export interface BodyReading {
   readonly limitBytes: number;
+  /** Where a file may come; it is kept there, not in the body. */
+  readonly uploads: Uploads;
   /** Called instead of the next handler when the body cannot be taken. */
   readonly refuse: (request: Request, response: ServerResponse, refusal: Refusal) => void;
 }
 
-type Parsed = Result<Body, Refusal>;
+interface Form {
+  readonly fields: Body;
+  readonly file?: Uint8Array;
+}
+
+type Parsed = Result<Form, Refusal>;
 
 const MALFORMED = fail<Refusal>({ kind: 'malformed' });
 const FIELD_LIMIT = 100;
@@ -20,20 +28,24 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const QUERY_RULES = { depth: 2, parameterLimit: FIELD_LIMIT, arrayLimit: FIELD_LIMIT, throwOnLimitExceeded: true };
 
 /**
- * Reads urlencoded, multipart without files, and JSON into `request.body`, always an object. Invalid
- * UTF-8 or percent-encoding is 400: nothing is guessed about what somebody meant to share. A body
- * over the limit is refused before it is read, or where its length was not said, as soon as it shows.
+ * Reads urlencoded, multipart and JSON into `request.body`, always an object; a file only where the
+ * uploads take one. Invalid UTF-8 or percent-encoding is 400: nothing is guessed about what somebody meant
+ * to share. A body over the limit is refused before it is read, or where its length was not said, as soon
+ * as it shows.
  */
-export function createBodyReader({ limitBytes, refuse }: BodyReading): RequestHandler {
+export function createBodyReader({ limitBytes, uploads, refuse }: BodyReading): RequestHandler {
   return async (request, response, next) => {
+    const route = uploads.routeOf(request);
     const raw = await readRaw(request, limitBytes);
-    const parsed = raw.ok ? await parseBody(request.headers['content-type'] ?? '', raw.value) : raw;
+    const parsed = raw.ok ? await parseBody(request.headers['content-type'] ?? '', raw.value, route?.field) : raw;
     if (parsed.ok) {
-      request.body = parsed.value;
+      request.body = parsed.value.fields;
+      if (parsed.value.file) uploads.keep(request, parsed.value.file);
       return next();
     }
     if (!request.complete) endConnection(request, response);
-    refuse(request, response, parsed.failure);
+    const isTooLarge = parsed.failure.kind === 'body-too-large';
+    refuse(request, response, (isTooLarge && route?.tooLarge) || parsed.failure);
   };
 }
 
@@ -56,12 +68,14 @@ function endConnection(request: Request, response: ServerResponse): void {
   response.once('finish', () => request.destroy());
 }
 
-async function parseBody(contentType: string, raw: Buffer): Promise<Parsed> {
-  if (raw.length === 0) return ok({});
+async function parseBody(contentType: string, raw: Buffer, fileField?: string): Promise<Parsed> {
+  if (raw.length === 0) return ok({ fields: {} });
+  const mediaType = contentType.split(/[;,]/, 1)[0]?.trim().toLowerCase();
+  const isMultipart = mediaType === 'multipart/form-data';
+  if (isMultipart && fileField !== undefined) return parseUpload(contentType, raw, fileField);
   const text = decode(raw);
   if (text === null) return MALFORMED;
-  const mediaType = contentType.split(/[;,]/, 1)[0]?.trim().toLowerCase();
-  if (mediaType === 'multipart/form-data') return parseMultipart(contentType, raw);
+  if (isMultipart) return parseMultipart(contentType, raw);
   if (mediaType === 'application/json') return parseJson(text);
   if (mediaType === 'application/x-www-form-urlencoded') return parseUrlencoded(text);
   // Some programs send no content type at all.
@@ -81,7 +95,7 @@ function parseJson(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? ok(value as Body) : MALFORMED;
+    return isObject ? ok({ fields: value as Body }) : MALFORMED;
   } catch {
     return MALFORMED;
   }
@@ -91,25 +105,48 @@ function parseUrlencoded(text: string): Parsed {
   try {
     // qs leaves what it cannot decode as it is; that would change the content without a word.
     for (const part of text.split(/[&=]/)) decodeURIComponent(part);
-    return ok(qs.parse(text, QUERY_RULES) as Body);
+    return ok({ fields: qs.parse(text, QUERY_RULES) as Body });
   } catch {
     return MALFORMED;
   }
 }
 
-/**
- * The fields of a form without files, in the form that `qs` gives to urlencoded ones. The platform's
- * own parser takes every field as UTF-8, whatever charset a part claims.
- */
+type Pair = readonly [name: string, value: string | File];
+
 async function parseMultipart(contentType: string, raw: Buffer): Promise<Parsed> {
+  const pairs = await pairsOf(contentType, raw);
+  return pairs === null ? MALFORMED : parsePairs(pairs);
+}
+
+/** The fields of a form and one file, of any bytes. A field that was left empty is no file. */
+async function parseUpload(contentType: string, raw: Buffer, fileField: string): Promise<Parsed> {
+  const pairs = await pairsOf(contentType, raw);
+  if (pairs === null) return MALFORMED;
+  const [file, ...others] = pairs.flatMap(([name, value]) => (name === fileField && isFile(value) ? [value] : []));
+  const texts = pairs.filter(([name, value]) => name !== fileField || !isFile(value));
+  // The parser has put this sign where bytes were no UTF-8.
+  if (others.length > 0 || texts.flat().some((part) => String(part).includes('\ufffd'))) return MALFORMED;
+  const form = parsePairs(texts);
+  if (!form.ok || file === undefined || file.size === 0) return form;
+  return ok({ ...form.value, file: new Uint8Array(await file.arrayBuffer()) });
+}
+
+/** The platform's own parser takes every field as UTF-8, whatever charset a part claims. */
+async function pairsOf(contentType: string, raw: Buffer): Promise<readonly Pair[] | null> {
   try {
     const body = new Uint8Array(raw);
-    const form = [...(await new Response(body, { headers: { 'content-type': contentType } }).formData())];
-    if (form.some(([, value]) => typeof value !== 'string')) return fail({ kind: 'unsupported-media-type' });
-    return parseUrlencoded(
-      form.map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('=')).join('&'),
-    );
+    return [...(await new Response(body, { headers: { 'content-type': contentType } }).formData())];
   } catch {
-    return MALFORMED;
+    return null;
   }
+}
+
+/** In the form that `qs` gives to urlencoded ones; no file among them. */
+function parsePairs(pairs: readonly Pair[]): Parsed {
+  if (pairs.some(([, value]) => isFile(value))) return fail({ kind: 'unsupported-media-type' });
+  return parseUrlencoded(pairs.map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('=')).join('&'));
+}
+
+function isFile(value: string | File): value is File {
+  return typeof value !== 'string';
 }

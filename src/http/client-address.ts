@@ -6,6 +6,11 @@ import proxyAddress from 'proxy-addr';
 export interface ClientAddress {
   /** The visitor's IP address; X-Forwarded-For counts only as far as it was written by trusted proxies. */
   of(request: Request): string;
+  /**
+   * The name a request asks for: Host, or the X-Forwarded-Host of a trusted proxy; undefined without one, or
+   * with several between which our proxy and we might choose differently. Not to be built into anything.
+   */
+  askedHostOf(request: Request): string | undefined;
   /** What limits count by: an IPv4 address, or the /64 network that one IPv6 customer commonly gets. */
   networkOf(request: Request): string;
 }
@@ -16,11 +21,23 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   const of = (request: Request) => withoutMapping(proxyAddress(request, isTrusted) ?? '');
   return {
     of,
+    askedHostOf: (request) => {
+      const forwarded = request.headers['x-forwarded-host'];
+      const isFromProxy = forwarded !== undefined && isTrusted(request.socket.remoteAddress ?? '', 0);
+      // The nearest proxy writes last; what stands before may be anybody's.
+      if (isFromProxy) return String(forwarded).split(',').at(-1)?.trim();
+      return hasOneHost(request) ? request.headers.host : undefined;
+    },
     networkOf: (request) => {
       const address = of(request);
       return isIPv6(address) ? firstGroups(address, 4) : address;
     },
   };
+}
+
+/** Node keeps the first of several and says nothing (RFC 9112, 3.2, has such a request refused). */
+function hasOneHost({ rawHeaders }: Request): boolean {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length === 1;
 }
 
 /** Whether an address lies in one of these ranges; an empty list is everywhere. */

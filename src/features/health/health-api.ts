@@ -21,11 +21,19 @@ export function createHealthApi(deps: HealthDeps): Router {
   return router;
 }
 
+/** Probes give up by themselves after a while, and then know less than 'not ready'. */
+const LONGEST_WAIT_MS = 2_000;
+
 async function isAnswering(store: SiteStore): Promise<boolean> {
-  try {
-    await store.ping();
-    return true;
-  } catch {
-    return false;
-  }
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), LONGEST_WAIT_MS);
+  });
+  const answer = store.ping().then(
+    () => true,
+    () => false,
+  );
+  const isReady = await Promise.race([answer, tooLong]);
+  clearTimeout(timer);
+  return isReady;
 }

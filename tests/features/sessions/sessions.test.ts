@@ -236,6 +236,8 @@ test('where accounts are switched off nobody is signed in, by no cookie and no t
   assert.equal((await ask(before.app).set('Cookie', visitor.cookies())).body.details.authorized, true);
   assert.equal((await ask(off.app).set('Cookie', visitor.cookies())).body.details.authorized, false);
   const closed = switched({ HUSHLINK_AUTHENTICATION_SIGNIN: 'false' });
+  const asked = await supertest(closed.app).get('/dashboard').set('Host', HOST);
+  assert.deepEqual([asked.status, asked.headers.location], [303, '/']);
   const left = await supertest(closed.app).get('/logout').set('Host', HOST).set('Cookie', visitor.cookies());
   assert.deepEqual([left.status, left.headers.location], [303, '/']);
   assert.equal((await ask(before.app).set('Cookie', visitor.cookies())).status, 401);

@@ -1,0 +1,65 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ListenerDeps {
+  readonly app: RequestListener;
+  readonly bodyLimitBytes: number;
+  readonly isDraining: () => boolean;
+}
+
+/** Somebody who sends a request slower than this is not a visitor. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const CLOSE_IDLE_EVERY_MS = 100;
+
+/** Takes connections for an application; it does not listen yet. */
+export function createListener({ app, bodyLimitBytes, isDraining }: ListenerDeps): Server {
+  const answer: RequestListener = (request, response) => {
+    // A connection that is kept would bring new requests for as long as its other end likes.
+    if (isDraining()) response.setHeader('Connection', 'close');
+    // Anything but a path would be answered by the router itself, past all that is ours, or name a host twice.
+    if (request.url?.startsWith('/')) app(request, response);
+    else response.writeHead(400, { Connection: 'close' }).end();
+  };
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, answer);
+  server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes) response.writeContinue();
+    answer(request, response);
+  });
+  return server;
+}
+
+export interface Door {
+  readonly server: Server;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
+
+/** Opens all of them, or none: one that stayed open alone would keep the process from ending. The ports, in their order. */
+export async function openDoors(doors: readonly Door[]): Promise<readonly number[]> {
+  try {
+    return await Promise.all(doors.map(listen));
+  } catch (error) {
+    for (const { server } of doors) server.close();
+    throw error;
+  }
+}
+
+function listen({ server, port, host }: Door): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Takes nobody new, finishes what is under way, and cuts what takes longer than that. */
+export async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  // Again and again: an answer that was under way leaves its connection idle.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(cut);
+  clearInterval(closeIdle);
+}

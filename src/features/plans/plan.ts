@@ -24,15 +24,15 @@ interface Limits {
   readonly maxContentChars: number;
 }
 
-/** One plan for visitors and one, with everything, for customers. `hasMail`: there is a mail server. */
-export function createPlans(deps: { anonymous: Limits; basic: Limits; hasMail: boolean }): Plans {
+/** One plan for visitors and one, with everything, for customers. `hasMail`: there is a mail server. `hasDomains`: there are custom domains. */
+export function createPlans(deps: { anonymous: Limits; basic: Limits; hasMail: boolean; hasDomains: boolean }): Plans {
   const anonymous: Plan = {
     ...{ planid: 'anonymous', name: 'Anonymous', ...deps.anonymous },
     ...{ hasApi: false, hasEmail: false, hasCustomDomains: false },
   };
   const basic: Plan = {
     ...{ planid: 'basic', name: 'Basic', ...deps.basic },
-    ...{ hasApi: true, hasEmail: deps.hasMail, hasCustomDomains: false },
+    ...{ hasApi: true, hasEmail: deps.hasMail, hasCustomDomains: deps.hasDomains },
   };
   return { of: (asker) => (asker.kind === 'customer' ? basic : anonymous) };
 }

@@ -1,0 +1,50 @@
+import type { Request, Response } from 'express';
+import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
+import type { Answers } from '#src/http/answers.ts';
+import type { AntiForgery } from '#src/http/anti-forgery.ts';
+import type { Askers } from '#src/http/askers.ts';
+import type { Uploads } from '#src/http/uploads.ts';
+import { fail, type Result } from '#src/result.ts';
+import type { PageBrand } from '#views/page-props.ts';
+import { refusalOf } from './brand-refusals-http.ts';
+import type { Domain, Logo } from './domain.ts';
+import type { DomainService, LogoFailure } from './domain-service.ts';
+import type { ClusterWire, DomainWire } from './domain-wire.ts';
+import { MAX_LOGO_BYTES, type ReadLogo } from './logo.ts';
+
+/** What both faces of a domain's appearance are made of. */
+export interface BrandFaceDeps {
+  readonly service: Pick<DomainService, 'find' | 'setBrand' | 'setLogo'>;
+  readonly answers: Answers;
+  readonly antiForgery: AntiForgery;
+  readonly askers: Askers;
+  readonly uploads: Uploads;
+  readonly readLogo: ReadLogo;
+  readonly drawWorkspace: DrawWorkspace;
+  readonly cluster: ClusterWire;
+  /** A domain as the asker reads it. */
+  readonly wireOf: (request: Request, response: Response, domain: Domain) => DomainWire;
+}
+
+/** The only routes that take a file, on both faces. */
+export const LOGO_UPLOAD = {
+  path: /^\/account\/domains\/[^/]+\/logo\/?$/,
+  field: 'logo',
+  tooLarge: refusalOf({ kind: 'logo-too-large', maxBytes: MAX_LOGO_BYTES }),
+};
+
+/** The logo that came with a request. */
+export function uploadedLogo({ uploads, readLogo }: BrandFaceDeps, request: Request): Result<Logo, LogoFailure> {
+  const bytes = uploads.of(request);
+  return bytes === null ? fail({ kind: 'no-logo' }) : readLogo(bytes);
+}
+
+/** Who speaks on the pages of a domain; `host` as people read it. */
+export function pageBrandOf(domain: Domain, host: string): PageBrand {
+  const { name, accent, beforeReveal, afterReveal } = domain.brand;
+  return {
+    ...{ name: name ?? host, beforeReveal, afterReveal },
+    stylesheet: accent && `/brand/${accent.slice(1)}.css`,
+    logo: domain.logoHash && `/brand/${domain.id}/${domain.logoHash}`,
+  };
+}

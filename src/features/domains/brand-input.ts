@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '#src/result.ts';
+import type { Brand } from './domain.ts';
+import type { BrandFailure } from './domain-service.ts';
+
+export const MAX_NAME_CHARS = 60;
+export const MAX_TEXT_CHARS = 500;
+
+/** Anything but a text is as good as nothing. */
+const text = z.string().catch('');
+/** What programs and forms send for yes. */
+const flag = z
+  .union([z.boolean(), z.string()])
+  .transform((value) => value === true || value === 'true' || value === '1' || value === 'on')
+  .catch(false);
+
+const schema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home: flag });
+
+export type TypedBrand = z.infer<typeof schema>;
+
+/** As it came, to be shown again. */
+export function readTypedBrand(body: unknown): TypedBrand {
+  return schema.parse(body ?? {});
+}
+
+/** The whole of a brand: what is left out is nothing. */
+export function readBrand(body: unknown): Result<Brand, BrandFailure> {
+  const typed = readTypedBrand(body);
+  const name = readWords('name', typed.name, { most: MAX_NAME_CHARS, hasLines: false });
+  if (!name.ok) return name;
+  const accent = readAccent(typed.accent);
+  if (!accent.ok) return accent;
+  const before = readWords('before_reveal', typed.before_reveal, { most: MAX_TEXT_CHARS, hasLines: true });
+  if (!before.ok) return before;
+  const after = readWords('after_reveal', typed.after_reveal, { most: MAX_TEXT_CHARS, hasLines: true });
+  if (!after.ok) return after;
+  return ok({
+    ...{ name: name.value, accent: accent.value, hasHome: typed.home },
+    ...{ beforeReveal: before.value, afterReveal: after.value },
+  });
+}
+
+const COLOUR = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/;
+
+/** '#rrggbb', also without its '#' or with one digit for two. */
+function readAccent(typed: string): Result<string | null, BrandFailure> {
+  const colour = typed.trim().toLowerCase();
+  if (colour === '') return ok(null);
+  if (!COLOUR.test(colour)) return fail({ kind: 'wrong-brand', field: 'accent' });
+  const digits = colour.replace('#', '');
+  return ok(`#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('')}`);
+}
+
+/**
+ * Controls, halves of characters, separators of lines, signs that turn the direction of what follows, and
+ * those that belong to nobody: none is a word, and some make words look like others.
+ */
+const NO_WORDS = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+interface WordRules {
+  /** Characters. */
+  readonly most: number;
+  readonly hasLines: boolean;
+}
+
+function readWords(field: string, typed: string, { most, hasLines }: WordRules): Result<string | null, BrandFailure> {
+  const words = typed.replaceAll('\r\n', '\n').trim();
+  if ([...words].length > most) return fail({ kind: 'brand-too-long', field, max: most });
+  const line = hasLines ? words.replaceAll('\n', '') : words;
+  if (NO_WORDS.test(line)) return fail({ kind: 'wrong-brand', field });
+  return ok(words === '' ? null : words);
+}

@@ -1,0 +1,82 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import type { CustomerHandler } from '#src/http/customers-only.ts';
+import type { Refusal } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import type { Result } from '#src/result.ts';
+import { type BrandFaceDeps, uploadedLogo } from './brand-http.ts';
+import { readBrand, readTypedBrand } from './brand-input.ts';
+import { refusalOf } from './brand-refusals-http.ts';
+import type { Domain } from './domain.ts';
+import { DOMAIN_LIST, namedIn, toSignedIn } from './domain-http.ts';
+import type { BrandFailure, LogoFailure } from './domain-service.ts';
+
+/** What the page says about what has just happened: its address names one of these, never a text. */
+const NOTICES = new Map([
+  ['saved', 'brand.notices.saved'],
+  ['logo', 'brand.notices.logo'],
+  ['logo-removed', 'brand.notices.logoRemoved'],
+]);
+
+/** Where a customer says how a domain looks: for a browser without JavaScript, and the first drawing for any other. */
+export function createBrandPages(deps: BrandFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const { refusePage } = deps.answers;
+  const at = (path: string) => `${DOMAIN_LIST}/:domain/${path}`;
+  const show: CustomerHandler = (request, response, asker) => draw(deps, null)(request, response, asker);
+  const post = (change: Change, notice: string) => toSignedIn(deps.askers, changeBy(deps, change, notice));
+
+  addRoute(router, at('brand'), { get: toSignedIn(deps.askers, show), post: post(setBrand, 'saved') }, refusePage);
+  // A form that was refused stands under the address it was sent to.
+  addRoute(router, at('logo'), { get: toBrand, post: post(setLogo, 'logo') }, refusePage);
+  addRoute(router, at('logo/remove'), { get: toBrand, post: post(removeLogo, 'logo-removed') }, refusePage);
+  return router;
+}
+
+const toBrand: RequestHandler = (request, response) => response.redirect(303, brandPath(request));
+
+type Kept = Result<Domain, BrandFailure | LogoFailure>;
+type Change = (deps: BrandFaceDeps, ...args: Parameters<CustomerHandler>) => Promise<Kept>;
+
+const setBrand: Change = async ({ service }, request, _response, { customer }) => {
+  const brand = readBrand(request.body);
+  return brand.ok ? service.setBrand(customer, namedIn(request), brand.value) : brand;
+};
+
+const setLogo: Change = async (deps, request, _response, { customer }) => {
+  const logo = uploadedLogo(deps, request);
+  return logo.ok ? deps.service.setLogo(customer, namedIn(request), logo.value) : logo;
+};
+
+const removeLogo: Change = ({ service }, request, _response, { customer }) =>
+  service.setLogo(customer, namedIn(request), null);
+
+function changeBy(deps: BrandFaceDeps, change: Change, notice: string): CustomerHandler {
+  return async (request, response, asker) => {
+    const again = (refusal: Refusal) => draw(deps, refusal)(request, response, asker);
+    if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
+    const kept = await change(deps, request, response, asker);
+    if (!kept.ok) return again(refusalOf(kept.failure));
+    response.redirect(303, `${brandPath(request)}?notice=${notice}`);
+  };
+}
+
+/** With what was typed, where it was refused. Others' domains look like absent ones. */
+function draw(deps: BrandFaceDeps, refusal: Refusal | null): CustomerHandler {
+  return async (request, response, { customer }) => {
+    const { answers } = deps;
+    const found = await deps.service.find(customer, namedIn(request));
+    if (found === null) return answers.refusePage(request, response, { kind: 'not-found' });
+    const { error, status } = answers.formError(request, response, refusal);
+    const wire = deps.wireOf(request, response, found);
+    const isBrandForm = refusal !== null && request.path.endsWith('/brand');
+    const brand = isBrandForm ? { ...wire.brand, ...readTypedBrand(request.body) } : wire.brand;
+    const noticeKey = refusal === null ? NOTICES.get(String(request.query.notice)) : undefined;
+    const notice = noticeKey === undefined ? null : answers.text(request, response, noticeKey);
+    const screen = { screen: 'domain-brand', domain: { ...wire, brand }, error, notice } as const;
+    await deps.drawWorkspace(request, response, customer, screen, { status });
+  };
+}
+
+function brandPath(request: Request): string {
+  return `${DOMAIN_LIST}/${encodeURIComponent(namedIn(request))}/brand`;
+}

@@ -1,0 +1,22 @@
+import type { Refusal } from '#src/http/refusals.ts';
+import type { BrandFailure, LogoFailure } from './domain-service.ts';
+
+/** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
+export function refusalOf(failure: BrandFailure | LogoFailure): Refusal {
+  switch (failure.kind) {
+    case 'unknown-domain':
+      return { kind: 'unknown-domain' };
+    case 'wrong-brand':
+      return { kind: failure.field === 'accent' ? 'wrong-accent' : 'wrong-brand', field: failure.field };
+    case 'brand-too-long':
+      return { kind: 'brand-too-long', field: failure.field, values: { max: failure.max } };
+    case 'no-logo':
+      return { kind: 'no-logo', field: 'logo' };
+    case 'wrong-logo':
+      return { kind: 'wrong-logo', field: 'logo' };
+    case 'logo-too-large':
+      return { kind: 'logo-too-large', field: 'logo', values: { max: failure.maxBytes / 1000 } };
+    case 'logo-too-wide':
+      return { kind: 'logo-too-wide', field: 'logo', values: { max: failure.maxPixels } };
+  }
+}

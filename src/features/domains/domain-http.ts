@@ -1,0 +1,64 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Plans } from '#src/features/plans/plan.ts';
+import type { Stamps } from '#src/features/secrets/stamps.ts';
+import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
+import type { Answers } from '#src/http/answers.ts';
+import type { AntiForgery } from '#src/http/anti-forgery.ts';
+import type { Askers } from '#src/http/askers.ts';
+import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import type { Refuse } from '#src/http/routes.ts';
+import { displayNameOf } from '#src/http/site-address.ts';
+import type { Domain } from './domain.ts';
+import { domainPartsOf } from './domain-name.ts';
+import { presentDomain } from './domain-present.ts';
+import type { DomainService } from './domain-service.ts';
+import type { ClusterWire, DomainWire } from './domain-wire.ts';
+
+/** What both faces of the feature, JSON and HTML, are made of. */
+export interface DomainFaceDeps {
+  readonly service: DomainService;
+  readonly answers: Answers;
+  readonly antiForgery: AntiForgery;
+  readonly askers: Askers;
+  readonly plans: Plans;
+  readonly cluster: ClusterWire;
+  readonly drawWorkspace: DrawWorkspace;
+  /** By BCP 47 tag. */
+  readonly stampsOf: (languageTag: string) => Stamps;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Domains as the asker reads them. */
+export function domainWireOf(deps: DomainFaceDeps, request: Request, response: Response, domain: Domain): DomainWire {
+  const { answers, service } = deps;
+  return presentDomain(domain, {
+    ...{ displayNameOf, partsOf: domainPartsOf, proofOf: service.proofOf, nowMs: deps.now() },
+    text: (key) => answers.text(request, response, key),
+    stamps: deps.stampsOf(answers.languageTagOf(request, response)),
+  });
+}
+
+/** What the plan must allow. What somebody has from a better plan can be looked at and removed without it. */
+export function withDomainPlan({ plans }: DomainFaceDeps, refuse: Refuse, handle: CustomerHandler): CustomerHandler {
+  return (request, response, asker) => {
+    if (plans.of(asker).hasCustomDomains) return handle(request, response, asker);
+    refuse(request, response, { kind: 'plan-without-domains' });
+  };
+}
+
+/** Where a customer's domains stand; theirs are below it. */
+export const DOMAIN_LIST = '/account/domains';
+
+/** Anybody else signs in first, and comes to the list then: a form is not sent twice. */
+export function toSignedIn(askers: Pick<Askers, 'of' | 'askToSignIn'>, handle: CustomerHandler): RequestHandler {
+  return forCustomers(askers, handle, (request, response) => {
+    if (request.method === 'GET') askers.askToSignIn(request, response);
+    else response.redirect(303, `/signin?${new URLSearchParams({ redirect: DOMAIN_LIST })}`);
+  });
+}
+
+/** The domain that a path names, in any case, as people read it or in A-labels. */
+export function namedIn({ params }: Pick<Parameters<RequestHandler>[0], 'params'>): string {
+  return String(params.domain);
+}

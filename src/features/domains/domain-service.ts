@@ -1,0 +1,151 @@
+import type { RandomBytes } from '#src/crypto/ids.ts';
+import type { Owner } from '#src/features/accounts/customer.ts';
+import { fail, ok, type Result } from '#src/result.ts';
+import {
+  type Brand,
+  type Domain,
+  type DomainId,
+  type DomainName,
+  isVerified,
+  type Logo,
+  PROOF_GRACE_MS,
+  VERIFY_AFTER_MS,
+} from './domain.ts';
+import { domainNameIn, type ReadDomainName } from './domain-name.ts';
+import type { DomainProof } from './domain-proof.ts';
+import type { DomainStore } from './domain-store.ts';
+import type { Observe } from './observing.ts';
+
+export type DomainFailure =
+  /** Public suffix, IP address, the site's own host, not a name. */
+  | { readonly kind: 'invalid-domain'; readonly field: 'domain' }
+  /** Another customer has verified it. */
+  | { readonly kind: 'domain-taken' }
+  | { readonly kind: 'too-many-domains'; readonly max: number }
+  /** Today; those that were removed again count too. */
+  | { readonly kind: 'added-too-many' }
+  | { readonly kind: 'unknown-domain' }
+  | { readonly kind: 'too-early'; readonly retryAfterSeconds: number };
+
+export type BrandFailure =
+  | { readonly kind: 'unknown-domain' }
+  | { readonly kind: 'wrong-brand'; readonly field: string }
+  | { readonly kind: 'brand-too-long'; readonly field: string; readonly max: number };
+
+export type LogoFailure =
+  | { readonly kind: 'unknown-domain' }
+  | { readonly kind: 'no-logo' }
+  /** By its content, whatever it was called: neither PNG nor JPEG nor WebP, or more than a picture. */
+  | { readonly kind: 'wrong-logo' }
+  | { readonly kind: 'logo-too-large'; readonly maxBytes: number }
+  | { readonly kind: 'logo-too-wide'; readonly maxPixels: number };
+
+/** What a customer can do with domains. Names come in as they were typed or stand in a path. */
+export interface DomainService {
+  add(owner: Owner, typed: string): Promise<Result<Domain, DomainFailure>>;
+  list(owner: Owner): Promise<readonly Domain[]>;
+  count(owner: Owner): Promise<number>;
+  find(owner: Owner, name: string): Promise<Domain | null>;
+  /** Looks for the proof and at the domain's DNS and certificate, now; the domain as it is afterwards. */
+  verify(owner: Owner, name: string): Promise<Result<Domain, DomainFailure>>;
+  remove(owner: Owner, name: string): Promise<Result<Domain, DomainFailure>>;
+  /** Names that links may be built for, besides the site's own. */
+  shareable(owner: Owner): Promise<readonly DomainName[]>;
+  setBrand(owner: Owner, name: string, brand: Brand): Promise<Result<Domain, BrandFailure>>;
+  setLogo(owner: Owner, name: string, logo: Logo | null): Promise<Result<Domain, LogoFailure>>;
+  /** The value of the TXT record that proves this domain for its owner. */
+  proofOf(domain: Pick<Domain, 'ownerTag' | 'name'>): string;
+}
+
+export interface DomainServiceDeps {
+  readonly store: DomainStore;
+  readonly readName: ReadDomainName;
+  readonly proof: DomainProof;
+  readonly observe: Observe;
+  /** Names an owner in the store. */
+  readonly tagOf: (owner: Owner) => string;
+  /** Domains one customer may have. */
+  readonly perCustomer: number;
+  /** When the monitor looks again at what has just been looked at. */
+  readonly nextLookMs: (nowMs: number, idleMs?: number) => number;
+  /** Takes one of the domains a customer may add in a day, removed ones included; false when there is none left. */
+  readonly takePlace: (owner: Owner) => Promise<boolean>;
+  /** Whether the account is still there: it may go while something is added to it. */
+  readonly isThere: (owner: Owner) => Promise<boolean>;
+  readonly now: () => number;
+  readonly randomBytes: RandomBytes;
+}
+
+const ID_BYTES = 10;
+const UNKNOWN = { kind: 'unknown-domain' } as const;
+
+export function createDomainService(deps: DomainServiceDeps): DomainService {
+  const { store, tagOf, now } = deps;
+
+  /** By the name alone: what one has can be looked at and removed also when nobody could add it any more. */
+  async function find(owner: Owner, typed: string): Promise<Domain | null> {
+    const name = domainNameIn(typed);
+    return name === null ? null : store.find(tagOf(owner), name);
+  }
+
+  async function change<Failure extends { kind: string }>(
+    typed: string,
+    write: (name: DomainName) => Promise<Domain | null>,
+  ): Promise<Result<Domain, Failure | typeof UNKNOWN>> {
+    const name = domainNameIn(typed);
+    const domain = name === null ? null : await write(name);
+    return domain === null ? fail(UNKNOWN) : ok(domain);
+  }
+
+  return {
+    add: (owner, typed) => add(owner, typed, deps),
+    list: (owner) => store.list(tagOf(owner)),
+    count: (owner) => store.count(tagOf(owner)),
+    find,
+    verify: async (owner, typed) => {
+      const domain = await find(owner, typed);
+      return domain === null ? fail(UNKNOWN) : verify(domain, deps);
+    },
+    remove: async (owner, typed) => {
+      const domain = await find(owner, typed);
+      const isGone = domain !== null && (await store.remove(domain.ownerTag, domain.name));
+      return isGone ? ok(domain) : fail(UNKNOWN);
+    },
+    shareable: async (owner) => (await store.list(tagOf(owner))).filter(isVerified).map(({ name }) => name),
+    setBrand: (owner, typed, brand) => change(typed, (name) => store.setBrand(tagOf(owner), name, brand, now())),
+    setLogo: (owner, typed, logo) => change(typed, (name) => store.setLogo(tagOf(owner), name, logo, now())),
+    proofOf: deps.proof.textOf,
+  };
+}
+
+async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promise<Result<Domain, DomainFailure>> {
+  const parts = deps.readName(typed);
+  if (parts === null) return fail({ kind: 'invalid-domain', field: 'domain' });
+  if (!(await deps.takePlace(owner))) return fail({ kind: 'added-too-many' });
+  const id = Buffer.from(deps.randomBytes(ID_BYTES)).toString('hex') as DomainId;
+  const nowMs = deps.now();
+  // Not at once: a resolver would remember for hours that there is nothing yet, and the customer's own check would see that.
+  const firstLookAtMs = deps.nextLookMs(nowMs);
+  const record = { id, name: parts.name, ownerTag: deps.tagOf(owner), createdAtMs: nowMs, firstLookAtMs };
+  const outcome = await deps.store.add(record, deps.perCustomer);
+  if (outcome.kind === 'taken') return fail({ kind: 'domain-taken' });
+  if (outcome.kind === 'too-many') return fail({ kind: 'too-many-domains', max: deps.perCustomer });
+  if (await deps.isThere(owner)) return ok(outcome.domain);
+  await deps.store.remove(record.ownerTag, record.name);
+  return fail(UNKNOWN);
+}
+
+async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<Domain, DomainFailure>> {
+  const { store, now } = deps;
+  const { id, ownerTag, name } = domain;
+  const waitMs = await store.takeCheck(ownerTag, name, VERIFY_AFTER_MS, now());
+  if (waitMs === null) return fail(UNKNOWN);
+  if (waitMs > 0) return fail({ kind: 'too-early', retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  const proofSeen = await deps.proof.look(domain);
+  const outcome = await store.noteProof(id, proofSeen, PROOF_GRACE_MS, now());
+  if (outcome.kind === 'taken') return fail({ kind: 'domain-taken' });
+  if (outcome.kind === 'gone') return fail(UNKNOWN);
+  await store.noteObservation(id, await deps.observe({ ...outcome.domain, proofSeen }), deps.nextLookMs(now()));
+  const checked = await store.find(ownerTag, name);
+  return checked === null ? fail(UNKNOWN) : ok(checked);
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { DomainName, Observation } from '#src/features/domains/domain.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { type DnsRecord, RCODES, replyTo } from '../support/dns-message.ts';
+import { freePort } from '../support/free-port.ts';
+import { startPlainServer, startTlsServer } from '../support/tls-server.ts';
+import { certificateFor, NAME, openSqlite, SITE, setStage } from './stage.ts';
+
+const VERIFIED = { verifiedAtMs: 1, missingSinceMs: null };
+const HERE = '127.0.0.1';
+
+function a(name: string, data: string): DnsRecord {
+  return { name, type: data.includes(':') ? 'AAAA' : 'A', data };
+}
+const alias = (name: string, data: string): DnsRecord => ({ name, type: 'CNAME', data });
+
+interface Sight {
+  readonly records: readonly DnsRecord[];
+  readonly proof?: typeof VERIFIED | { verifiedAtMs: number | null; missingSinceMs: number | null };
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What is seen of the name with these records, and somebody with a certificate on loopback. */
+async function observe(t: TestContext, { records, proof = VERIFIED, env }: Sight, certificate = certificateFor(NAME)) {
+  const server = await startTlsServer(t, certificate);
+  const stage = await setStage(t, await openSqlite(t), {
+    ...{ HUSHLINK_DOMAINS_TLS_PORT: String(server.port), HUSHLINK_DOMAINS_PRIVATE_NETWORKS: HERE, ...env },
+  });
+  stage.records.push(...records);
+  const observation = await stage.watch.observe({ name: NAME as DomainName, proof });
+  return { ...stage, server, observation };
+}
+
+const IP = { HUSHLINK_DOMAINS_CLUSTER_IP: HERE };
+const right: Readonly<Record<string, Sight>> = {
+  'an alias of the cluster host': { records: [alias(NAME, SITE), a(SITE, HERE)] },
+  'an alias in capitals': { records: [alias(NAME, SITE.toUpperCase()), a(SITE, HERE)] },
+  'an alias of an alias': { records: [alias(NAME, 'lb.example.net'), alias('lb.example.net', SITE), a(SITE, HERE)] },
+  'a flattened alias of the cluster host': {
+    records: [a(NAME, HERE), a(SITE, HERE), a(SITE, '192.0.2.9')],
+  },
+  'the cluster’s address': { records: [a(NAME, HERE)], env: IP },
+  'an address of each family, both the cluster’s,': {
+    records: [a(NAME, HERE), a(NAME, '2001:db8::9'), a(SITE, '2001:db8::9')],
+    env: { ...IP, HUSHLINK_DOMAINS_CLUSTER_HOST: SITE },
+  },
+};
+for (const [what, sight] of Object.entries(right)) {
+  test(`${what} is right, and with a good certificate the domain is active [DOM-24 DOM-26]`, async (t) => {
+    const { observation, server, clock } = await observe(t, sight);
+    assert.equal(observation.status, 'ACTIVE_SSL');
+    assert.deepEqual(observation.tls, { isValid: true, validUntilMs: Date.UTC(2049, 11, 31) });
+    assert.equal(observation.monitoredAtMs, clock.now());
+    assert.deepEqual([server.connections, server.names], [1, [NAME]]);
+  });
+}
+
+const wrong: Readonly<Record<string, Sight>> = {
+  'nothing at all': { records: [a(SITE, HERE)] },
+  'an address of somebody else': { records: [a(NAME, '192.0.2.1'), a(SITE, HERE)] },
+  'the right address and another one': { records: [a(NAME, HERE), a(NAME, '192.0.2.1'), a(SITE, HERE)] },
+  'the right IPv4 address and a forgotten IPv6 one': { records: [a(NAME, HERE), a(NAME, '2001:db8::1')], env: IP },
+  'an alias of somebody else': {
+    records: [alias(NAME, 'other.example.net'), a('other.example.net', '192.0.2.1'), a(SITE, HERE)],
+  },
+  'an alias of a name that only ends like ours': {
+    records: [alias(NAME, `x${SITE}`), a(`x${SITE}`, '192.0.2.1'), a(SITE, HERE)],
+  },
+};
+for (const [what, sight] of Object.entries(wrong)) {
+  test(`${what} is not right, and nobody connects there [DOM-24 DOM-27]`, async (t) => {
+    const { observation, server } = await observe(t, sight);
+    assert.deepEqual([observation.status, observation.tls, server.connections], ['DNS_INCORRECT', null, 0]);
+  });
+}
+
+const POINTED = [alias(NAME, SITE), a(SITE, HERE)];
+test('what stands in DNS is told as it is, eight addresses of it at most [DOM-24]', async (t) => {
+  const many = Array.from({ length: 12 }, (_, at) => a(NAME, `192.0.2.${at}`));
+  const { observation } = await observe(t, { records: [...many, a(SITE, HERE)] });
+  assert.deepEqual([observation.cname, observation.addresses.length], [null, 8]);
+  const pointed = await observe(t, { records: POINTED });
+  assert.deepEqual([pointed.observation.cname, pointed.observation.addresses], [SITE, [HERE]]);
+});
+
+for (const [what, certificate] of [
+  ['is over', makeCertificate({ names: [NAME], validUntilMs: Date.now() - 1000 })],
+  ['is for another name', certificateFor('other.example.com')],
+  ['has signed itself', makeCertificate({ names: [NAME] })],
+] as const) {
+  test(`a domain whose certificate ${what} is failing, and has no SSL [DOM-24 DOM-28]`, async (t) => {
+    const { observation } = await observe(t, { records: POINTED }, certificate);
+    assert.deepEqual([observation.status, observation.tls?.isValid], ['SSL_INVALID', false]);
+  });
+}
+
+async function statusAt(t: TestContext, port: number): Promise<Observation> {
+  const { observation } = await observe(t, { records: POINTED, env: { HUSHLINK_DOMAINS_TLS_PORT: String(port) } });
+  return observation;
+}
+
+test('a domain where nobody answers is failing [DOM-28]', async (t) => {
+  const { status, tls } = await statusAt(t, await freePort());
+  assert.deepEqual([status, tls], ['UNREACHABLE', null]);
+  const babbler = await startPlainServer(t, {}, (socket) => void socket.end('no TLS here'));
+  assert.equal((await statusAt(t, babbler.port)).status, 'SSL_INVALID');
+});
+
+test('on a site without https a domain is active by its DNS alone, and no certificate is looked at [DOM-26]', async (t) => {
+  const { observation, server } = await observe(t, { records: POINTED, env: { HUSHLINK_SITE_SCHEME: 'http' } });
+  assert.deepEqual([observation.status, observation.tls, server.connections], ['ACTIVE', null, 0]);
+});
+
+test('without its proof a domain is never active, and one that was not verified is not connected to [DOM-28]', async (t) => {
+  const fresh = await observe(t, { records: POINTED, proof: { verifiedAtMs: null, missingSinceMs: null } });
+  assert.deepEqual([fresh.observation.status, fresh.server.connections], ['UNPROVEN', 0]);
+  const inGrace = await observe(t, { records: POINTED, proof: { verifiedAtMs: 1, missingSinceMs: 2 } });
+  assert.deepEqual([inGrace.observation.status, inGrace.observation.tls?.isValid], ['UNPROVEN', true]);
+});
+
+test('a DNS server that fails makes a domain unreachable, not wrong [DOM-28]', async (t) => {
+  const stage = await setStage(t, await openSqlite(t));
+  stage.responder.respond = (question) => replyTo(question, [], { rcode: RCODES.servfail });
+  const look = () => stage.watch.observe({ name: NAME as DomainName, proof: VERIFIED });
+  assert.equal((await look()).status, 'UNREACHABLE');
+  stage.responder.respond = (question) =>
+    replyTo(question, question.name === NAME && question.type === 'A' ? [a(NAME, HERE)] : [], {
+      rcode: question.name === SITE ? RCODES.servfail : RCODES.ok,
+    });
+  assert.equal((await look()).status, 'UNREACHABLE');
+});

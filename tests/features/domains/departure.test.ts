@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { PASSWORD } from '../../security/stores.ts';
+import { addDomain, memberOf, openDomainSite, tagOf } from './stage.ts';
+
+const DELETION = { confirmation: PASSWORD, tabindex: 'destroy' };
+const away = async () => {
+  throw new StoreUnavailable('away');
+};
+
+test('an account whose domains cannot be taken away now stays with them, and says to come back', async () => {
+  const site = await openDomainSite({ after }, {});
+  const member = await memberOf(site);
+  await addDomain(member, 'mine.example.com');
+  const tag = await tagOf(site, member.address);
+  const { removeAll } = site.store.domains;
+  Object.assign(site.store.domains, { removeAll: away });
+  assert.equal((await member.call('/account/destroy', DELETION)).status, 503);
+  assert.equal(await site.store.domains.count(tag), 1);
+  Object.assign(site.store.domains, { removeAll });
+  assert.equal((await member.call('/account/destroy', DELETION)).status, 200);
+  assert.equal(await site.store.domains.count(tag), 0);
+});
+
+test('domains go with an account also when its secrets cannot be given up at that moment', async () => {
+  const site = await openDomainSite({ after }, {});
+  const member = await memberOf(site);
+  await addDomain(member, 'mine.example.com');
+  const tag = await tagOf(site, member.address);
+  Object.assign(site.store.secrets, { disown: away });
+  assert.equal((await member.call('/account/destroy', DELETION)).status, 200);
+  assert.equal(await site.store.domains.count(tag), 0);
+});
+
+test('while the store is away the support form under a name nobody knows is 503 like everything else', async () => {
+  const mail = { HUSHLINK_MAIL_SMTP: 'smtp://127.0.0.1:9', HUSHLINK_MAIL_FROM: 'a@example.org' };
+  const site = await openDomainSite(
+    { after },
+    { env: { HUSHLINK_INCOMING_RECIPIENT: 'support@example.org', ...mail } },
+  );
+  Object.assign(site.store.domains, { findServed: away });
+  const headers = { Host: 'who.example.net', 'Content-Type': 'application/x-www-form-urlencoded' };
+  const answer = await site.client.ask('/incoming', { method: 'POST', headers, body: 'secret=a&ticketno=1' });
+  assert.equal(answer.status, 503);
+  assert.doesNotMatch(site.logged.join(''), /TypeError/);
+});

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { CustomerWire, PlanWire } from '#src/features/accounts/account-wire.ts';
+import type { Regions } from '#src/features/regions/region.ts';
 import type { Asker, CustomerAsker } from '#src/features/sessions/asker.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
@@ -12,13 +13,17 @@ export interface GlobalsDeps {
   readonly locales: readonly string[];
   readonly authentication: SiteGlobalsWire['authentication'];
   readonly hasFeedback: boolean;
+  readonly hasDomains: boolean;
+  /** null without a support form. */
+  readonly incomingRecipient: string | null;
+  readonly regions: Pick<Regions, 'isEnabled' | 'jurisdictions'>;
   readonly planOf: (asker: Asker) => PlanWire;
   readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
   /** Safe HTML; null without. */
   readonly banner: () => string | null;
 }
 
-/** What every page knows about the site and who is asking. Counts come with the workspace's own pages. */
+/** What every page knows about the site and who is asking. Counts and names of domains come with the workspace's own pages. */
 export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag: string) => SiteGlobalsWire {
   return (request, languageTag) => {
     const asker = deps.askers.of(request);
@@ -29,17 +34,17 @@ export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag
       plan: deps.planOf(asker),
       metadata_record_count: 0,
       custom_domains_record_count: 0,
-      domains_enabled: false,
+      domains_enabled: deps.hasDomains,
       custom_domains: [],
-      site_host: deps.address.hostFor(request.headers.host),
-      incoming_recipient: null,
+      site_host: deps.address.hostOf(request),
+      incoming_recipient: deps.incomingRecipient,
       plans_enabled: false,
       support_host: null,
       global_banner: deps.banner(),
       version: deps.version,
       feedback_enabled: deps.hasFeedback,
-      regions_enabled: false,
-      jurisdictions: [],
+      regions_enabled: deps.regions.isEnabled,
+      jurisdictions: deps.regions.jurisdictions,
       locales: deps.locales,
     };
   };

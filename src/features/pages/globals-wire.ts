@@ -1,12 +1,5 @@
 import type { CustomerWire, PlanWire } from '#src/features/accounts/account-wire.ts';
-
-/** A region: its data is shared with no other. */
-export interface JurisdictionWire {
-  readonly identifier: string;
-  readonly display_name: string;
-  readonly domain: string;
-  readonly icon: string;
-}
+import type { JurisdictionWire } from '#src/features/regions/region-wire.ts';
 
 /** A language that can be chosen. */
 export interface LanguageWire {
@@ -37,7 +30,7 @@ export interface SiteGlobalsWire {
   readonly version: string;
   readonly feedback_enabled: boolean;
   readonly regions_enabled: boolean;
-  /** The current one first; empty when regions are off. */
+  /** The current one first; at most that one when regions are off. */
   readonly jurisdictions: readonly JurisdictionWire[];
   /** Codes of the languages that can be chosen, the default first. */
   readonly locales: readonly string[];

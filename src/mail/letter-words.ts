@@ -30,6 +30,8 @@ export function letterWords(letter: Letter, { t, languageTag, host }: WordsDeps)
       return passwordChangedWords(letter, place);
     case 'recipient-link':
       return recipientWords(letter, place);
+    case 'support-intake':
+      return supportWords(letter, place);
     case 'test':
       return testWords(place);
   }
@@ -98,6 +100,21 @@ function recipientWords(
     ],
     links: [{ label: t('mail.recipientLink.action'), url: link }],
     notes: [t('mail.recipientLink.until', { date: date(expiresAtMs) }), t('mail.recipientLink.otherwise')],
+  };
+}
+
+function supportWords(
+  { link, ticketNumber, hasPassphrase, expiresAtMs }: LetterOf<'support-intake'>,
+  { t, host, date }: Place,
+): LetterWords {
+  return {
+    subject: t('mail.supportIntake.subject', { ticketNumber, host }),
+    lead: [
+      t('mail.supportIntake.lead', { ticketNumber, host }),
+      ...(hasPassphrase ? [t('mail.supportIntake.passphrase')] : []),
+    ],
+    links: [{ label: t('mail.supportIntake.action'), url: link }],
+    notes: [t('mail.supportIntake.until', { date: date(expiresAtMs) }), t('mail.supportIntake.otherwise')],
   };
 }
 

@@ -18,6 +18,14 @@ export type Letter =
       readonly hasPassphrase: boolean;
       readonly expiresAtMs: number;
     }
+  /** Somebody has sent details to support, under that ticket number. */
+  | {
+      readonly kind: 'support-intake';
+      readonly link: string;
+      readonly ticketNumber: string;
+      readonly hasPassphrase: boolean;
+      readonly expiresAtMs: number;
+    }
   | { readonly kind: 'test' };
 
 export interface OutgoingMail {

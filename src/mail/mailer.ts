@@ -75,8 +75,12 @@ function sealedMail({ ticket, isDecoy = false, ...mail }: OutgoingMail, { seals,
   };
 }
 
-/** A link is mailed for its sender; everything else is for the one it goes to. */
+/**
+ * A link is mailed for its sender, and details for support belong to no account, also where there is one under the
+ * address they go to: its end must not take them along. Everything else is for the one it goes to.
+ */
 function accountOf({ to, letter }: Pick<OutgoingMail, 'to' | 'letter'>): string {
+  if (letter.kind === 'support-intake') return '';
   return letter.kind === 'recipient-link' ? letter.sender : to;
 }
 

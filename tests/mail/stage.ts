@@ -106,6 +106,7 @@ export function letters(nowMs: number) {
       hasPassphrase: true,
       expiresAtMs,
     },
+    supportIntake: { kind: 'support-intake', link, ticketNumber: '123456', hasPassphrase: true, expiresAtMs },
     test: { kind: 'test' },
   } as const satisfies Record<string, Letter>;
 }

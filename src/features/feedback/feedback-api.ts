@@ -3,7 +3,7 @@ import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
 import type { CaptchaConfigWire, VerifyWire } from './captcha-wire.ts';
-import { customerOf, type FeedbackFaceDeps, refusalOf, whileEnabled } from './feedback-http.ts';
+import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';
 import { readFeedback } from './feedback-input.ts';
 
 const CONFIG: CaptchaConfigWire = { verifyurl: '/api/v2/altcha/verify', blockspam: true };
@@ -12,10 +12,10 @@ const CONFIG: CaptchaConfigWire = { verifyurl: '/api/v2/altcha/verify', blockspa
 export function createFeedbackApi(deps: FeedbackFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refuseJson;
-  const whenOn = (handler: RequestHandler) => whileEnabled(deps, refuse, handler);
-  addRoute(router, '/feedback', { post: whenOn(sendFeedback(deps)) }, refuse);
-  addRoute(router, '/altcha/challenge', { get: whenOn(giveChallenge(deps)) }, refuse);
-  addRoute(router, '/altcha/verify', { post: whenOn(verifySolution(deps)) }, refuse);
+  const { isEnabled, hasCaptcha } = deps;
+  addRoute(router, '/feedback', { post: whileOn(isEnabled, refuse, sendFeedback(deps)) }, refuse);
+  addRoute(router, '/altcha/challenge', { get: whileOn(hasCaptcha, refuse, giveChallenge(deps)) }, refuse);
+  addRoute(router, '/altcha/verify', { post: whileOn(hasCaptcha, refuse, verifySolution(deps)) }, refuse);
   return router;
 }
 
@@ -60,5 +60,5 @@ function verifySolution(deps: FeedbackFaceDeps): RequestHandler {
 }
 
 function hostOf({ address }: FeedbackFaceDeps, request: Request): string {
-  return address.hostFor(request.headers.host);
+  return address.hostOf(request);
 }

@@ -21,6 +21,8 @@ export interface FeedbackFaceDeps {
   readonly networkOf: (request: Request) => string;
   /** Without it every path of the feature is not found. */
   readonly isEnabled: boolean;
+  /** Whether some form asks for the captcha: feedback, or the one for support. */
+  readonly hasCaptcha: boolean;
 }
 
 /** Signed-in customers need no captcha: null for anybody else. */
@@ -29,8 +31,8 @@ export function customerOf({ askers }: FeedbackFaceDeps, request: Request) {
   return asker.kind === 'customer' ? ({ kind: 'customer', custid: asker.customer.custid } as const) : null;
 }
 
-export function whileEnabled(deps: FeedbackFaceDeps, refuse: Refuse, handler: RequestHandler): RequestHandler {
-  if (deps.isEnabled) return handler;
+export function whileOn(isOn: boolean, refuse: Refuse, handler: RequestHandler): RequestHandler {
+  if (isOn) return handler;
   return (request, response) => refuse(request, response, { kind: 'not-found' });
 }
 

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { FeedbackProps } from '#views/page-props.ts';
-import { customerOf, type FeedbackFaceDeps, refusalOf, whileEnabled } from './feedback-http.ts';
+import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';
 import { type FeedbackInput, readFeedback } from './feedback-input.ts';
 import type { Sender } from './feedback-service.ts';
 
@@ -13,7 +13,7 @@ const SENT = `${PATH}?sent=1`;
 export function createFeedbackPages(deps: FeedbackFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refusePage;
-  const whenOn = (handler: RequestHandler) => whileEnabled(deps, refuse, handler);
+  const whenOn = (handler: RequestHandler) => whileOn(deps.isEnabled, refuse, handler);
   const get: RequestHandler = (request, response) => showForm(deps, request, response, null);
   addRoute(router, PATH, { get: whenOn(get), post: whenOn(sendFromForm(deps)) }, refuse);
   return router;
@@ -36,7 +36,7 @@ function senderOf(deps: FeedbackFaceDeps, request: Request, { captcha }: Feedbac
   const customer = customerOf(deps, request);
   if (customer !== null) return customer;
   if (captcha === '') return { kind: 'scriptless', network: deps.networkOf(request) };
-  return { kind: 'visitor', host: deps.address.hostFor(request.headers.host) };
+  return { kind: 'visitor', host: deps.address.hostOf(request) };
 }
 
 /** Browsers post every line end as CRLF, whatever was typed. */

@@ -1,0 +1,44 @@
+import type { Refusal } from '#src/http/refusals.ts';
+import type { InputFailure } from './incoming-input.ts';
+import type { IncomingFailure } from './incoming-service.ts';
+
+/** Seconds after which somebody who was turned away for lack of room may ask again. */
+const BUSY_RETRY_SECONDS = 2;
+
+/** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
+export function refusalOf(failure: InputFailure | IncomingFailure): Refusal {
+  switch (failure.kind) {
+    case 'wrong-input':
+      return { kind: 'wrong-input', field: failure.field, values: { field: failure.field } };
+    case 'nothing-to-share':
+      return { kind: 'nothing-to-share', field: 'secret' };
+    case 'not-text':
+      return { kind: 'not-text', field: 'secret' };
+    case 'too-long':
+      return { kind: 'too-long', field: 'secret', values: { max: failure.maxChars } };
+    case 'no-ticket-number':
+      return { kind: 'no-ticket-number', field: 'ticketno' };
+    case 'ticket-number-too-long':
+      return { kind: 'ticket-number-too-long', field: 'ticketno', values: { max: failure.maxChars } };
+    case 'ticket-number-not-plain':
+      return { kind: 'ticket-number-not-plain', field: 'ticketno' };
+    case 'bad-captcha':
+      return { kind: 'bad-captcha', field: 'authenticity_payload' };
+    case 'too-many':
+      return {
+        kind: 'incoming-limit',
+        values: { count: Math.ceil(failure.retryAfterSeconds / 60) },
+        retryAfter: failure.retryAfterSeconds,
+      };
+    case 'too-many-unchecked':
+      return { kind: 'feedback-limit', values: { count: failure.perDay }, retryAfter: failure.retryAfterSeconds };
+    case 'busy':
+      return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };
+  }
+}
+
+/** What a store that is away means for somebody who sends details; null for what is no matter of this form. */
+export function storeRefusalOf(refusal: Refusal): Refusal | null {
+  if (refusal.kind === 'store-away') return { ...refusal, kind: 'details-not-sent' };
+  return refusal.kind === 'store-uncertain' ? { ...refusal, kind: 'details-uncertain' } : null;
+}

@@ -1,0 +1,83 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Answers } from '#src/http/answers.ts';
+import type { AntiForgery } from '#src/http/anti-forgery.ts';
+import { createFailureHandler, type FailureDeps, type FailureHandler } from '#src/http/failures.ts';
+import type { Refusal } from '#src/http/refusals.ts';
+import { addRoute } from '#src/http/routes.ts';
+import type { SiteAddress } from '#src/http/site-address.ts';
+import type { IncomingProps } from '#views/page-props.ts';
+import { refusalOf, storeRefusalOf } from './incoming-http.ts';
+import { readIncoming } from './incoming-input.ts';
+import type { IncomingService } from './incoming-service.ts';
+
+export interface IncomingFaceDeps {
+  readonly service: IncomingService;
+  readonly answers: Answers;
+  readonly antiForgery: AntiForgery;
+  readonly address: SiteAddress;
+  /** What limits count by: the network a request comes from. */
+  readonly networkOf: (request: Request) => string;
+  /** Code points. */
+  readonly maxContentChars: number;
+  readonly hasCaptcha: boolean;
+}
+
+const PATH = '/incoming';
+const SENT = `${PATH}?notice=sent`;
+
+/** The support form, and what browsers post from it. Open to anyone, whoever may share otherwise. */
+export function createIncomingPages(deps: IncomingFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const get: RequestHandler = (request, response) => showForm(deps, request, response, null);
+  addRoute(router, PATH, { get, post: sendFromForm(deps) }, deps.answers.refusePage);
+  return router;
+}
+
+/**
+ * For what fails on the way to the form or in it, the look at the session included. While the store is
+ * away the form comes back with its text: nobody types details for support twice.
+ */
+export function createIncomingFailures(deps: IncomingFaceDeps, failures: Omit<FailureDeps, 'refuse'>): FailureHandler {
+  return createFailureHandler({
+    ...failures,
+    refuse: (request, response, refusal) => {
+      // Without a body nothing was typed yet, and it may not even be our name that was asked for.
+      const hasText = request.method === 'POST' && request.body !== undefined;
+      const kept = hasText ? storeRefusalOf(refusal) : null;
+      if (kept === null) deps.answers.refusePage(request, response, refusal);
+      else showForm(deps, request, response, kept);
+    },
+  });
+}
+
+function sendFromForm(deps: IncomingFaceDeps): RequestHandler {
+  return async (request, response) => {
+    const showError = (refusal: Refusal) => showForm(deps, request, response, refusal);
+    if (deps.antiForgery.isForgedForm(request, response)) return showError({ kind: 'bad-shrimp' });
+    const input = readIncoming(asTyped(request.body), deps.maxContentChars);
+    if (!input.ok) return showError(refusalOf(input.failure));
+    const [host, origin] = [deps.address.hostOf(request), deps.address.originOf(request)];
+    const sent = await deps.service.send(input.value, { network: deps.networkOf(request), host, origin });
+    if (!sent.ok) return showError(refusalOf(sent.failure));
+    response.redirect(303, SENT);
+  };
+}
+
+/** Browsers post every line end as CRLF, whatever was typed. */
+function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { secret } = body;
+  return typeof secret === 'string' ? { ...body, secret: secret.replaceAll('\r\n', '\n') } : { ...body };
+}
+
+function showForm(deps: IncomingFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+  const { error, status } = deps.answers.formError(request, response, refusal);
+  const { secret, ticketno } = asTyped(request.body);
+  const props: IncomingProps = {
+    secret: typeof secret === 'string' ? secret : '',
+    ticketNumber: typeof ticketno === 'string' ? ticketno : '',
+    hasCaptcha: deps.hasCaptcha,
+    isSent: refusal === null && request.query.notice === 'sent',
+    error,
+  };
+  deps.answers.page(request, response, { name: 'incoming', props }, status);
+}

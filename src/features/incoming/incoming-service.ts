@@ -1,0 +1,141 @@
+import type { Captcha, Solution } from '#src/features/feedback/captcha.ts';
+import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
+import type { Mailer } from '#src/mail/mail-port.ts';
+import { fail, ok, type Result } from '#src/result.ts';
+import type { IncomingInput } from './incoming-input.ts';
+
+/** Where a form came from, and by which of our names. */
+export interface IncomingOrigin {
+  /** What limits count by. */
+  readonly network: string;
+  /** Host as people read it. */
+  readonly host: string;
+  /** Scheme and host, without a trailing slash. */
+  readonly origin: string;
+}
+
+export type IncomingFailure =
+  | { readonly kind: 'bad-captcha' }
+  | { readonly kind: 'too-many'; readonly retryAfterSeconds: number }
+  /** Without a captcha, because there was no JavaScript. */
+  | { readonly kind: 'too-many-unchecked'; readonly perDay: number; readonly retryAfterSeconds: number }
+  | { readonly kind: 'busy' };
+
+export interface IncomingService {
+  /**
+   * Conceals the details and puts the mail with their link and the ticket number into the outbox,
+   * durably, before it resolves. A place of the hour is taken by every try that is not plainly
+   * wrong, before the captcha or the place of the day is used up. Where it throws for a store that has changed nothing,
+   * nothing was sent: a secret that had been made already has a link that nobody knows, and expires.
+   */
+  send(input: IncomingInput, from: IncomingOrigin): Promise<Result<null, IncomingFailure>>;
+}
+
+/** A secret for support, as its mail announces it. */
+export interface SupportSecret {
+  readonly link: string;
+  readonly expiresAtMs: number;
+}
+
+export interface IncomingDeps {
+  readonly places: Pick<FeedbackStore, 'takePlace'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  /** Makes the secret with the lifetime and the passphrase of the configuration, owned by nobody. */
+  readonly conceal: (
+    content: string,
+    from: Pick<IncomingOrigin, 'host' | 'origin'>,
+  ) => Promise<Result<SupportSecret, { readonly kind: 'busy' }>>;
+  readonly recipient: string;
+  /** Whether `conceal` uses one. */
+  readonly hasPassphrase: boolean;
+  /** Our code of the recipient's language. */
+  readonly locale: string;
+  /** Null where none is asked for. */
+  readonly captcha: Pick<Captcha, 'verify'> | null;
+  /** Names a network in the store without telling it. */
+  readonly nameOf: (network: string) => string;
+  readonly perHour: number;
+  readonly uncheckedPerDay: number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function createIncomingService(deps: IncomingDeps): IncomingService {
+  return {
+    send: async (input, from) => {
+      if (input.isTrapped) return ok(null);
+      const failure = await admit(deps, input, from);
+      if (failure !== null) return fail(failure);
+      const concealed = await deps.conceal(input.content, from);
+      if (!concealed.ok) return concealed;
+      await announce(deps, input, from, concealed.value);
+      return ok(null);
+    },
+  };
+}
+
+async function admit(deps: IncomingDeps, input: IncomingInput, from: IncomingOrigin): Promise<IncomingFailure | null> {
+  const solution = await solutionOf(deps, input, from);
+  if (solution === 'wrong') return { kind: 'bad-captcha' };
+  const hour = await takePlace(deps, { name: 'hour', network: from.network, most: deps.perHour, lengthMs: HOUR_MS });
+  if (hour !== null) return { kind: 'too-many', ...hour };
+  return solution === 'none' ? admitUnchecked(deps, from) : admitSolved(deps, solution);
+}
+
+/** 'none' comes from a browser without JavaScript, which cannot solve one; whatever is there has to be right. */
+async function solutionOf(
+  { captcha }: IncomingDeps,
+  input: IncomingInput,
+  { host }: IncomingOrigin,
+): Promise<Solution | 'none' | 'not-asked' | 'wrong'> {
+  if (captcha === null) return 'not-asked';
+  if (input.captcha === '') return 'none';
+  const solution = await captcha.verify(input.captcha, host);
+  return solution.ok ? solution.value : 'wrong';
+}
+
+async function admitSolved(
+  { places, now }: IncomingDeps,
+  solution: Solution | 'not-asked',
+): Promise<IncomingFailure | null> {
+  if (solution === 'not-asked') return null;
+  const isFirst = await places.takePlace(`captcha.${solution.id}`, 1, solution.expiresAtMs, now());
+  return isFirst ? null : { kind: 'bad-captcha' };
+}
+
+async function admitUnchecked(deps: IncomingDeps, { network }: IncomingOrigin): Promise<IncomingFailure | null> {
+  const perDay = deps.uncheckedPerDay;
+  const day = await takePlace(deps, { name: 'unchecked', network, most: perDay, lengthMs: DAY_MS });
+  return day === null ? null : { kind: 'too-many-unchecked', perDay, ...day };
+}
+
+interface Window {
+  readonly name: string;
+  readonly network: string;
+  readonly most: number;
+  /** Windows begin at whole hours and days, UTC. */
+  readonly lengthMs: number;
+}
+
+/** Null with a place; else when there will be places again. */
+async function takePlace({ places, nameOf, now }: IncomingDeps, { name, network, most, lengthMs }: Window) {
+  const nowMs = now();
+  const startMs = nowMs - (nowMs % lengthMs);
+  const endMs = startMs + lengthMs;
+  const isFree = await places.takePlace(`incoming.${nameOf(`${name}.${startMs}.${network}`)}`, most, endMs, nowMs);
+  return isFree ? null : { retryAfterSeconds: Math.ceil((endMs - nowMs) / 1000) };
+}
+
+/** The link and the ticket number, never the content. */
+async function announce(
+  { mailer, recipient: to, locale, hasPassphrase }: IncomingDeps,
+  { ticketNumber }: IncomingInput,
+  { host }: IncomingOrigin,
+  { link, expiresAtMs }: SupportSecret,
+): Promise<void> {
+  const letter = { kind: 'support-intake', link, ticketNumber, hasPassphrase, expiresAtMs } as const;
+  await mailer.send({ to, locale, host, letter, expiresAtMs, ticket: null });
+}

@@ -42,12 +42,19 @@ export interface AccountDeps {
   readonly apiTokens: { readonly make: () => string; readonly hashOf: (token: string) => string };
   readonly mailer: Mailer;
   readonly makeVerificationLink: MakeVerificationLink;
-  /** What else is kept of a customer and goes with the account. */
-  readonly forget: readonly ((owner: Owner) => Promise<unknown>)[];
+  readonly departure: Departure;
   /** Something that failed and must not undo what was done. */
   readonly report: (error: unknown) => void;
   readonly randomBytes: RandomBytes;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly rules: AccountRules;
+}
+
+/** What goes with a deleted account besides the account itself. */
+export interface Departure {
+  /** Before the account goes: what does not expire by itself. Throws `StoreUnavailable`, and then nothing is deleted. */
+  begin(owner: Owner): Promise<void>;
+  /** When it has gone: the rest, and what came in the meantime. Every step is tried, whatever another does. */
+  finish(owner: Owner): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { ClientAddress } from '#src/http/client-address.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
-import type { AccountFormError } from '#views/page-props.ts';
+import type { AccountFormError } from '#views/workspace/workspace-props.ts';
 import type { Caller } from './account-deps.ts';
 import type { AccountService } from './account-service.ts';
 import type { AccountRecordWire, CustomerWire } from './account-wire.ts';
@@ -41,12 +41,11 @@ export interface AccountFaceDeps {
 }
 
 export function callerOf(deps: AccountFaceDeps, request: Request, response: Response): Caller {
-  const { host } = request.headers;
   return {
     network: deps.clientAddress.networkOf(request),
     locale: deps.answers.localeOf(request, response),
-    host: deps.address.hostFor(host),
-    origin: deps.address.originFor(host),
+    host: deps.address.hostOf(request),
+    origin: deps.address.originOf(request),
   };
 }
 

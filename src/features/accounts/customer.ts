@@ -1,6 +1,6 @@
 /** Somebody with an account. Pure: the clock comes in as an argument. */
 
-/** The e-mail address, trimmed and in lower case: what a customer is named by everywhere. */
+/** The e-mail address as `custIdOf` reads it: what a customer is named by everywhere. */
 export type CustId = string & { readonly brand: 'CustId' };
 
 export type Role = 'customer' | 'colonel';
@@ -39,13 +39,4 @@ export interface CustomerCounts {
   readonly secretsShared: number;
   /** Recipients that links were mailed to; counted when the mails are put into the outbox. */
   readonly emailsSent: number;
-}
-
-const MAX_ADDRESS_CHARS = 254;
-/** Invisible characters could make one address look like another in a mail or a list. */
-const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
-
-/** Deliberately simple: whether somebody reads mail there only a mail can show. */
-export function isMailAddress(text: string): boolean {
-  return text.length <= MAX_ADDRESS_CHARS && ADDRESS.test(text) && !text.includes('..');
 }

@@ -3,7 +3,7 @@ import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import type { AccountFormError } from '#views/page-props.ts';
+import type { AccountFormError } from '#views/workspace/workspace-props.ts';
 import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
 import { readDeletion, readPasswordChange } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import type { AccountDeps, Caller } from './account-deps.ts';
-import type { CustId, Customer, Owner } from './customer.ts';
+import type { CustId, Customer } from './customer.ts';
 import type { Limited } from './guard.ts';
 import { changePassword, type NewPassword, readNewPassword, type SetPasswordFailure } from './set-password.ts';
 
@@ -57,9 +57,11 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       if (mark !== DESTROY_MARK) return fail({ kind: 'not-confirmed', field: 'tabindex' });
       const proven = await prove(deps, customer, { password, field: 'confirmation' }, caller);
       if (!proven.ok) return proven;
+      await deps.departure.begin(customer);
       const isGone = await store.destroy(customer.custid, customer.passwordHash);
       if (!isGone) return fail({ kind: 'wrong-password', field: 'confirmation' });
-      await forgetElsewhere(deps, customer);
+      // The account is gone already; what cannot be forgotten now expires by itself.
+      await deps.departure.finish(customer).catch(deps.report);
       return ok(undefined);
     },
     setLocale: async (custid, locale) => {
@@ -87,10 +89,4 @@ async function prove(
   if (!verified.value) return fail({ kind: 'wrong-password', field });
   await counted.value.succeed();
   return ok(undefined);
-}
-
-/** The account is gone already; what cannot be forgotten now expires by itself. */
-async function forgetElsewhere(deps: AccountDeps, owner: Owner): Promise<void> {
-  const outcomes = await Promise.allSettled(deps.forget.map((forget) => forget(owner)));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') deps.report(outcome.reason);
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { ownerTags } from '#src/compose/secrets.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
+import { OBSERVATION, sampleDomain } from '../../store/domain-sample.ts';
 import { createTestApp } from '../../support/app.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { customerOf, freshAddress, PASSWORD, readAs, signIn } from './people.ts';
@@ -96,6 +98,21 @@ test('a deleted account leaves no session that works, not even for a new account
   await visitor.submit('/account/destroy', { confirmation: PASSWORD });
   await customerOf(site, address);
   assert.equal((await readAs(site, elsewhere, '/authcheck')).status, 401);
+});
+
+test('the domains of a deleted account go with it, and their names are free for others', async () => {
+  const visitor = await customerOf(site);
+  const { domains, accounts } = site.store;
+  const customer = await accounts.find(visitor.address as CustId);
+  const domain = sampleDomain({ ownerTag: ownerTags(site.seal)(customer!) });
+  const { id, name, ownerTag } = domain;
+  await domains.add(domain, 1);
+  await domains.noteProof(id, 'present', 0, site.clock.now());
+  await visitor.open('/account');
+  assert.equal((await visitor.submit('/account/destroy', { confirmation: PASSWORD })).status, 303);
+  assert.deepEqual([await domains.findServed(name), await domains.count(ownerTag)], [null, 0]);
+  await domains.noteObservation(id, OBSERVATION, site.clock.now());
+  assert.equal((await domains.add(sampleDomain({ name }), 1)).kind, 'added');
 });
 
 test('a new account under the address of a deleted one inherits no secret, whatever was in the way of forgetting', async (t) => {

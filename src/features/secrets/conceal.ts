@@ -81,7 +81,7 @@ export interface Letterhead {
 /** The letterhead is asked for only where something is mailed. */
 export type Conceal = (
   request: ConcealRequest,
-  letterhead: () => Letterhead,
+  letterhead: () => Promise<Letterhead>,
 ) => Promise<Result<Concealed, ConcealFailure>>;
 
 /** Seals a new secret and answers once the store has it durably, and the mails that announce it. */
@@ -149,11 +149,11 @@ async function mayMail(deps: SecretDeps, { owner, recipients }: ConcealRequest):
 async function announce(
   deps: SecretDeps,
   { recipients, owner }: ConcealRequest,
-  letterhead: () => Letterhead,
+  letterhead: () => Promise<Letterhead>,
   { metadataKey, facts }: OwnerCopy,
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const { origin, host, locale } = letterhead();
+  const { origin, host, locale } = await letterhead();
   const { secretKey, hasPassphrase, ttlSeconds } = facts;
   const expiresAtMs = deps.now() + ttlSeconds * 1000;
   const link = `${origin}/secret/${secretKey}`;

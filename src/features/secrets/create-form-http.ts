@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { fail, type Result } from '#src/result.ts';
-import type { CreateFormProps } from '#views/page-props.ts';
+import type { CreateFormProps, ShareDomainProps } from '#views/page-props.ts';
 import type { Concealed } from './conceal.ts';
 import { refusalOf } from './refusals-http.ts';
 import { closedBy, inputRules, letterhead, type SecretFaceDeps } from './secret-http.ts';
@@ -14,23 +14,23 @@ export async function createFromForm(deps: SecretFaceDeps, request: Request, res
   if (deps.antiForgery.isForged(request, response)) return fail<Refusal>({ kind: 'bad-shrimp' });
   const closed = closedBy(deps, request);
   if (closed) return fail(closed);
-  const input = readConceal(asTyped(request.body), inputRules(deps, request));
+  const input = readConceal(asTyped(request.body), await inputRules(deps, request));
   if (!input.ok) return fail(refusalOf(input.failure));
   const concealed = await deps.service.conceal({ ...input.value, truncates: true }, () =>
-    letterhead(deps, request, response),
+    letterhead(deps, request, response, input.value.shareDomain),
   );
   return concealed.ok ? concealed : fail(refusalOf(concealed.failure));
 }
 
 /** The form as it is to be drawn: what was typed before, and what was wrong with it. */
-export function createFormProps(
+export async function createFormProps(
   deps: SecretFaceDeps,
   request: Request,
   response: Response,
   { action, refusal }: { action: string; refusal: Refusal | null },
-): CreateFormProps {
-  const { host } = request.headers;
-  const rules = inputRules(deps, request);
+): Promise<CreateFormProps> {
+  const rules = await inputRules(deps, request);
+  const [, ...others] = rules.shareDomains;
   const typed = asTyped(request.body);
   const [ttl, fallback] = [readTtl(typed.ttl, rules), readTtl(undefined, rules)];
   return {
@@ -38,8 +38,10 @@ export function createFormProps(
     maxContentChars: rules.maxContentChars,
     ttlOptionsSeconds: deps.ttlOptionsSeconds.filter((seconds) => seconds <= rules.maxTtlSeconds),
     ttlSeconds: ttl.ok ? ttl.value : fallback.ok ? fallback.value : rules.maxTtlSeconds,
-    linkPrefix: `${deps.address.originFor(host)}/secret/`,
-    host: deps.address.hostFor(host),
+    linkPrefix: `${deps.address.originOf(request)}/secret/`,
+    host: deps.address.hostOf(request),
+    customDomains: await Promise.all(others.map((name) => shareDomainProps(deps, request, name))),
+    shareDomain: textOf(typed.share_domain),
     secret: textOf(typed.secret),
     isPrefilled: false,
     hasRecipient: rules.owner !== null && rules.hasMail,
@@ -47,6 +49,11 @@ export function createFormProps(
     minPassphraseChars: rules.needsPassphrase ? Math.max(1, rules.minPassphraseChars) : 0,
     error: deps.answers.formError(request, response, refusal).error,
   };
+}
+
+async function shareDomainProps(deps: SecretFaceDeps, request: Request, name: string): Promise<ShareDomainProps> {
+  const { host, origin } = await deps.address.placeFor(request, name);
+  return { name, host, linkPrefix: `${origin}/secret/` };
 }
 
 /** Browsers post every line end as CRLF, whatever was typed or pasted. */

@@ -7,26 +7,31 @@ import { closedBy, ownerOf, type SecretFaceDeps } from './secret-http.ts';
 /** The creation form of a visitor and what a browser without JavaScript posts from it. */
 export function createHomePages(deps: SecretFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
-  const get: RequestHandler = (request, response) => {
+  const get: RequestHandler = async (request, response) => {
     if (ownerOf(deps, request) !== null) response.redirect(303, '/dashboard');
-    else showHome(deps, request, response, null);
+    else await showHome(deps, request, response, null);
   };
   const post: RequestHandler = async (request, response) => {
     const created = await createFromForm(deps, request, response);
     if (created.ok) response.redirect(303, `/private/${created.value.metadataKey}`);
-    else showHome(deps, request, response, created.failure);
+    else await showHome(deps, request, response, created.failure);
   };
   addRoute(router, '/', { get, post }, deps.answers.refusePage);
   return router;
 }
 
 /** The home page, with what was wrong with its form. */
-export function showHome(deps: SecretFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+export async function showHome(
+  deps: SecretFaceDeps,
+  request: Request,
+  response: Response,
+  refusal: Refusal | null,
+): Promise<void> {
   // Somebody who has typed a text gets it back, whatever stands in its way.
   const closed = refusal === null ? closedBy(deps, request) : null;
   const props = {
     tagline: deps.tagline,
-    form: createFormProps(deps, request, response, { action: '/', refusal }),
+    form: await createFormProps(deps, request, response, { action: '/', refusal }),
     closed: closed && deps.answers.messageOf(request, response, closed),
   };
   deps.answers.page(request, response, { name: 'home', props }, pageStatusOf(refusal));

@@ -92,7 +92,7 @@ function drawSecret(deps: SecretFaceDeps, drawing: Drawing): void {
   const props = {
     record: presentRecipientRecord(secret, context),
     details: presentRecipientDetails(secret, context, deps.guessPolicy),
-    host: secret.facts.shareDomain,
+    host: deps.address.hostOf(request),
     expiresAtMs: secret.row.expiresAtMs,
     error,
   };
@@ -117,10 +117,10 @@ function drawBurned(deps: SecretFaceDeps, request: Request, response: Response, 
 }
 
 function burnFacts(deps: SecretFaceDeps, request: Request, secretKey: string) {
-  return { secretKey, secretShortkey: secretKey.slice(0, 6), host: deps.address.hostFor(request.headers.host) };
+  return { secretKey, secretShortkey: secretKey.slice(0, 6), host: deps.address.hostOf(request) };
 }
 
 function drawGone(deps: SecretFaceDeps, request: Request, response: Response): void {
-  const host = deps.address.hostFor(request.headers.host);
+  const host = deps.address.hostOf(request);
   deps.answers.page(request, response, { name: 'secret-gone', props: { host } }, 404);
 }

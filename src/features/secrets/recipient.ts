@@ -5,7 +5,7 @@ import type { SecretFacts } from './conceal.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { SecretRow } from './secret-store.ts';
 
-/** A secret that waits, as its recipient may see it before the claim. */
+/** A secret as its recipient may see it before the claim. */
 export interface WaitingSecret {
   readonly secretKey: SecretKey;
   readonly row: SecretRow;
@@ -20,6 +20,8 @@ export interface RevealedSecret extends WaitingSecret {
 export interface RecipientSide {
   /** A waiting secret without its content; null when there is none. Changes nothing. */
   look(key: SecretKey): Promise<WaitingSecret | null>;
+  /** The same in whatever state it is; null when nothing is known. Changes nothing. */
+  find(key: SecretKey): Promise<WaitingSecret | null>;
   /** The row in whatever state it is; null when nothing is known. Changes nothing. */
   status(key: SecretKey): Promise<SecretRow | null>;
   /** Takes the content. Of any number of simultaneous calls exactly one succeeds. */
@@ -35,11 +37,17 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
   const factsOf = (key: SecretKey, row: SecretRow) =>
     deps.seal.openFacts(key, deps.seal.secretId(key), row.facts) as SecretFacts;
 
+  const find: RecipientSide['find'] = async (key) => {
+    const row = await lookUp(key);
+    return row && { secretKey: key, row, facts: factsOf(key, row) };
+  };
+
   return {
+    find,
     status: lookUp,
     look: async (key) => {
-      const row = await lookUp(key);
-      return row?.life === 'live' ? { secretKey: key, row, facts: factsOf(key, row) } : null;
+      const secret = await find(key);
+      return secret?.row.life === 'live' ? secret : null;
     },
     reveal: async (key, passphrase) => {
       const row = await lookUp(key);

@@ -8,6 +8,7 @@ import {
   closedBy,
   inputRules,
   letterhead,
+  linkContext,
   ownerOf,
   presentContext,
   recipientContext,
@@ -57,13 +58,16 @@ function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): Reques
     if (needsOwner(request.body) && ownerOf(deps, request) === null) {
       return answers.refuseJson(request, response, { kind: 'signed-out' });
     }
-    const input = readConceal({ ...flatFields(request.body), ...kind }, inputRules(deps, request));
+    const input = readConceal({ ...flatFields(request.body), ...kind }, await inputRules(deps, request));
     if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
     const closed = closedBy(deps, request);
     if (closed) return answers.refuseJson(request, response, closed);
-    const concealed = await service.conceal(input.value, () => letterhead(deps, request, response));
+    const concealed = await service.conceal(input.value, () =>
+      letterhead(deps, request, response, input.value.shareDomain),
+    );
     if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));
-    const record = presentConcealed(concealed.value, presentContext(deps, request, response));
+    const context = await linkContext(deps, request, response, concealed.value);
+    const record = presentConcealed(concealed.value, context);
     const details: ConcealDetailsWire = {
       kind: input.value.kind,
       recipient: input.value.recipients,
@@ -133,8 +137,8 @@ function createRecipientRoutes(deps: SecretFaceDeps) {
 function createSenderRoutes(deps: SecretFaceDeps) {
   const { answers, service } = deps;
 
-  function show(request: Request, response: Response, sent: SentSecret, wrap = false): void {
-    const context = presentContext(deps, request, response);
+  async function show(request: Request, response: Response, sent: SentSecret, wrap = false): Promise<void> {
+    const context = await linkContext(deps, request, response, sent);
     const metadata = presentPrivateRecord(sent, context);
     const record = wrap ? { ...metadata, metadata } : metadata;
     answers.json(request, response, { record, details: presentPrivateDetails(sent, context) });
@@ -144,7 +148,7 @@ function createSenderRoutes(deps: SecretFaceDeps) {
     const key = parseMetadataKey(request.params.key);
     const sent = key && (await service.sender.look(key));
     if (!sent) return answers.refuseJson(request, response, { kind: 'unknown-record' });
-    show(request, response, sent);
+    await show(request, response, sent);
   };
 
   const burn: RequestHandler = async (request, response) => {

@@ -1,16 +1,19 @@
 import type { Request, Response } from 'express';
-import type { SendingOwner } from '#src/features/accounts/customer.ts';
+import type { Owner, SendingOwner } from '#src/features/accounts/customer.ts';
+import type { Domain } from '#src/features/domains/domain.ts';
 import type { Plans } from '#src/features/plans/plan.ts';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { Refusal } from '#src/http/refusals.ts';
-import type { SiteAddress } from '#src/http/site-address.ts';
+import { domainNameOf, type SiteAddress } from '#src/http/site-address.ts';
+import type { OwnDomains } from '#views/workspace/workspace-props.ts';
 import type { Letterhead } from './conceal.ts';
 import type { GuessPolicy } from './secret.ts';
 import type { InputRules } from './secret-input.ts';
 import type { PresentContext, RecipientContext } from './secret-present.ts';
 import type { SecretService } from './secret-service.ts';
+import { isSharedFor, type SharedFor } from './share-domain.ts';
 import type { Stamps } from './stamps.ts';
 
 /** What both faces of the feature, JSON and HTML, are made of. */
@@ -28,6 +31,10 @@ export interface SecretFaceDeps {
   readonly isResetKey: (key: unknown) => Promise<boolean>;
   readonly guessPolicy: GuessPolicy;
   readonly ttlOptionsSeconds: readonly number[];
+  /** Domains a customer may have links built for, besides the site's own; none without custom domains. */
+  readonly shareable: (owner: Owner) => Promise<readonly string[]>;
+  /** All of a customer's domains, counted, and the names of the verified ones. */
+  readonly domainsOf: (owner: Owner) => Promise<OwnDomains>;
   /** null is the text of the visitor's language. */
   readonly tagline: string | null;
   /** By BCP 47 tag. */
@@ -51,9 +58,13 @@ export function ownerOf({ askers }: SecretFaceDeps, request: Request): SendingOw
 
 /** Why this visitor may not share here; null if sharing is open to them. */
 export function closedBy(deps: SecretFaceDeps, request: Request): Refusal | null {
+  const domain = deps.address.domainOf(request);
+  if (domain?.brand.hasHome === false) return { kind: 'create-not-on-domain' };
   if (!deps.mayCreate.isFromAllowedNetwork(request)) return { kind: 'create-not-from-here' };
   const needsAccount = deps.mayCreate.onlyCustomers && ownerOf(deps, request) === null;
-  return needsAccount ? { kind: 'create-needs-account' } : null;
+  if (!needsAccount) return null;
+  // Nobody can sign in on a customer's domain.
+  return { kind: domain === null ? 'create-needs-account' : 'create-not-on-domain' };
 }
 
 export function recipientContext(deps: SecretFaceDeps, request: Request, response: Response): RecipientContext {
@@ -62,14 +73,35 @@ export function recipientContext(deps: SecretFaceDeps, request: Request, respons
 }
 
 export function presentContext(deps: SecretFaceDeps, request: Request, response: Response): PresentContext {
+  const [host, origin] = [deps.address.hostOf(request), deps.address.originOf(request)];
   return {
-    origin: deps.address.originFor(request.headers.host),
+    ...{ origin, share: { host, origin } },
     stamps: deps.stampsOf(deps.answers.languageTagOf(request, response)),
     nowMs: deps.now(),
   };
 }
 
-export function inputRules(deps: SecretFaceDeps, request: Request): InputRules {
+/** The same for one secret, whose link may lead to another domain than the sender's pages. */
+export async function linkContext(
+  deps: SecretFaceDeps,
+  request: Request,
+  response: Response,
+  secret: SharedFor,
+): Promise<PresentContext> {
+  const { shareDomain } = secret.facts;
+  const share = await deps.address.placeFor(request, shareDomain, (domain) => isSharedFor(domain, secret));
+  return { ...presentContext(deps, request, response), share };
+}
+
+/** On a custom domain that one alone; else the site's own first, then the asker's. */
+async function shareDomainsOf(deps: SecretFaceDeps, request: Request): Promise<readonly string[]> {
+  const here = deps.address.domainOf(request);
+  if (here !== null) return [here.name];
+  const owner = ownerOf(deps, request);
+  return [deps.address.hostOf(request), ...(owner === null ? [] : await deps.shareable(owner))];
+}
+
+export async function inputRules(deps: SecretFaceDeps, request: Request): Promise<InputRules> {
   const plan = deps.plans.of(deps.askers.of(request));
   return {
     ...deps.rules,
@@ -77,16 +109,20 @@ export function inputRules(deps: SecretFaceDeps, request: Request): InputRules {
     maxContentChars: plan.maxContentChars,
     owner: ownerOf(deps, request),
     hasMail: plan.hasEmail,
-    shareDomains: [deps.address.hostFor(request.headers.host)],
+    shareDomains: await shareDomainsOf(deps, request),
+    domainNameOf,
   };
 }
 
 /** Where links in mails lead, and in whose language they are written. */
-export function letterhead(deps: SecretFaceDeps, request: Request, response: Response): Letterhead {
-  const { host } = request.headers;
-  return {
-    origin: deps.address.originFor(host),
-    host: deps.address.hostFor(host),
-    locale: deps.answers.localeOf(request, response),
-  };
+export async function letterhead(
+  deps: SecretFaceDeps,
+  request: Request,
+  response: Response,
+  shareDomain: string,
+): Promise<Letterhead> {
+  const owner = ownerOf(deps, request);
+  const isTheirs = (domain: Domain) => deps.service.owner.isOwner(owner, domain);
+  const place = await deps.address.placeFor(request, shareDomain, isTheirs);
+  return { ...place, locale: deps.answers.localeOf(request, response) };
 }

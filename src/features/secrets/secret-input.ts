@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CharacterSet, PasswordShape } from '#src/crypto/generate-password.ts';
-import { isMailAddress, type SendingOwner } from '#src/features/accounts/customer.ts';
+import type { SendingOwner } from '#src/features/accounts/customer.ts';
+import { readMailAddress } from '#src/mail-address.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { ConcealRequest } from './conceal.ts';
 import { charCount } from './secret.ts';
@@ -12,6 +13,8 @@ export interface InputRules {
   readonly password: PasswordShape;
   /** Domains a link may be built for; the first is the site's own host. */
   readonly shareDomains: readonly string[];
+  /** In lower case and A-labels, without a port. */
+  readonly domainNameOf: (text: string) => string;
   /** Code points; of the asker's plan. */
   readonly maxContentChars: number;
   /** Fewest characters of a passphrase where one is given; 0 for any. */
@@ -85,8 +88,8 @@ export function readConceal(body: unknown, rules: InputRules): Result<ConcealReq
   const passphrase = readNewPassphrase(input.passphrase ?? '', rules);
   if (!passphrase.ok) return passphrase;
   if (input.kind === 'generate' && input.secret) return fail({ kind: 'generate-with-content' });
-  const shareDomain = input.share_domain || rules.shareDomains[0] || '';
-  if (!rules.shareDomains.includes(shareDomain)) return fail({ kind: 'unknown-share-domain' });
+  const shareDomain = readShareDomain(input.share_domain ?? '', rules);
+  if (shareDomain === null) return fail({ kind: 'unknown-share-domain' });
   return ok({
     kind: input.kind ?? 'share',
     content: input.secret ?? '',
@@ -107,14 +110,22 @@ export function readConceal(body: unknown, rules: InputRules): Result<ConcealReq
   });
 }
 
+/** By the name that is kept, or as people read it; the first of the allowed ones if none is named. */
+function readShareDomain(text: string, { shareDomains, domainNameOf }: InputRules): string | null {
+  const [first = '', ...others] = shareDomains;
+  if (text === '' || text === first) return first;
+  const name = domainNameOf(text);
+  return [first, ...others].find((allowed) => allowed === name) ?? null;
+}
+
 /** The link is mailed for customers only: strangers must not use this site to write to people. */
 function readRecipients(raw: readonly string[], rules: InputRules): Result<readonly string[], InputFailure> {
   if (raw.length === 0) return ok([]);
   if (rules.owner === null) return fail({ kind: 'recipient-needs-account' });
   if (!rules.hasMail) return fail({ kind: 'no-mail' });
-  const addresses = [...new Set(raw.map((text) => text.trim().toLowerCase()))];
+  const addresses = [...new Set(raw.map(readMailAddress))];
   if (addresses.length > MAX_RECIPIENTS) return fail({ kind: 'too-many-recipients', max: MAX_RECIPIENTS });
-  return addresses.every(isMailAddress) ? ok(addresses) : fail({ kind: 'wrong-recipient' });
+  return addresses.every((address) => address !== null) ? ok(addresses) : fail({ kind: 'wrong-recipient' });
 }
 
 function readNewPassphrase(passphrase: string, rules: InputRules): Result<string, InputFailure> {

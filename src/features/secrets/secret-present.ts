@@ -19,8 +19,10 @@ import { type Stamps, utcStamp } from './stamps.ts';
 
 /** What the shapes need besides the secret itself. */
 export interface PresentContext {
-  /** Scheme and host, for links. */
+  /** Scheme and host, for links to the sender's pages. */
   readonly origin: string;
+  /** Where the link leads that is shared: host as people read it, scheme and host. */
+  readonly share: { readonly host: string; readonly origin: string };
   readonly stamps: Stamps;
   readonly nowMs: number;
 }
@@ -156,7 +158,7 @@ export function presentStatus(
 /** The metadata record as every answer about a sent secret holds it. */
 export function metadataWire(sent: ListedSecret, context: PresentContext): MetadataWire {
   const { metadataKey, row, facts } = sent;
-  const { origin, nowMs } = context;
+  const { origin, share, nowMs } = context;
   const isLive = row.life === 'live';
   const ttl = isLive ? secondsLeft(row.expiresAtMs, nowMs) : 0;
   const createdUtc = utcStamp(row.createdAtMs);
@@ -185,7 +187,7 @@ export function metadataWire(sent: ListedSecret, context: PresentContext): Metad
     is_expired: row.life === 'expired',
     is_destroyed: row.life === 'received' || row.life === 'burned',
     is_truncated: facts.isTruncated,
-    share_url: isLive ? origin + secretPath(facts.secretKey) : '',
+    share_url: isLive ? share.origin + secretPath(facts.secretKey) : '',
     metadata_url: origin + privatePath(metadataKey),
     burn_url: `${origin}${privatePath(metadataKey)}/burn`,
     expiration_stamp: context.stamps.duration(ttl),

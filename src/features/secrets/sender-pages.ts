@@ -3,7 +3,7 @@ import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { parseMetadataKey } from './key-input.ts';
 import { refusalOf } from './refusals-http.ts';
-import { presentContext, type SecretFaceDeps } from './secret-http.ts';
+import { linkContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
 import { presentPrivateDetails, presentPrivateRecord } from './secret-present.ts';
 import type { LookedAfterSecret } from './sender.ts';
@@ -28,7 +28,7 @@ function showPage(deps: SecretFaceDeps, name: PageName, refusal: Refusal | null 
     const key = parseMetadataKey(request.params.key);
     const sent = key && (await deps.service.sender.look(key));
     if (!sent) return deps.answers.refusePage(request, response, { kind: 'not-found' });
-    draw(deps, { request, response, name, sent, refusal });
+    await draw(deps, { request, response, name, sent, refusal });
   };
 }
 
@@ -67,15 +67,15 @@ interface Drawing {
   readonly refusal: Refusal | null;
 }
 
-function draw(deps: SecretFaceDeps, { request, response, name, sent, refusal }: Drawing): void {
-  const context = presentContext(deps, request, response);
+async function draw(deps: SecretFaceDeps, { request, response, name, sent, refusal }: Drawing): Promise<void> {
+  const context = await linkContext(deps, request, response, sent);
   const record = presentPrivateRecord(sent, context);
   const details = presentPrivateDetails(sent, context);
   const { error, status } = deps.answers.formError(request, response, refusal);
   const isFresh = context.nowMs - sent.row.createdAtMs < FRESH_MS;
   const page =
     name === 'private'
-      ? { name, props: { record, details, mails: mailProps(sent), isFresh, error } }
+      ? { name, props: { record, details, mails: mailProps(sent), linkHost: context.share.host, isFresh, error } }
       : { name, props: { record, details, error } };
   deps.answers.page(request, response, page, status);
 }

@@ -30,6 +30,8 @@ export type SenderBurnFailure = AttemptFailure | { readonly kind: 'already-over'
 
 /** What the holder of a metadata key can do. */
 export interface SenderSide {
+  /** The secret without its content; null when nothing is known. Changes nothing. */
+  find(key: MetadataKey): Promise<SentSecret | null>;
   /** What became of the secret; null when nothing is known. Changes nothing. */
   look(key: MetadataKey): Promise<LookedAfterSecret | null>;
   /** Destroys it unread. `gone`: nothing is known; `already-over`: it was read, burned or has expired. */
@@ -67,6 +69,7 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
   }
 
   return {
+    find,
     look: async (key) => {
       const sent = await find(key);
       return sent && { ...sent, copy: await copyOf(sent), mails: await mailsOf(sent) };

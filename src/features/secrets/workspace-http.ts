@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Owner } from '#src/features/accounts/customer.ts';
 import { pageStatusOf, type Refusal } from '#src/http/refusals.ts';
-import type { WorkspaceProps } from '#views/page-props.ts';
+import type { WorkspaceProps } from '#views/workspace/workspace-props.ts';
 import { createFormProps } from './create-form-http.ts';
 import type { SecretFaceDeps } from './secret-http.ts';
 
@@ -23,13 +23,14 @@ export type DrawWorkspace = (
 
 export function createDrawWorkspace(deps: SecretFaceDeps): DrawWorkspace {
   return async (request, response, owner, screen, { refusal, status } = {}) => {
-    const form = createFormProps(deps, request, response, { action: '/dashboard', refusal: refusal ?? null });
+    const form = await createFormProps(deps, request, response, { action: '/dashboard', refusal: refusal ?? null });
     const recordCount = await deps.service.owner.countRecent(owner);
+    const domains = await deps.domainsOf(owner);
     const props = { ...screen, form } as WorkspaceProps;
     deps.answers.page(
       request,
       response,
-      { name: 'workspace', props, recordCount },
+      { name: 'workspace', props, recordCount, domains },
       status ?? pageStatusOf(refusal ?? null),
     );
   };

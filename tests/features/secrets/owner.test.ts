@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
-import type { MetadataKey } from '#src/crypto/ids.ts';
-import type { CustId } from '#src/features/accounts/customer.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
-import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { callAs, customerOf, PASSWORD, readAs, signIn, signUp } from '../accounts/people.ts';
 
@@ -112,138 +109,6 @@ test('after the account is deleted its secrets wait on as nobody’s', async () 
   assert.equal((await readAs(site, again, `/secret/${secretKey}`)).body.record.is_owner, false);
   const read = await apiOf(site).reveal(secretKey).expect(200);
   assert.equal(read.body.record.secret_value, 'left behind');
-});
-
-test('visitors cannot have a link mailed, and without a mail server nobody can', async () => {
-  const refused = await apiOf(site).conceal({ secret: 'x', recipient: 'friend@example.org' }).expect(422);
-  assert.equal(refused.body.field, 'recipient');
-  const owner = await customerOf(site);
-  const noServer = await callAs(site, owner, '/secret/conceal', { secret: 'x', recipient: 'friend@example.org' });
-  assert.deepEqual([noServer.status, noServer.body.error_type], [422, 'PlanLimit']);
-});
-
-test('a customer has the link mailed, never the content, and sees what became of it under an obscured address [META-05]', async (t) => {
-  const smtp = await startSmtpServer();
-  t.after(() => smtp.stop());
-  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
-  const mailing = createTestApp(t, { mailServer: smtp, env, hasLightPassphrases: true });
-  mailing.mail.postman.start();
-  const owner = await customerOf(mailing);
-  await mailing.store.accounts.verify(owner.address as CustId, { isMailProven: true, epoch: null });
-  const fields = { secret: 'never in a mail', 'recipient[]': ['Friend@Example.org', 'friend@example.org '] };
-  const { body } = await callAs(mailing, owner, '/secret/conceal', fields);
-  assert.deepEqual(body.details.recipient, ['friend@example.org']);
-  assert.deepEqual(body.details.recipient_safe, ['fr*****@e*****.org']);
-  const { secretKey, metadataKey } = keysOf(body);
-  await smtp.until(() => smtp.mails.length === 1);
-  const [mail] = smtp.mails;
-  assert.deepEqual(mail?.to, ['friend@example.org']);
-  assert.ok(mail?.parsed.text?.includes(`http://localhost:3000/secret/${secretKey}`));
-  assert.ok(mail?.parsed.text?.includes(owner.address));
-  assert.doesNotMatch(mail?.raw ?? '', /never in a mail/);
-  const { record } = (await readAs(mailing, owner, `/private/${metadataKey}`)).body;
-  assert.deepEqual([record.recipients, record.show_recipients], ['fr*****@e*****.org', true]);
-  const page = (await owner.open(`/private/${metadataKey}`)).text;
-  assert.match(page, /fr\*{5}@e\*{5}\.org/);
-  assert.doesNotMatch(page, /friend@example\.org/);
-  assert.match((await owner.open('/recent')).text, /\(sent to fr\*{5}@e\*{5}\.org\)/);
-});
-
-test('a mail does not name a sender whose address nobody has proven: anybody could write as anybody', async (t) => {
-  const smtp = await startSmtpServer();
-  t.after(() => smtp.stop());
-  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
-  const mailing = createTestApp(t, { mailServer: smtp, env, hasLightPassphrases: true });
-  const owner = await customerOf(mailing, 'director@bank.example');
-  await callAs(mailing, owner, '/secret/conceal', { secret: 'x', recipient: 'friend@example.org' });
-  await mailing.mail.postman.deliverDue();
-  assert.match(smtp.mails[0]?.parsed.subject ?? '', /^Somebody sent you a secret/);
-  assert.doesNotMatch(smtp.mails[0]?.raw ?? '', /director|bank\.example/);
-});
-
-test('a customer has so many links mailed in a day, recipients counted one by one, and is told when there are no more', async (t) => {
-  const smtp = await startSmtpServer();
-  t.after(() => smtp.stop());
-  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true', HUSHLINK_MAIL_LINKS_PER_DAY: '3' };
-  const mailing = createTestApp(t, { mailServer: smtp, env, hasLightPassphrases: true });
-  const owner = await customerOf(mailing);
-  // Signing up has put a mail there that is for nobody.
-  await mailing.mail.postman.deliverDue();
-  const mail = (...recipient: string[]) => callAs(mailing, owner, '/secret/conceal', { secret: 'x', recipient });
-  assert.equal((await mail('a@example.org', 'b@example.org')).status, 200);
-  const refused = await mail('c@example.org', 'd@example.org');
-  assert.deepEqual([refused.status, refused.body.field, refused.headers['retry-after']], [429, 'recipient', '3600']);
-  assert.equal((await mail()).status, 200);
-  assert.equal((await mailing.mail.mailer.totals()).waiting, 2);
-  mailing.clock.advance(DAY_MS);
-  const again = visitorOf(mailing);
-  await signIn(again, owner.address);
-  assert.equal(
-    (await callAs(mailing, again, '/secret/conceal', { secret: 'x', recipient: 'e@example.org' })).status,
-    200,
-  );
-});
-
-test('with an account its mails go, those that wait and what became of the others', async (t) => {
-  const smtp = await startSmtpServer();
-  t.after(() => smtp.stop());
-  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
-  const mailing = createTestApp(t, { mailServer: smtp, env, hasLightPassphrases: true });
-  const owner = await customerOf(mailing);
-  const fields = { secret: 'x', recipient: 'friend@example.org' };
-  const { metadataKey } = keysOf((await callAs(mailing, owner, '/secret/conceal', fields)).body);
-  await mailing.mail.postman.deliverDue();
-  await callAs(mailing, owner, '/secret/conceal', fields);
-  const waiting = async () => (await mailing.mail.mailer.totals()).waiting;
-  assert.equal(await waiting(), 1);
-  await callAs(mailing, owner, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
-  assert.equal(await waiting(), 0);
-  const ticket = mailing.seal.metadataId(metadataKey as MetadataKey);
-  assert.deepEqual(await mailing.mail.mailer.statusOf(ticket, mailing.clock.now()), []);
-  await mailing.mail.postman.deliverDue();
-  assert.equal(smtp.mails.length, 1);
-});
-
-test('what is no address, or too many of them, is refused before anything is kept', async (t) => {
-  const smtp = await startSmtpServer();
-  t.after(() => smtp.stop());
-  const mailing = createTestApp(t, {
-    ...{ mailServer: smtp, hasLightPassphrases: true, env: { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' } },
-  });
-  const owner = await customerOf(mailing);
-  const eleven = Array.from({ length: 11 }, (_, at) => `a${at}@example.org`);
-  for (const recipient of [
-    'no address',
-    'a@b\r\nBcc: c@example.org',
-    '@example.org',
-    'a@',
-    ['a@example.org', 'x'],
-    eleven,
-  ]) {
-    const { status, body } = await callAs(mailing, owner, '/secret/conceal', { secret: 'x', recipient });
-    assert.deepEqual([status, body.field], [422, 'recipient'], String(recipient));
-  }
-  assert.equal((await readAs(mailing, owner, '/private/recent')).body.count, 0);
-  for (const recipient of ['', [], [' '], null]) {
-    assert.equal((await callAs(mailing, owner, '/secret/conceal', { secret: 'x', recipient })).status, 200);
-  }
-});
-
-test('the form of the dashboard shares without JavaScript, and comes back with everything typed when it cannot [CRE-08]', async (t) => {
-  const smtp = await startSmtpServer();
-  t.after(() => smtp.stop());
-  const mailing = createTestApp(t, {
-    ...{ mailServer: smtp, hasLightPassphrases: true, env: { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' } },
-  });
-  const owner = await customerOf(mailing);
-  await owner.open('/dashboard');
-  const typed = { kind: 'share', secret: 'typed', ttl: '3600' };
-  const refused = await owner.submit('/dashboard', { ...typed, 'recipient[]': 'no address' });
-  assert.equal(refused.status, 422);
-  assert.equal(owner.textArea(), 'typed');
-  assert.match(refused.text, /value="no address"/);
-  const shared = await owner.submit('/dashboard', { ...typed, 'recipient[]': 'friend@example.org' });
-  assert.match(shared.headers.location ?? '', /^\/private\/[0-9a-z]{31}$/);
 });
 
 test('a program with an API token shares as its customer', async () => {

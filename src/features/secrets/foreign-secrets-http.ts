@@ -1,0 +1,47 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import { parseMetadataKey, parseSecretKey } from './key-input.ts';
+import type { SecretFaceDeps } from './secret-http.ts';
+import { isSharedFor, type SharedFor } from './share-domain.ts';
+
+/** The secret that a key of a path opens; null for nobody's. */
+type Find = (key: string) => Promise<SharedFor | null>;
+
+/** Has the form of a key and is as good as none. */
+const NOBODYS_KEY = '0'.repeat(31);
+const ROOM_AND_KEY = /^(\/[^/]+\/)[^/?]+/;
+
+/**
+ * On a custom domain only what was shared for it is there: under somebody's name and logo nobody else
+ * speaks. Any other key is taken for one that nobody has, so that in no answer the two can differ. The
+ * site itself has everything, so that a link outlives its domain.
+ */
+export function createForeignSecretGate(deps: SecretFaceDeps): Router {
+  const gate = express.Router({ caseSensitive: true });
+  const { recipient, sender } = deps.service;
+  const foreign = new WeakSet<Request>();
+  const ofRecipient: Find = async (text) => {
+    const key = parseSecretKey(text);
+    return key && recipient.find(key);
+  };
+  const ofSender: Find = async (text) => {
+    const key = parseMetadataKey(text);
+    return key && sender.find(key);
+  };
+  gate.use('/secret/:key', noteForeign(deps, ofRecipient, foreign));
+  gate.use('/private/:key', noteForeign(deps, ofSender, foreign));
+  gate.use((request, _response, next) => {
+    // The router has read the key, however it was written; here its place in the path is enough.
+    if (foreign.has(request)) request.url = request.url.replace(ROOM_AND_KEY, `$1${NOBODYS_KEY}`);
+    next();
+  });
+  return gate;
+}
+
+function noteForeign({ address }: SecretFaceDeps, find: Find, foreign: WeakSet<Request>): RequestHandler {
+  return async (request, _response, next) => {
+    const here = address.domainOf(request);
+    const secret = here && (await find(String(request.params.key)));
+    if (here && secret && !isSharedFor(here, secret)) foreign.add(request);
+    next();
+  };
+}

@@ -2,16 +2,14 @@
  * What the server hands to the pages: plain data, nothing else. `renderPage` in page.tsx turns one
  * of these into a whole document.
  */
-import type { AccountRecordWire } from '#src/features/accounts/account-wire.ts';
-import type { ColonelRecordWire } from '#src/features/colonel/colonel-wire.ts';
 import type { LanguageWire, SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import type {
   PrivateDetailsWire,
   PrivateRecordWire,
-  RecentPageWire,
   RecipientDetailsWire,
   RecipientRecordWire,
 } from '#src/features/secrets/secret-wire.ts';
+import type { OwnDomains, WorkspaceProps } from './workspace/workspace-props.ts';
 
 /** Facts about the site and this answer that every page may need. */
 export interface PageContext {
@@ -33,8 +31,22 @@ export interface PageContext {
   readonly nowMs: number;
   /** About the site and who is asking; header, footer and islands read it. */
   readonly globals: SiteGlobalsWire;
+  /** Who speaks on this custom domain; null on the site itself. */
+  readonly brand: PageBrand | null;
   /** Those of `globals.locales`, with their names. */
   readonly languages: readonly LanguageWire[];
+}
+
+/** A customer's own face on a custom domain. */
+export interface PageBrand {
+  /** The customer's words, or the domain as people read it. */
+  readonly name: string;
+  /** Path of a stylesheet with the accent; null for the site's own. */
+  readonly stylesheet: string | null;
+  /** Path of the logo; null without. */
+  readonly logo: string | null;
+  readonly beforeReveal: string | null;
+  readonly afterReveal: string | null;
 }
 
 export interface FormError {
@@ -58,8 +70,13 @@ export interface CreateFormProps {
   /** Ascending; empty when the plan allows none. */
   readonly ttlOptionsSeconds: readonly number[];
   readonly ttlSeconds: number;
+  /** Of the site itself, or of the custom domain the page stands on. */
   readonly linkPrefix: string;
   readonly host: string;
+  /** The customer's other choices for the link. */
+  readonly customDomains: readonly ShareDomainProps[];
+  /** Name of the domain that was chosen before an error; '' for none. */
+  readonly shareDomain: string;
   /** What was typed before an error, or a prefill. */
   readonly secret: string;
   /** True when `secret` comes from the page globals and not from typing (CRE-24, CRE-26). */
@@ -73,11 +90,21 @@ export interface CreateFormProps {
   readonly error: FormError | null;
 }
 
+export interface ShareDomainProps {
+  /** The value of the choice. */
+  readonly name: string;
+  /** As people read it. */
+  readonly host: string;
+  readonly linkPrefix: string;
+}
+
 export interface PrivateProps {
   readonly record: PrivateRecordWire;
   readonly details: PrivateDetailsWire;
   /** What became of the mails with the link; empty without recipients. */
   readonly mails: readonly SentMailProps[];
+  /** Host of the link, as people read it. */
+  readonly linkHost: string;
   /** True right after creation: heading 'Your link is ready' and not 'Not received yet'. */
   readonly isFresh: boolean;
   readonly error: FormError | null;
@@ -163,25 +190,14 @@ export interface FeedbackProps {
   readonly error: FormError | null;
 }
 
-/** The signed-in workspace: one island that owns several screens, drawn by the server too. */
-export type WorkspaceProps = {
-  /** The dashboard's; with every screen, so that the way there needs no further request. */
-  readonly form: CreateFormProps;
-} & (
-  | { readonly screen: 'dashboard' }
-  | { readonly screen: 'recent'; readonly list: RecentPageWire }
-  | {
-      readonly screen: 'account';
-      readonly account: AccountRecordWire;
-      readonly error: AccountFormError | null;
-      readonly notice: string | null;
-    }
-  | { readonly screen: 'colonel'; readonly colonel: ColonelRecordWire }
-);
-
-export interface AccountFormError extends FormError {
-  /** Which of the page's forms was refused. */
-  readonly form: 'password' | 'apitoken' | 'destroy';
+/** The support form. */
+export interface IncomingProps {
+  /** What was typed before an error. */
+  readonly secret: string;
+  readonly ticketNumber: string;
+  readonly hasCaptcha: boolean;
+  readonly isSent: boolean;
+  readonly error: FormError | null;
 }
 
 export interface ErrorPageProps {
@@ -208,6 +224,12 @@ export type Page =
   | { readonly name: 'sign-out'; readonly props: SignOutProps }
   | { readonly name: 'settings'; readonly props: SettingsProps }
   | { readonly name: 'feedback'; readonly props: FeedbackProps }
-  /** `recordCount` stands on the tab of recent secrets. */
-  | { readonly name: 'workspace'; readonly props: WorkspaceProps; readonly recordCount: number }
+  /** `recordCount` and `domains` stand on the tabs. */
+  | {
+      readonly name: 'workspace';
+      readonly props: WorkspaceProps;
+      readonly recordCount: number;
+      readonly domains: OwnDomains;
+    }
+  | { readonly name: 'incoming'; readonly props: IncomingProps }
   | { readonly name: 'error'; readonly props: ErrorPageProps };

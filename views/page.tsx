@@ -6,6 +6,7 @@ import { signInScreen } from './accounts/sign-in-page.tsx';
 import { signOutScreen } from './accounts/sign-out-page.tsx';
 import { signUpScreen } from './accounts/sign-up-page.tsx';
 import { feedbackScreen } from './feedback/feedback-page.tsx';
+import { incomingScreen } from './incoming/incoming-page.tsx';
 import { renderDocument } from './layout/document.tsx';
 import type { PageAssets } from './page-assets.ts';
 import type { Page, PageContext } from './page-props.ts';
@@ -60,6 +61,8 @@ function screenOf(page: Page, screen: ScreenContext): Screen {
       return settingsScreen(page.props, screen);
     case 'feedback':
       return feedbackScreen(page.props, screen);
+    case 'incoming':
+      return incomingScreen(page.props, screen);
     case 'workspace':
       return workspaceScreen(page.props, screen);
     case 'not-found':

@@ -22,6 +22,7 @@ const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> =
     const { FeedbackForm, keepWritten } = await import('./feedback/island.tsx');
     return drawing(FeedbackForm, keepWritten);
   },
+  incoming: async () => drawing((await import('./incoming/island.tsx')).SendControls),
   'passphrase-field': async () => drawing((await import('./passphrase-field/island.tsx')).PassphraseField),
   'password-field': async () => drawing((await import('./password-field/island.tsx')).PasswordField),
   reveal: async () => {

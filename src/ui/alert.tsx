@@ -15,24 +15,37 @@ interface AlertProps {
   readonly kind: AlertKind;
   /** 'alert' for what went wrong, 'status' for news; nothing for what was there from the start. */
   readonly role?: 'alert' | 'status';
+  /** Its name stands before the words, for all to read; else the sign says it to those who do not see it. */
+  readonly isTitled?: boolean;
   readonly children: ReactNode;
   /** A button at the end, such as the one that dismisses it. */
   readonly action?: ReactNode;
 }
 
-export function Alert({ kind, role, children, action }: AlertProps) {
+export function Alert({ kind, role, isTitled, children, action }: AlertProps) {
   const { className, icon } = ALERTS[kind];
+  const title = titleOf(kind, useTexts());
+  const isSaidBySign = !isTitled && kind !== 'ok';
   return (
     <div className={className} role={role}>
-      <Icon name={icon} label={titleOf(kind, useTexts())} />
-      <div>{children}</div>
+      <Icon name={icon} label={isSaidBySign ? title : undefined} />
+      <div>
+        {isTitled && (
+          <>
+            <b>{title}</b>
+            <br />
+          </>
+        )}
+        {children}
+      </div>
       {action}
     </div>
   );
 }
 
-/** What colour and sign say to those who see them. */
+/** What colour and sign say to those who see them; nothing for what is just said. */
 function titleOf(kind: AlertKind, { t }: PageTexts): string | undefined {
   if (kind === 'danger') return t('alert.title.error');
+  if (kind === 'ok') return t('alert.title.success');
   return kind === 'warn' ? t('alert.title.warning') : undefined;
 }

@@ -32,6 +32,24 @@ test('every request carries the token in its body, and no other one [CSRF-01]', 
   );
 });
 
+test('a form with a file is sent as multipart, its token beside the file', async () => {
+  const { client, sent } = setUp(json({}));
+  const file = new File(['picture'], 'logo.png', { type: 'image/png' });
+  await client.post('/', [
+    ['shrimp', 'of an old form'],
+    ['logo', file],
+  ]);
+  const body = sent[0]?.body;
+  assert.ok(body instanceof FormData);
+  assert.deepEqual(
+    [...body],
+    [
+      ['logo', file],
+      ['shrimp', 'first'],
+    ],
+  );
+});
+
 test('the token of an answer replaces the stored one, also when the answer is a refusal [CSRF-02]', async () => {
   const { client, shrimp, sent } = setUp(json({ shrimp: 'second' }), json({ shrimp: 'third' }, 404), json({}));
   await client.post('/', []);

@@ -9,6 +9,8 @@ export interface Sent {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly headers: Headers;
+  /** As it was sent: with its files, where there are any. */
+  readonly body: unknown;
 }
 
 /** A network that gives the prepared answers in order and keeps what was sent. */
@@ -18,8 +20,9 @@ export function createNetwork(...answers: readonly (Response | Error)[]): { fetc
   return {
     sent,
     async fetch(input, init) {
-      const fields = Object.fromEntries(new URLSearchParams(String(init?.body ?? '')));
-      sent.push({ url: String(input), fields, headers: new Headers(init?.headers) });
+      const { body, headers } = init ?? {};
+      const fields = body instanceof FormData ? {} : Object.fromEntries(new URLSearchParams(String(body ?? '')));
+      sent.push({ url: String(input), fields, headers: new Headers(headers), body });
       const answer = queue.shift() ?? new Error('no answer was prepared');
       if (answer instanceof Error) throw answer;
       return answer;

@@ -6,6 +6,9 @@ import { updateLocale } from '#src/islands/settings/api.ts';
 import { createSettingsModel } from '#src/islands/settings/model.ts';
 import { createNetwork, json, t } from './samples.ts';
 
+const eu = { identifier: 'EU', display_name: 'European Union', domain: 'eu.example.org', icon: 'flag' } as const;
+const us = { identifier: 'US', display_name: 'United States', domain: 'us.example.org', icon: 'globe' } as const;
+
 function setUp(...answers: readonly (Response | Error)[]) {
   const network = createNetwork(...answers);
   const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
@@ -15,6 +18,7 @@ function setUp(...answers: readonly (Response | Error)[]) {
     reload: () => {
       reloads += 1;
     },
+    regions: { isEnabled: true, jurisdictions: [eu, us], current: 'US' },
   });
   return { ...network, model, reloads: () => reloads };
 }
@@ -64,4 +68,12 @@ test('the settings open and close, and an old error is not there when they open 
   assert.equal(model.isOpen.value, false);
   model.open();
   assert.equal(model.failure.value, null);
+});
+
+test('the dialog learns of the regions when it is opened: which there are and which is ours [SET-02 SET-04 REG-05]', () => {
+  const { model } = setUp();
+  assert.deepEqual([model.regions.isLoading.value, model.regions.jurisdictions.value], [true, []]);
+  model.open();
+  assert.deepEqual([model.regions.isLoading.value, model.regions.isEnabled.value], [false, true]);
+  assert.deepEqual([model.regions.current.value, model.regions.jurisdictions.value], [us, [eu, us]]);
 });

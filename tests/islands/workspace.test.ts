@@ -6,11 +6,13 @@ import { fetchScreen } from '#src/islands/workspace/api.ts';
 import { createLoadedScreens } from '#src/islands/workspace/loaded-screens.ts';
 import { createWorkspaceModel } from '#src/islands/workspace/model.ts';
 import { recentListsOf } from '#src/islands/workspace/recent/lists.ts';
-import { type ScreenData, screenAt } from '#src/islands/workspace/screens.ts';
+import { placeAt, type ScreenData, screenAt } from '#src/islands/workspace/screens.ts';
 import { createFormIsland } from '#views/secrets/create-form.ts';
+import { apex, cluster, domain } from '../views/sample-domains.ts';
 import { account, colonel, form, recent, recentList } from '../views/sample-workspace.ts';
 import { createNetwork, json, t } from './samples.ts';
 
+const NOW_MS = 1_700_000_000_000;
 const emptyForm = createFormIsland(form, 'en');
 const dashboard: ScreenData = { screen: 'dashboard', form: { ...emptyForm, initialText: 'typed' } };
 const list = recentList(recent('aaaa1111'));
@@ -35,7 +37,7 @@ function setUp({ admits = true, broken }: Options, ...answers: readonly (Respons
       if (screen === broken) throw new Error('no such chunk');
       loaded!.push(screen);
     },
-    fetch: (screen) => fetchScreen(client, screen, t),
+    fetch: (place) => fetchScreen({ client, t, nowMs: () => NOW_MS }, place),
     go: (url) => void visited!.push(url),
     log: (message) => void logged!.push(message),
   });
@@ -45,7 +47,10 @@ function setUp({ admits = true, broken }: Options, ...answers: readonly (Respons
 test('each address has its screen, with and without a slash, also where a form came back', () => {
   const paths = ['/dashboard', '/recent/', '/account', '/account/password', '/colonel', '/colonel/'];
   assert.deepEqual(paths.map(screenAt), ['dashboard', 'recent', 'account', 'account', 'colonel', 'colonel']);
-  for (const path of ['/', '/recents', '/account/settings', '/account/domains', '/private/x']) {
+  const places = ['/account/domains', '/account/domains/add', '/account/domains/x.example/verify'];
+  assert.deepEqual(places.map(screenAt), ['domains', 'domain-add', 'domain-verify']);
+  assert.equal(screenAt('/account/domains/x.example/remove'), 'domains');
+  for (const path of ['/', '/recents', '/account/settings', '/account/domains/x', '/private/x']) {
     assert.equal(screenAt(path), null);
   }
 });
@@ -110,6 +115,85 @@ test('a screen whose script does not load is unresolved, and the cause is logged
   assert.deepEqual(logged, ['A screen did not load']);
 });
 
+const plain = { nowMs: NOW_MS, error: null, notice: null };
+const ofDomain = () => json({ record: domain(), details: { cluster } });
+
+test('the domain that a path names is the one to fetch, however it is written there', () => {
+  const domainAt = (path: string) => placeAt(path)?.domain;
+  assert.equal(domainAt('/account/domains/x.example/verify'), 'x.example');
+  assert.equal(domainAt('/account/domains/b%C3%BCcher.example/brand/'), 'bücher.example');
+  assert.equal(domainAt('/account/domains/bücher.example/verify'), 'bücher.example');
+  assert.equal(domainAt('/account/domains/%zz/verify'), '%zz');
+  assert.equal(domainAt('/account/domains'), null);
+});
+
+test('domains come as a list, one domain with where it is to lead [API-13 API-14]', async () => {
+  const { model, sent } = setUp({}, json({ records: [domain(), apex] }), ofDomain(), ofDomain());
+  const shown = () => model.view.value.kind === 'shown' && model.view.value.data;
+  await model.visit('/account/domains');
+  assert.deepEqual(shown(), { screen: 'domains', domains: [domain(), apex], ...plain });
+  await model.visit('/account/domains/b%C3%BCcher.example/verify');
+  assert.deepEqual(shown(), { screen: 'domain-verify', domain: domain(), cluster, ...plain });
+  await model.visit('/account/domains/vault.example.net/brand');
+  assert.deepEqual(shown(), { screen: 'domain-brand', domain: domain(), error: null, notice: null });
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    ['', '/b%C3%BCcher.example', '/vault.example.net'].map((path) => `/api/v2/account/domains${path}`),
+  );
+});
+
+test('the form for a domain needs nothing from the server', async () => {
+  const { model, sent } = setUp({});
+  await model.visit('/account/domains/add');
+  const data = { screen: 'domain-add', typed: '', example: 'secrets.example.com', error: null };
+  assert.deepEqual([model.view.value, sent], [{ kind: 'shown', screen: 'domain-add', data }, []]);
+});
+
+test('a domain that cannot be fetched stays loading, and only the log knows [ERR-16 DOM-17]', async () => {
+  for (const answer of [json({}, 404), json({}, 500), json({ record: {} }), new Error('away')]) {
+    const { model, logged } = setUp({}, answer);
+    await model.visit('/account/domains/x.example/verify');
+    assert.deepEqual(model.view.value, { kind: 'loading', screen: 'domain-verify' });
+    assert.deepEqual(logged, ['Failed to fetch domain information']);
+  }
+});
+
+test('a list of domains that cannot be fetched or drawn is said on the screen [ERR-07 ERR-08]', async () => {
+  const { model } = setUp({}, json({}, 500), json({ records: [{ display_domain: 'x.example' }] }));
+  for (const message of ['Failed to fetch data from /api/v2/account/domains', 'Unexpected response format']) {
+    await model.visit('/account/domains');
+    assert.deepEqual(model.view.value, { kind: 'failed', screen: 'domains', message });
+  }
+});
+
+test('news for a screen is shown there once [DOM-10]', async () => {
+  const { model, loaded } = setUp({}, ofDomain(), ofDomain());
+  const path = '/account/domains/vault.example.net/verify';
+  await model.prepare(path, 'Domain added successfully.');
+  assert.deepEqual(loaded, ['domain-verify']);
+  const notices: unknown[] = [];
+  for (const _ of [1, 2]) {
+    await model.visit(path);
+    const { value } = model.view;
+    notices.push(value.kind === 'shown' && 'notice' in value.data && value.data.notice);
+  }
+  assert.deepEqual(notices, ['Domain added successfully.', null]);
+});
+
+test('a screen whose script does not come cannot be prepared [DOM-11]', async () => {
+  const { model } = setUp({ broken: 'domain-verify' });
+  await assert.rejects(model.prepare('/account/domains/vault.example.net/verify', 'News.'));
+});
+
+test('once the document is out of date, what shows it is loaded as a page', async () => {
+  const { model, visited, sent } = setUp({}, json({ record: account }));
+  model.outdate();
+  for (const path of ['/dashboard', '/recent', '/account/domains']) await model.visit(path);
+  assert.deepEqual([visited, sent], [['/dashboard', '/recent', '/account/domains'], []]);
+  await model.visit('/account');
+  assert.equal(model.view.value.kind, 'shown');
+});
+
 test('whoever is not let in gets neither script nor data [SHELL-08]', async () => {
   const { model, sent, loaded } = setUp({ admits: false });
   await model.visit('/recent');
@@ -134,7 +218,10 @@ test('a loaded screen stays at hand', async () => {
     loads += 1;
     return Screen;
   };
-  const screens = createLoadedScreens({ dashboard: load, recent: load, account: load, colonel: load });
+  const screens = createLoadedScreens({
+    ...{ dashboard: load, recent: load, account: load, colonel: load, domains: load },
+    ...{ 'domain-add': load, 'domain-verify': load, 'domain-brand': load },
+  });
   assert.deepEqual(screens.components, {});
   await screens.load('recent');
   assert.deepEqual([screens.components, loads], [{ recent: Screen }, 1]);

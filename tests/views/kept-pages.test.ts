@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RecentWire } from '#src/features/secrets/secret-wire.ts';
 import { createKeptPages } from '#views/kept/kept-pages.ts';
+import { MARKS } from '#views/kept/own-values.ts';
 import { renderPage } from '#views/page.tsx';
 import type { Page, PageContext } from '#views/page-props.ts';
+import { pageBrand } from './sample-brand.ts';
 import { assets, context, homePage, t } from './sample-pages.ts';
 import { customer, dashboardPage, recent, recentPage, signedIn } from './sample-workspace.ts';
 
@@ -117,4 +119,13 @@ test('pages of many hosts do not fill the memory', () => {
   for (let at = 0; at < 65; at += 1) ask(at);
   assert.equal(ask(64), '65');
   assert.equal(ask(0), '66');
+});
+
+test('a page of one brand is never that of another or of the site, whoever got one before', () => {
+  const kept = createKeptPages(draw);
+  const brands = [null, pageBrand, { ...pageBrand, name: MARKS.shrimp, stylesheet: '/brand/a03030.css' }];
+  for (const brand of [...brands, ...brands.toReversed(), ...brands]) {
+    const own = { ...context, brand };
+    assert.equal(kept(homePage(), own, t), draw(homePage(), own));
+  }
 });

@@ -24,7 +24,12 @@ test('it begins with the facts of the site, and a prefilled secret stands in its
 });
 
 test('it begins with the regions [API-36]', () => {
-  const jurisdiction = { identifier: 'EU', display_name: 'European Union', domain: 'eu.example.org', icon: 'eu' };
+  const jurisdiction = {
+    identifier: 'EU',
+    display_name: 'European Union',
+    domain: 'eu.example.org',
+    icon: 'flag',
+  } as const;
   const globals = globalsOf(renderSignedIn(dashboardPage(), { regions_enabled: true, jurisdictions: [jurisdiction] }));
   assert.deepEqual([globals.regions_enabled, globals.jurisdictions], [true, [jurisdiction]]);
 });

@@ -21,6 +21,13 @@ test('the share link stands on the page with a copy button', () => {
   assert.match(html, /<button[^>]*>.*Copy<\/span><\/button>/);
 });
 
+test('the slip names the host that the link leads to, while it waits and afterwards', () => {
+  for (const changes of [{}, received]) {
+    const html = render(privatePage({ ...changes, linkHost: 'secrets.example.com:8443' }));
+    assert.match(html, /<div class="slip__stub">.*?<bdi[^>]*>secrets\.example\.com:8443<\/bdi>/);
+  }
+});
+
 test('a passphrase is mentioned only when there is one [META-03]', () => {
   assert.match(wordsOf(render(privatePage({ details: { has_passphrase: true } }))), /Passphrase Required to open it/);
   assert.doesNotMatch(wordsOf(render(privatePage())), /Required to open it/);

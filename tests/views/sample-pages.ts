@@ -36,6 +36,7 @@ export const context: PageContext = {
   siteUrl: 'https://hush.example.org/',
   shrimp: 'shrimp-token',
   globals: anonymousGlobals(),
+  brand: null,
   languages: [{ code: 'en', tag: 'en', name: 'English' }],
 };
 
@@ -57,7 +58,7 @@ export function render(page: Page, changes: Partial<PageContext> = {}): string {
 export function homePage(form: Partial<CreateFormProps> = {}, tagline: string | null = null): Page {
   const plain: CreateFormProps = {
     ...{ action: '/', maxContentChars: 10_000, ttlOptionsSeconds: [300, 3600, 86_400, 604_800], ttlSeconds: 604_800 },
-    ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org' },
+    ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org', customDomains: [], shareDomain: '' },
     ...{ secret: '', isPrefilled: false, hasRecipient: false, recipient: '', minPassphraseChars: 0, error: null },
   };
   return { name: 'home', props: { tagline, form: { ...plain, ...form }, closed: null } };
@@ -99,14 +100,22 @@ interface SentChanges {
   readonly record?: Partial<PrivateRecordWire>;
   readonly details?: Partial<PrivateDetailsWire>;
   readonly isFresh?: boolean;
+  readonly linkHost?: string;
   readonly error?: PrivateProps['error'];
 }
 
-function sent({ record, details, isFresh = false, error = null }: SentChanges): PrivateProps {
+function sent({
+  record,
+  details,
+  isFresh = false,
+  error = null,
+  linkHost = 'hush.example.org',
+}: SentChanges): PrivateProps {
   return {
     record: { ...privateRecord, ...record },
     details: { ...privateDetails, ...details },
     mails: [],
+    linkHost,
     isFresh,
     error,
   };

@@ -1,11 +1,12 @@
 import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
-import type { JurisdictionWire, SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
+import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
+import type { JurisdictionWire } from '#src/features/regions/region-wire.ts';
 import type { FormError, Page, PageContext, SignInProps, SignUpProps } from '#views/page-props.ts';
 import { context } from './sample-pages.ts';
 
 export const regions: readonly JurisdictionWire[] = [
-  { identifier: 'EU', display_name: 'European Union', domain: 'eu.hush.example.org', icon: 'eu' },
-  { identifier: 'US', display_name: 'United States', domain: 'us.hush.example.org', icon: 'us' },
+  { identifier: 'EU', display_name: 'European Union', domain: 'eu.hush.example.org', icon: 'flag' },
+  { identifier: 'US', display_name: 'United States', domain: 'us.hush.example.org', icon: 'globe' },
 ];
 
 const plan: CustomerWire['plan'] = {

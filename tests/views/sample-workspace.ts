@@ -2,7 +2,8 @@ import type { AccountRecordWire, CustomerWire, PlanWire } from '#src/features/ac
 import type { ColonelRecordWire, FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
 import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import type { RecentListWire, RecentWire } from '#src/features/secrets/secret-wire.ts';
-import type { AccountFormError, CreateFormProps, Page } from '#views/page-props.ts';
+import type { CreateFormProps, Page } from '#views/page-props.ts';
+import type { AccountFormError, OwnDomains } from '#views/workspace/workspace-props.ts';
 import { context, nowMs, privateRecord, render } from './sample-pages.ts';
 
 const nowSeconds = nowMs / 1000;
@@ -22,14 +23,16 @@ export const signedIn: SiteGlobalsWire = {
   ...{ authenticated: true, customer, plan, metadata_record_count: 6 },
 };
 
+const domains: OwnDomains = { count: 0, names: [] };
+
 export const form: CreateFormProps = {
   ...{ action: '/dashboard', maxContentChars: 50_000, ttlOptionsSeconds: [300, 3600, 604_800], ttlSeconds: 604_800 },
-  ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org' },
+  ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org', customDomains: [], shareDomain: '' },
   ...{ secret: '', isPrefilled: false, hasRecipient: true, recipient: '', minPassphraseChars: 0, error: null },
 };
 
 export function dashboardPage(changes: Partial<CreateFormProps> = {}): Page {
-  return { name: 'workspace', props: { screen: 'dashboard', form: { ...form, ...changes } }, recordCount: 6 };
+  return { name: 'workspace', props: { screen: 'dashboard', form: { ...form, ...changes } }, recordCount: 6, domains };
 }
 
 export function recent(shortkey: string, changes: Partial<RecentWire> = {}): RecentWire {
@@ -51,6 +54,7 @@ export function recentPage(...records: readonly RecentWire[]): Page {
     name: 'workspace',
     props: { screen: 'recent', list: recentList(...records), form },
     recordCount: records.length,
+    domains,
   };
 }
 
@@ -66,7 +70,7 @@ export const account: AccountRecordWire = {
 
 export function accountPage({ account: changes, error, notice }: AccountChanges = {}): Page {
   const props = { form, account: { ...account, ...changes }, error: error ?? null, notice: notice ?? null };
-  return { name: 'workspace', props: { screen: 'account', ...props }, recordCount: 0 };
+  return { name: 'workspace', props: { screen: 'account', ...props }, recordCount: 0, domains };
 }
 
 export function feedback(msg: string, changes: Partial<FeedbackEntryWire> = {}): FeedbackEntryWire {
@@ -102,10 +106,20 @@ export const colonel: ColonelRecordWire = {
 };
 
 export function colonelPage(changes: Partial<ColonelRecordWire> = {}): Page {
-  return { name: 'workspace', props: { screen: 'colonel', form, colonel: { ...colonel, ...changes } }, recordCount: 0 };
+  return {
+    name: 'workspace',
+    props: { screen: 'colonel', form, colonel: { ...colonel, ...changes } },
+    recordCount: 0,
+    domains,
+  };
 }
 
-const PATHS = { dashboard: '/dashboard', recent: '/recent', account: '/account', colonel: '/colonel' } as const;
+const PATHS = {
+  ...{ dashboard: '/dashboard', recent: '/recent', account: '/account', colonel: '/colonel' },
+  ...{ domains: '/account/domains', 'domain-add': '/account/domains/add' },
+  'domain-verify': '/account/domains/secrets.example.com/verify',
+  'domain-brand': '/account/domains/secrets.example.com/brand',
+} as const;
 
 /** As somebody sees it who is signed in. */
 export function renderSignedIn(page: Page, globals: Partial<SiteGlobalsWire> = {}, path?: string): string {

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { createAssets } from '#src/http/assets.ts';
 import { renderPage } from '#views/page.tsx';
+import { appearancePage } from '../views/sample-brand.ts';
+import { addPage, domain, domainsPage, verifyPage } from '../views/sample-domains.ts';
 import { context, homePage, secretPage, t } from '../views/sample-pages.ts';
 import { accountPage, colonelPage, dashboardPage, recent, recentPage, signedIn } from '../views/sample-workspace.ts';
 
@@ -32,6 +34,10 @@ const workspace = [
   ['recent', recentPage(recent('aaaa1111'))],
   ['account', accountPage()],
   ['colonel', colonelPage()],
+  ['domains', domainsPage({ domains: [domain()] })],
+  ['domain-add', addPage()],
+  ['domain-verify', verifyPage()],
+  ['domain-brand', appearancePage({ brand: { logo_url: '/brand/a/b' } })],
 ] as const;
 
 for (const [name, page] of workspace) {

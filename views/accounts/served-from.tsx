@@ -1,12 +1,13 @@
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
+import { regionsOn } from '../layout/regions.ts';
 import type { PageContext } from '../page-props.ts';
 
 /** The region an account is in, or a picture where there are no regions. */
 export function ServedFrom({ globals }: { globals: PageContext['globals'] }) {
   const { t } = useTexts();
-  const [current] = globals.regions_enabled ? globals.jurisdictions : [];
-  if (current === undefined) {
+  const { isEnabled, current } = regionsOn(globals);
+  if (!isEnabled || current === null) {
     return (
       <p className="faint center served">
         <Icon name="mail-lock" />

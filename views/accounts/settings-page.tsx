@@ -3,6 +3,7 @@ import { LanguageForm } from '#src/islands/settings/language-form.tsx';
 import { RegionSection } from '#src/islands/settings/region.tsx';
 import { ThemeSwitch } from '#src/islands/settings/theme-switch.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
+import { regionsOn } from '../layout/regions.ts';
 import type { PageContext, SettingsProps } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
 
@@ -28,7 +29,7 @@ function SettingsPage({ error, context }: SettingsProps & { readonly context: Pa
         <LanguageForm
           {...{ languages, locale, shrimp: shrimp.token.peek(), error: error === null ? null : error.message }}
         />
-        <RegionSection jurisdictions={globals.regions_enabled ? globals.jurisdictions : []} />
+        <RegionSection regions={regionsOn(globals)} heading="h2" />
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import type { Screen, ScreenContext } from '../screen.ts';
 import { EmailField } from './email-field.tsx';
 import { errorIdFor, FormErrorLine } from './form-error.tsx';
 import { PASSWORD_FIELD, PasswordIsland } from './password-island.tsx';
+import { RegionChoice } from './region-choice.tsx';
 import { ServedFrom } from './served-from.tsx';
 
 export function signUpScreen(props: SignUpProps, { context, t }: ScreenContext): Screen {
@@ -36,6 +37,7 @@ function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals'
         </p>
       )}
       <ServedFrom globals={globals} />
+      <RegionChoice globals={globals} />
     </>
   );
 }

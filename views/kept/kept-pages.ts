@@ -1,6 +1,7 @@
 import type { RecentEntry } from '#src/islands/workspace/recent/lists.ts';
 import type { Translate } from '#src/ui/texts.tsx';
-import type { CreateFormProps, Page, PageContext, WorkspaceProps } from '../page-props.ts';
+import type { CreateFormProps, Page, PageContext } from '../page-props.ts';
+import type { WorkspaceProps } from '../workspace/workspace-props.ts';
 import { blankContext, fitAnywhere, gapsOf, marksOf, ownValuesOf } from './own-values.ts';
 import { createRecentRows, drawItem } from './recent-rows.tsx';
 import { compileTemplate, fillTemplate, type Template } from './template.ts';
@@ -27,7 +28,8 @@ export function createKeptPages(draw: DrawPage): DrawPage {
   return (page, context, t) => {
     const blank = blankPage(page);
     const own = ownValuesOf(context);
-    if (blank === null || !fitAnywhere(own)) return draw(page, context, t);
+    // A brand's words could look like a mark, and its pages would crowd out those that are asked for most.
+    if (blank === null || context.brand !== null || !fitAnywhere(own)) return draw(page, context, t);
     const empty = blankContext(context, pathOf(page));
     const key = JSON.stringify([blank, empty]);
     const texts = { t, lang: context.lang };
@@ -46,13 +48,13 @@ export function createKeptPages(draw: DrawPage): DrawPage {
 /** The page with nothing of anybody in it; null for one that is always drawn anew. */
 function blankPage(page: Page): Page | null {
   if (page.name === 'home') return isUntouched(page.props.form) ? page : null;
-  if (page.name !== 'workspace' || !isUntouched(page.props.form)) return null;
+  if (page.name !== 'workspace' || !isUntouched(page.props.form) || page.domains.count > 0) return null;
   if (page.props.screen === 'dashboard') return { ...page, recordCount: 0 };
   return isRecent(page) ? { ...page, recordCount: 0, props: blankRecent(page.props) } : null;
 }
 
-function isUntouched({ secret, recipient, error, isPrefilled }: CreateFormProps): boolean {
-  return secret === '' && recipient === '' && error === null && !isPrefilled;
+function isUntouched({ secret, recipient, shareDomain, error, isPrefilled }: CreateFormProps): boolean {
+  return secret === '' && recipient === '' && shareDomain === '' && error === null && !isPrefilled;
 }
 
 function isRecent(page: Page): page is Page & { name: 'workspace'; props: RecentProps } {

@@ -12,7 +12,9 @@ import { layoutIslands } from './layout-islands.tsx';
 
 /** The document around a screen. The head is written by hand: it is on every page and never changes shape. */
 export function renderDocument(screen: Screen, context: PageContext, t: Translate, assets: PageAssets): string {
-  const title = escapeHtml(t('shell.page.title', { title: screen.title, site: context.siteName }));
+  const title = escapeHtml(
+    t('shell.page.title', { title: screen.title, site: context.brand?.name ?? context.siteName }),
+  );
   return `<!doctype html>
 <html lang="${escapeHtml(context.lang)}" dir="${context.dir}">
 <head>
@@ -23,13 +25,18 @@ export function renderDocument(screen: Screen, context: PageContext, t: Translat
 ${screen.isIndexed ? '' : '<meta name="robots" content="noindex, nofollow">\n'}<title>${title}</title>
 <link rel="icon" href="${assets.favicon}" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.stylesheet}">
-<script src="${assets.earlyScript}"></script>
+${accentLink(context)}<script src="${assets.earlyScript}"></script>
 ${islandScripts(screen, context, assets)}</head>
 <body>
 ${renderBody(screen, context, t)}
 </body>
 </html>
 `;
+}
+
+/** Behind the main one: it changes the one token that all accents come from. */
+function accentLink({ brand }: PageContext): string {
+  return brand?.stylesheet ? `<link rel="stylesheet" href="${escapeHtml(brand.stylesheet)}">\n` : '';
 }
 
 function renderBody(screen: Screen, context: PageContext, t: Translate): string {

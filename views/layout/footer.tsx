@@ -5,6 +5,7 @@ import { useTexts } from '#src/ui/texts.tsx';
 import type { PageContext } from '../page-props.ts';
 import type { FooterName } from '../screen.ts';
 import { RegionMenu } from './region-menu.tsx';
+import { regionsOn } from './regions.ts';
 
 interface FooterProps {
   readonly name: FooterName;
@@ -12,6 +13,7 @@ interface FooterProps {
 }
 
 export function Footer({ name, context }: FooterProps) {
+  if (context.brand !== null) return <DomainFooter name={name} context={context} />;
   switch (name) {
     case 'none':
       return null;
@@ -37,9 +39,27 @@ function SiteFooter({ hasVersion, context }: { hasVersion: boolean; context: Pag
   );
 }
 
+/** On a custom domain: what runs it, without links to pages that are not served there. */
+function DomainFooter({ name, context }: FooterProps) {
+  const { t } = useTexts();
+  const words = t('shell.powered.by', { host: context.siteName });
+  if (name === 'none') return null;
+  if (name === 'powered') return <footer className="foot foot--powered">{words}</footer>;
+  return (
+    <footer className="foot">
+      <div className="foot__in">
+        <p>{words}</p>
+        <div className="foot__tools">
+          <ThemeButton />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
 function Tools({ context }: { context: PageContext }) {
   const { t } = useTexts();
-  const { feedback_enabled: hasFeedback, regions_enabled: hasRegions, jurisdictions } = context.globals;
+  const { feedback_enabled: hasFeedback } = context.globals;
   return (
     <div className="foot__tools">
       {hasFeedback && (
@@ -47,16 +67,23 @@ function Tools({ context }: { context: PageContext }) {
           {t('shell.footer.feedback')}
         </a>
       )}
-      {hasRegions && <RegionMenu jurisdictions={jurisdictions} />}
-      <button
-        className="btn btn--icon btn--quiet needs-script"
-        type="button"
-        data-theme-toggle=""
-        aria-label={t('shell.footer.theme')}
-      >
-        <Icon name="moon" />
-      </button>
+      <RegionMenu regions={regionsOn(context.globals)} />
+      <ThemeButton />
     </div>
+  );
+}
+
+function ThemeButton() {
+  const { t } = useTexts();
+  return (
+    <button
+      className="btn btn--icon btn--quiet needs-script"
+      type="button"
+      data-theme-toggle=""
+      aria-label={t('shell.footer.theme')}
+    >
+      <Icon name="moon" />
+    </button>
   );
 }
 

@@ -3,6 +3,7 @@ import { Icon, type IconName } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { PageContext } from '../page-props.ts';
 import type { HeaderName } from '../screen.ts';
+import { BrandHeader } from './brand-header.tsx';
 import { Broadcast } from './broadcast.tsx';
 
 interface HeaderProps {
@@ -13,6 +14,7 @@ interface HeaderProps {
 
 export function Header({ name, hasColonelLink, context }: HeaderProps) {
   const { global_banner: banner, customer } = context.globals;
+  if (context.brand !== null) return <BrandHeader isLink={name !== 'none'} context={context} brand={context.brand} />;
   if (name === 'none') return null;
   return (
     <>

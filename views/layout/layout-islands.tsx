@@ -3,6 +3,7 @@ import { Island } from '#src/islands/island.tsx';
 import { Settings } from '#src/islands/settings/island.tsx';
 import type { PageContext } from '../page-props.ts';
 import type { Frame } from './frame.ts';
+import { listedRegions } from './regions.ts';
 
 export interface LayoutIsland {
   readonly name: string;
@@ -16,7 +17,6 @@ export function layoutIslands(frame: Frame, context: PageContext): readonly Layo
 }
 
 function settings({ languages, locale, globals }: PageContext): LayoutIsland {
-  const jurisdictions = globals.regions_enabled ? globals.jurisdictions : [];
-  const props = { languages, locale, jurisdictions };
+  const props = { languages, locale, regions: listedRegions(globals) };
   return { name: 'settings', element: <Island key="settings" name="settings" component={Settings} props={props} /> };
 }

@@ -1,18 +1,16 @@
-import type { JurisdictionWire } from '#src/features/pages/globals-wire.ts';
-import { signUpUrl } from '#src/islands/settings/region.tsx';
+import { type Regions, signUpUrl } from '#src/features/regions/region.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
-/** The region this site is in, and the way to the others. */
-export function RegionMenu({ jurisdictions }: { jurisdictions: readonly JurisdictionWire[] }) {
+/** The region this site is in, and the way to the others: links, behind a summary that needs no script. */
+export function RegionMenu({ regions: { isEnabled, current, jurisdictions } }: { regions: Regions }) {
   const { t } = useTexts();
-  const [current] = jurisdictions;
-  if (current === undefined) return null;
+  if (!isEnabled || current === null) return null;
   return (
     <details className="menu">
       <summary className="btn btn--quiet">
-        <Icon name="globe" variant="icon--sm" />
-        {current.identifier}
+        <Icon name={current.icon} variant="icon--sm" />
+        <span className="vh">{t('shell.footer.region')}</span> {current.identifier}
       </summary>
       <nav className="menu__panel menu__panel--up" aria-label={t('shell.footer.region')}>
         {jurisdictions.map((region) => (
@@ -22,6 +20,7 @@ export function RegionMenu({ jurisdictions }: { jurisdictions: readonly Jurisdic
             href={signUpUrl(region)}
             aria-current={region === current ? 'true' : undefined}
           >
+            <Icon name={region.icon} />
             {region.display_name}
           </a>
         ))}

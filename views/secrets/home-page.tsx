@@ -4,16 +4,38 @@ import { Alert } from '#src/ui/alert.tsx';
 import { formatLifetime } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
-import { useTexts } from '#src/ui/texts.tsx';
-import type { HomeProps } from '../page-props.ts';
+import { type Translate, useTexts } from '#src/ui/texts.tsx';
+import type { HomeProps, PageContext } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
 import { createFormIsland } from './create-form.ts';
 
 export function homeScreen(props: HomeProps, { context, t }: ScreenContext): Screen {
   const title = t('home.page.title');
+  if (context.brand !== null && props.closed !== null) return closedDomainScreen(context, t);
   const { enabled, signup } = context.globals.authentication;
-  const body = <Home {...props} hasPromo={enabled && signup} />;
+  const body = <Home {...props} hasPromo={enabled && signup && context.brand === null} />;
   return { title, layout: 'default', isIndexed: true, islands: props.closed === null ? ['create-form'] : [], body };
+}
+
+/** A customer's domain on which nothing can be shared, for somebody who has cut a link short. */
+function closedDomainScreen({ siteHost }: PageContext, t: Translate): Screen {
+  const body = <ClosedDomain host={siteHost} />;
+  return { title: t('home.domain.title'), layout: 'quiet', isIndexed: false, islands: [], body };
+}
+
+function ClosedDomain({ host }: { host: string }) {
+  const { t } = useTexts();
+  return (
+    <header className="title">
+      <h1>{t('home.domain.title')}</h1>
+      <p>
+        <Slotted text={t('home.domain.text', { host: SLOT })}>
+          <bdi>{host}</bdi>
+        </Slotted>
+      </p>
+      <p>{t('home.domain.hint')}</p>
+    </header>
+  );
 }
 
 function Home({ tagline, form, closed, hasPromo }: HomeProps & { readonly hasPromo: boolean }) {

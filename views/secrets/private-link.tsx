@@ -6,10 +6,10 @@ import { WaitingTrack } from './private-track.tsx';
 
 /** The slip with the link and one large Copy: the thing to send, not the address of this page. */
 export function SharedLink(props: PrivateBodyProps) {
-  const { record, details, host } = props;
+  const { record, details, linkHost } = props;
   const stub = (
     <>
-      <HostedBy host={host} />
+      <HostedBy host={linkHost} />
       <SlipPill state="live" />
     </>
   );

@@ -16,13 +16,12 @@ import { PassphraseTries } from './private-tries.tsx';
 export function privateScreen(props: PrivateProps, { context, t }: ScreenContext): Screen {
   const ending = endingOf(props);
   const islands = ending === null && props.details.show_secret_link ? ['copy-link'] : [];
-  const body = <PrivateBody {...props} ending={ending} host={hostOf(props, context.siteHost)} nowMs={context.nowMs} />;
+  const body = <PrivateBody {...props} ending={ending} nowMs={context.nowMs} />;
   return { title: headingOf(props, ending, t).title, layout: 'default', isIndexed: false, islands, body };
 }
 
 export interface PrivateBodyProps extends PrivateProps {
   readonly ending: Ending | null;
-  readonly host: string;
   readonly nowMs: number;
 }
 
@@ -78,7 +77,7 @@ function Ended(props: PrivateBodyProps & { ending: Ending }) {
   const { t } = useTexts();
   const stub = (
     <>
-      <HostedBy host={props.host} />
+      <HostedBy host={props.linkHost} />
       <SlipPill state={props.ending.kind} />
     </>
   );
@@ -109,8 +108,4 @@ function headingOf({ record, details, isFresh }: PrivateProps, ending: Ending | 
   if (isFresh) return { title: t('private.fresh.title'), text: t('private.fresh.text') };
   if (record.is_previewed) return { title: t('private.previewed.title'), text: t('private.previewed.text') };
   return { title: t('private.waiting.title'), text: t('private.waiting.text') };
-}
-
-function hostOf({ record }: PrivateProps, siteHost: string): string {
-  return record.share_domain === '' ? siteHost : record.share_domain;
 }

@@ -3,20 +3,21 @@ import { Reveal, type RevealProps } from '#src/islands/reveal/island.tsx';
 import { Question } from '#src/ui/question.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import type { SecretProps } from '../page-props.ts';
+import type { PageBrand, SecretProps } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
 
-export function secretScreen(props: SecretProps, { t }: ScreenContext): Screen {
+export function secretScreen(props: SecretProps, { context, t }: ScreenContext): Screen {
   const title = t('secret.page.title');
-  return { title, layout: 'slip', isIndexed: false, islands: ['reveal'], body: <SecretBody {...props} /> };
+  const body = <SecretBody secret={props} brand={context.brand} />;
+  return { title, layout: 'slip', isIndexed: false, islands: ['reveal'], body };
 }
 
-function SecretBody(props: SecretProps) {
-  const { record, host } = props;
+function SecretBody({ secret, brand }: { secret: SecretProps; brand: PageBrand | null }) {
+  const { record, host } = secret;
   const isForStranger = record.secret_value === undefined && !record.verification && !record.is_owner;
   return (
     <>
-      <Island name="reveal" component={Reveal} props={islandProps(props)} kept={['value']} />
+      <Island name="reveal" component={Reveal} props={islandProps(secret, brand)} kept={['value']} />
       {isForStranger && <About secretKey={record.key} host={host} />}
     </>
   );
@@ -44,7 +45,7 @@ function About({ secretKey, host }: { secretKey: string; host: string }) {
   );
 }
 
-function islandProps({ record, details, host, expiresAtMs, error }: SecretProps): RevealProps {
+function islandProps({ record, details, host, expiresAtMs, error }: SecretProps, brand: PageBrand | null): RevealProps {
   return {
     ...{ host, expiresAtMs, error },
     secretKey: record.key,
@@ -58,5 +59,6 @@ function islandProps({ record, details, host, expiresAtMs, error }: SecretProps)
     triesLeft: details.tries_left,
     retryAfterSeconds: details.retry_after,
     value: record.secret_value ?? null,
+    ...{ before: brand?.beforeReveal ?? null, after: brand?.afterReveal ?? null },
   };
 }

@@ -8,6 +8,9 @@ const JSON_TYPE = 'application/json';
 
 export type Fields = readonly (readonly [name: string, value: string])[];
 
+/** Also with files, which are sent as they are. */
+export type FormFields = readonly (readonly [name: string, value: string | File])[];
+
 /** What came back: JSON of any status, something else, or nothing at all. */
 export type Answer =
   | { readonly kind: 'json'; readonly status: number; readonly isOk: boolean; readonly body: unknown }
@@ -19,10 +22,10 @@ export interface Client {
   /** Asks for JSON, and keeps the token of the answer. Never rejects. */
   get(url: string): Promise<Answer>;
   /**
-   * Posts form-encoded with the anti-forgery token in the body, and keeps the token of the answer.
+   * Posts form-encoded, or as multipart where there is a file, with the anti-forgery token in the body, and keeps the token of the answer.
    * A token refused as too old is renewed and the post sent once more. Never rejects.
    */
-  post(url: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  post(url: string, fields: FormFields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
 export interface ClientDeps {
@@ -42,8 +45,9 @@ export function createClient({ fetch, shrimp, onSignInEnded = () => {} }: Client
     return answer;
   }
 
-  function send(url: string, fields: Fields, headers: Readonly<Record<string, string>>): Promise<Answer> {
-    const body = new URLSearchParams([...fields.filter(([name]) => name !== 'shrimp').map(([...pair]) => pair)]);
+  function send(url: string, fields: FormFields, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const body = fields.some(([, value]) => typeof value !== 'string') ? new FormData() : new URLSearchParams();
+    for (const [name, value] of fields) if (name !== 'shrimp') body.append(name, value as string);
     body.set('shrimp', shrimp.token.value);
     return ask(url, { method: 'POST', body, headers: { accept: JSON_TYPE, ...headers } });
   }

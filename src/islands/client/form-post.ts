@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Translate } from '#src/ui/texts.tsx';
-import type { Answer, Client, Fields } from './client.ts';
+import type { Answer, Client, FormFields } from './client.ts';
 import { textAt } from './json.ts';
 
 export const REDIRECT_DELAY_MS = 3000;
@@ -24,7 +24,7 @@ export interface FormPost {
   readonly isBusy: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<FormFailure | null>;
   /** `targetOf` reads from the answer where to go; null stays. A second call while busy is dropped. */
-  submit(url: string, fields: Fields, targetOf: (body: unknown) => string | null): Promise<void>;
+  submit(url: string, fields: FormFields, targetOf: (body: unknown) => string | null): Promise<void>;
 }
 
 export function createFormPost(deps: FormPostDeps): FormPost {

@@ -11,10 +11,11 @@ import { conceal, type Kind } from './api.ts';
 import { CreateButtons } from './create-buttons.tsx';
 import { createCreateFormModel } from './model.ts';
 import { type Lifetime, LinkPreview, PrivacyOptions } from './options.tsx';
+import { createShareDomainModel, type ShareDomain } from './share-domain.ts';
 import { WritingArea } from './writing-area.tsx';
 
 /** Fields that say by themselves what is wrong with them; their ids are their names. */
-const ERROR_FIELDS = ['secret', 'passphrase', 'recipient'] as const;
+const ERROR_FIELDS = ['secret', 'passphrase', 'recipient', 'share_domain'] as const;
 
 type ErrorField = (typeof ERROR_FIELDS)[number];
 
@@ -25,6 +26,10 @@ export interface CreateFormIslandProps {
   readonly ttlSeconds: number;
   readonly linkPrefix: string;
   readonly host: string;
+  /** The customer's other choices for the link. */
+  readonly customDomains: readonly ShareDomain[];
+  /** Name of the domain that was chosen before an error; '' for none. */
+  readonly shareDomain: string;
   readonly initialText: string;
   readonly isPrefilled: boolean;
   /** Whether the link may be sent by e-mail. */
@@ -56,6 +61,10 @@ export function CreateForm(props: CreateFormIslandProps) {
     const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
     return createCreateFormModel({ ...props, ...effects, conceal: send });
   });
+  const [shareDomain] = useState(() => {
+    const { host, linkPrefix, customDomains: others, shareDomain: drawn } = props;
+    return createShareDomainModel({ site: { name: host, host, linkPrefix }, others, drawn, storage: effects.storage });
+  });
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const failure = model.failure.value ?? props.error;
@@ -75,12 +84,18 @@ export function CreateForm(props: CreateFormIslandProps) {
   return (
     <form className="sheet" action={props.action} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
-      <input type="hidden" name="share_domain" value={props.host} />
+      {props.customDomains.length === 0 && <input type="hidden" name="share_domain" value={props.host} />}
       {props.isOwned && <input type="hidden" name="owned" value="true" />}
       <WritingArea {...props} model={model} area={area} error={errorOf('secret')} />
       <div className="sheet__opts">
-        <PrivacyOptions {...props} passphraseError={errorOf('passphrase')} recipientError={errorOf('recipient')} />
-        <LinkPreview linkPrefix={props.linkPrefix} host={props.host} />
+        <PrivacyOptions
+          {...props}
+          shareDomain={shareDomain}
+          passphraseError={errorOf('passphrase')}
+          recipientError={errorOf('recipient')}
+          shareDomainError={errorOf('share_domain')}
+        />
+        <LinkPreview shareDomain={shareDomain} />
       </div>
       {failure !== null && field === null && (
         <Alert kind="danger" role="alert">

@@ -1,9 +1,12 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { describedBy, FieldError } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { PassphraseField } from '../passphrase-field/island.tsx';
 import { RememberedDisclosure } from './remembered-disclosure.tsx';
+import type { ShareDomainModel } from './share-domain.ts';
+import { ShareDomainField } from './share-domain-field.tsx';
 
 const MASKED_KEY = '•'.repeat(26);
 
@@ -21,21 +24,24 @@ interface PrivacyOptionsProps {
   readonly hasRecipient: boolean;
   readonly recipient: string;
   readonly recipientError: string | null;
+  readonly shareDomain: ShareDomainModel;
+  readonly shareDomainError: string | null;
 }
 
-/** Passphrase, lifetime and, where there is mail, who gets the link. */
+/** Passphrase, lifetime and, where there are any to choose from, who gets the link and on which domain. */
 export function PrivacyOptions(props: PrivacyOptionsProps) {
   const { t } = useTexts();
-  const { lifetimes, ttlSeconds, minPassphraseChars: count, passphraseError, recipientError } = props;
+  const { lifetimes, ttlSeconds, minPassphraseChars: count, passphraseError, recipientError, shareDomainError } = props;
   const [seconds, setSeconds] = useState(ttlSeconds);
   const chosen = lifetimes.find((lifetime) => lifetime.seconds === seconds);
+  const hasDomains = props.shareDomain.choices.length > 1;
   return (
     <RememberedDisclosure
       title={t('create.privacy.title')}
       icon="key"
       summary={chosen?.label ?? ''}
       mustBeOpen={count > 0}
-      hasError={passphraseError !== null || recipientError !== null}
+      hasError={passphraseError !== null || recipientError !== null || shareDomainError !== null}
     >
       <div className="disc__body stack">
         <div className="grid-2">
@@ -46,9 +52,10 @@ export function PrivacyOptions(props: PrivacyOptionsProps) {
           />
           <LifetimeField lifetimes={lifetimes} ttlSeconds={ttlSeconds} onChoose={setSeconds} />
         </div>
-        {props.hasRecipient && (
+        {(props.hasRecipient || hasDomains) && (
           <div className="grid-2">
-            <RecipientField recipient={props.recipient} error={recipientError} />
+            {props.hasRecipient && <RecipientField recipient={props.recipient} error={recipientError} />}
+            {hasDomains && <ShareDomainField model={props.shareDomain} error={shareDomainError} />}
           </div>
         )}
       </div>
@@ -124,8 +131,10 @@ function LifetimeField({ lifetimes, ttlSeconds, onChoose }: LifetimeFieldProps) 
 }
 
 /** How the link will look, with its key masked. */
-export function LinkPreview({ linkPrefix, host }: { linkPrefix: string; host: string }) {
+export function LinkPreview({ shareDomain }: { shareDomain: ShareDomainModel }) {
+  useSignals();
   const { t } = useTexts();
+  const { host, linkPrefix } = shareDomain.chosen.value;
   return (
     <RememberedDisclosure title={t('create.preview.title')} icon="link" summary={host}>
       <div className="disc__body">

@@ -3,6 +3,7 @@
  * imports at run time, the only one that blocks.
  */
 import { formatLocal } from './local-times.ts';
+import { closeMenus } from './menus.ts';
 import { createTheme, THEME_KEY } from './theme.ts';
 
 const root = document.documentElement;
@@ -16,6 +17,7 @@ const theme = createTheme({ read: readChoice, write: writeChoice, prefersDark: (
 root.dataset.script = '';
 show();
 systemDark.addEventListener('change', show);
+closeMenus(document);
 document.addEventListener('DOMContentLoaded', () => {
   show();
   localiseTimes();

@@ -4,10 +4,8 @@ import { Alert } from '#src/ui/alert.tsx';
 import { describedBy, FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { confirmSolution, fetchChallenge } from '../captcha/api.ts';
+import { createBrowserCaptcha } from '../captcha/browser-captcha.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import { createCaptchaModel } from '../captcha/model.ts';
-import { solveInWorkers } from '../captcha/solver.ts';
 import type { Fields } from '../client/client.ts';
 import { type Effects, useEffects } from '../client/effects.tsx';
 import type { FormFailure } from '../client/form-post.ts';
@@ -99,17 +97,11 @@ export function FeedbackForm(props: FeedbackFormProps) {
 function useModels(props: FeedbackFormProps, effects: Effects, onSent: () => void) {
   const { t } = useTexts();
   const [models] = useState(() => {
-    const { client, shrimp, nowMs } = effects;
-    const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
-    const captcha = createCaptchaModel({
-      ...{ ...effects, t, solve: solveInWorkers },
-      fetchChallenge: () => fetchChallenge(fetch, nowMs),
-      confirm: (url, payload) => confirmSolution(fetch, shrimp.token.value, url, payload),
-    });
+    const captcha = createBrowserCaptcha(effects, t);
     const asked = props.custid === null ? captcha : null;
     const model = createFeedbackModel(props, {
       ...{ captcha: asked, onSent, log: effects.log },
-      send: (fields) => sendFeedback(client, fields, t),
+      send: (fields) => sendFeedback(effects.client, fields, t),
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     return { captcha: asked, model };

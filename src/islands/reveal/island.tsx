@@ -29,6 +29,9 @@ export interface RevealProps {
   readonly error: FormFailure | null;
   /** The content, where the server has already shown it. */
   readonly value: string | null;
+  /** What the domain's owner says before and after; null for nothing. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** The content stands in the page once; it is not repeated in the props. */
@@ -68,7 +71,7 @@ export function Reveal(props: RevealProps) {
       )}
       <Slip isTorn={step !== 'sealed'} stub={stub}>
         {step === 'sealed' && <Sealed {...props} model={model} />}
-        {revealed !== null && <Shown revealed={revealed} isVerification={props.isVerification} heading={heading} />}
+        {revealed !== null && <Shown {...props} revealed={revealed} heading={heading} />}
         {step === 'gone' && <Gone message={t('secret.fetch.notFound')} heading={heading} />}
       </Slip>
       {step === 'revealed' && !props.isVerification && !props.isOwner && (

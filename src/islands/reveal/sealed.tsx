@@ -4,6 +4,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { LocalTime } from '#src/ui/local-time.tsx';
+import { OwnWords } from '#src/ui/own-words.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { type PageTexts, useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
@@ -18,10 +19,11 @@ interface SealedProps {
   readonly hasPassphrase: boolean;
   readonly isVerification: boolean;
   readonly expiresAtMs: number;
+  readonly before: string | null;
 }
 
 /** Before the reveal: what this is, until when, and the one button. */
-export function Sealed({ model, action, hasPassphrase, isVerification, expiresAtMs }: SealedProps) {
+export function Sealed({ model, action, hasPassphrase, isVerification, expiresAtMs, before }: SealedProps) {
   const { t } = useTexts();
   return (
     <div className="slip__body once">
@@ -30,6 +32,7 @@ export function Sealed({ model, action, hasPassphrase, isVerification, expiresAt
         {isVerification && <p className="muted">{t('secret.verify.text')}</p>}
       </div>
       {!hasPassphrase && !isVerification && <Mask />}
+      {before !== null && !isVerification && <OwnWords>{before}</OwnWords>}
       <RevealForm model={model} action={action} hasPassphrase={hasPassphrase} />
       <div className="stack stack--sm">
         {!isVerification && (

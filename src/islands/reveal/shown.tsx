@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
+import { OwnWords } from '#src/ui/own-words.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { CopyControl } from '../copy-link/copy-control.tsx';
 import type { Revealed } from './api.ts';
@@ -9,10 +10,11 @@ interface ShownProps {
   readonly revealed: Revealed;
   readonly isVerification: boolean;
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly after: string | null;
 }
 
 /** After the reveal: the message, and the copy button where the other button was. */
-export function Shown({ revealed, isVerification, heading }: ShownProps) {
+export function Shown({ revealed, isVerification, heading, after }: ShownProps) {
   const { t, lang } = useTexts();
   return (
     <div className="slip__body once">
@@ -45,6 +47,7 @@ export function Shown({ revealed, isVerification, heading }: ShownProps) {
       ) : (
         <CopyControl text={revealed.value} look="block" />
       )}
+      {after !== null && !isVerification && <OwnWords>{after}</OwnWords>}
     </div>
   );
 }

@@ -1,21 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import type { JurisdictionWire, LanguageWire } from '#src/features/pages/globals-wire.ts';
+import type { LanguageWire } from '#src/features/pages/globals-wire.ts';
+import type { ListedRegions } from '#src/features/regions/region.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useOpener } from '../dialog/opener.ts';
 import { updateLocale } from './api.ts';
+import { KnownRegion } from './known-region.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { createSettingsModel, type SettingsModel } from './model.ts';
-import { RegionSection } from './region.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export interface SettingsProps {
   readonly languages: readonly LanguageWire[];
   readonly locale: string;
-  /** The current one first; empty when regions are off. */
-  readonly jurisdictions: readonly JurisdictionWire[];
+  readonly regions: ListedRegions;
 }
 
 /** The dialog that the link in the header opens; without script the link leads to a page with the same content. */
@@ -25,7 +25,7 @@ export function Settings(props: SettingsProps) {
   const { client, reload } = useEffects();
   const [model] = useState(() => {
     const update = (locale: string) => updateLocale(client, locale, t);
-    return createSettingsModel({ updateLocale: update, reload });
+    return createSettingsModel({ updateLocale: update, reload, regions: props.regions });
   });
   useOpener('data-settings-open', model.open);
   return (
@@ -45,7 +45,7 @@ export function Settings(props: SettingsProps) {
 }
 
 /** Drawn in the browser alone, once the dialog is open. */
-function General({ model, languages, locale, jurisdictions }: SettingsProps & { readonly model: SettingsModel }) {
+function General({ model, languages, locale }: SettingsProps & { readonly model: SettingsModel }) {
   useSignals();
   const { t } = useTexts();
   const { shrimp } = useEffects();
@@ -62,7 +62,7 @@ function General({ model, languages, locale, jurisdictions }: SettingsProps & { 
         isBusy={model.isBusy.value}
         onChoose={(chosen) => void model.changeLanguage(chosen)}
       />
-      <RegionSection jurisdictions={jurisdictions} />
+      <KnownRegion store={model.regions} />
     </>
   );
 }

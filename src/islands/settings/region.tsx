@@ -1,30 +1,25 @@
-import type { JurisdictionWire } from '#src/features/pages/globals-wire.ts';
+import { type Regions, signUpUrl } from '#src/features/regions/region.ts';
+import type { JurisdictionWire } from '#src/features/regions/region-wire.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
-/** Where somebody gets an account in a region. */
-export function signUpUrl({ domain }: JurisdictionWire): string {
-  return `https://${domain}/signup`;
+interface RegionSectionProps {
+  readonly regions: Regions;
+  /** One below the heading that it stands under. */
+  readonly heading: 'h2' | 'h3';
 }
 
-/** The region this site is in, what a region is, and the way to the others. */
-export function RegionSection({ jurisdictions }: { jurisdictions: readonly JurisdictionWire[] }) {
+/** The region this site is in, what a region is, and the way to all of them. */
+export function RegionSection({
+  regions: { isEnabled, current, jurisdictions },
+  heading: Heading,
+}: RegionSectionProps) {
   const { t } = useTexts();
-  const [current] = jurisdictions;
-  if (current === undefined) return null;
+  if (!isEnabled) return null;
   return (
     <section className="stack stack--sm" aria-labelledby="region-title">
-      <h3 id="region-title">{t('settings.region.title')}</h3>
-      <div className="row row--between">
-        <span>
-          <b>{current.display_name}</b>
-          <br />
-          <span className="faint">
-            <bdi>{current.domain}</bdi>
-          </span>
-        </span>
-        <span className="badge">{t('settings.region.current')}</span>
-      </div>
+      <Heading id="region-title">{t('settings.region.title')}</Heading>
+      {current !== null && <CurrentRegion {...current} />}
       <details className="disc">
         <summary>
           {t('settings.region.question')}
@@ -37,13 +32,33 @@ export function RegionSection({ jurisdictions }: { jurisdictions: readonly Juris
       <ul className="regions" aria-label={t('settings.region.list')}>
         {jurisdictions.map((region) => (
           <li key={region.identifier}>
-            <a className="menu__item" href={signUpUrl(region)} aria-current={region === current ? 'true' : undefined}>
-              <Icon name="globe" />
+            <a
+              className="menu__item"
+              href={signUpUrl(region)}
+              aria-current={region.identifier === current?.identifier ? 'true' : undefined}
+            >
+              <Icon name={region.icon} />
               <span>{region.display_name}</span>
             </a>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function CurrentRegion({ display_name: name, domain }: JurisdictionWire) {
+  const { t } = useTexts();
+  return (
+    <div className="row row--between">
+      <span>
+        <b>{name}</b>
+        <br />
+        <span className="faint">
+          <bdi>{domain}</bdi>
+        </span>
+      </span>
+      <span className="badge">{t('settings.region.current')}</span>
+    </div>
   );
 }

@@ -3,36 +3,82 @@ import type { ColonelRecordWire } from '#src/features/colonel/colonel-wire.ts';
 import type { RecentListWire } from '#src/features/secrets/secret-wire.ts';
 import type { Translate } from '#src/ui/texts.tsx';
 import type { Client } from '../client/client.ts';
-import { at } from '../client/json.ts';
+import { at, type JsonObject } from '../client/json.ts';
 import { fetchList } from '../client/list.ts';
+import { areDomains, domainAnswerOf } from './domain-answer.ts';
+import { domainApi } from './domain-paths.ts';
 import { recentListsOf } from './recent/lists.ts';
 import type { ScreenData, ScreenName } from './screens.ts';
 
 /** The screens whose data the server gives as JSON. */
-export type FetchedScreen = Exclude<ScreenName, 'dashboard'>;
+export type FetchedScreen = Exclude<ScreenName, 'dashboard' | 'domain-add'>;
+
+/** Such a screen, and the domain that it is about. */
+export interface FetchedPlace {
+  readonly screen: FetchedScreen;
+  readonly domain: string | null;
+}
 
 export type FetchedData =
   | { readonly data: ScreenData; readonly failure: null }
   | { readonly data: null; readonly failure: string };
 
-const URLS: Readonly<Record<FetchedScreen, string>> = {
-  recent: '/api/v2/private/recent',
-  account: '/api/v2/account',
-  colonel: '/api/v2/colonel',
-};
+export interface FetchDeps {
+  readonly client: Client;
+  readonly t: Translate;
+  readonly nowMs: () => number;
+}
 
 /** Fetches what a screen is drawn from; a failure is ready to be shown. */
-export async function fetchScreen(client: Client, screen: FetchedScreen, t: Translate): Promise<FetchedData> {
-  const listed = await fetchList(client, URLS[screen], t);
+export async function fetchScreen({ client, t, nowMs }: FetchDeps, place: FetchedPlace): Promise<FetchedData> {
+  const listed = await fetchList(client, urlOf(place), t);
   if (listed.failure !== null) return { data: null, failure: listed.failure };
-  const data = dataOf(screen, listed.records[0], listed.body);
+  const data = dataOf(place.screen, listed, nowMs());
   return data === null ? { data, failure: t('list.fetch.unexpected') } : { data, failure: null };
 }
 
-function dataOf(screen: FetchedScreen, record: unknown, body: unknown): ScreenData | null {
-  if (screen === 'recent') return isRecentList(body) ? { screen, lists: recentListsOf(body) } : null;
-  if (screen === 'account') return isAccount(record) ? { screen, account: record, error: null, notice: null } : null;
-  return isColonel(record) ? { screen, colonel: record } : null;
+function urlOf({ screen, domain }: FetchedPlace): string {
+  switch (screen) {
+    case 'recent':
+      return '/api/v2/private/recent';
+    case 'account':
+      return '/api/v2/account';
+    case 'colonel':
+      return '/api/v2/colonel';
+    case 'domains':
+      return '/api/v2/account/domains';
+    case 'domain-verify':
+    case 'domain-brand':
+      return domainApi({ display_domain: domain ?? '' });
+  }
+}
+
+interface Fetched {
+  readonly records: readonly JsonObject[];
+  readonly body: unknown;
+}
+
+function dataOf(screen: FetchedScreen, { records, body }: Fetched, nowMs: number): ScreenData | null {
+  const plain = { error: null, notice: null };
+  const [record]: readonly unknown[] = records;
+  switch (screen) {
+    case 'recent':
+      return isRecentList(body) ? { screen, lists: recentListsOf(body) } : null;
+    case 'account':
+      return isAccount(record) ? { screen, account: record, ...plain } : null;
+    case 'colonel':
+      return isColonel(record) ? { screen, colonel: record } : null;
+    case 'domains':
+      return areDomains(records) ? { screen, domains: records, nowMs, ...plain } : null;
+    case 'domain-verify': {
+      const known = domainAnswerOf(body);
+      return known && { screen, ...known, nowMs, ...plain };
+    }
+    case 'domain-brand': {
+      const known = domainAnswerOf(body);
+      return known && { screen, domain: known.domain, ...plain };
+    }
+  }
 }
 
 /** As much of the shape as decides whether it can be drawn at all. */

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import { type Translate, useTexts } from '#src/ui/texts.tsx';
@@ -15,6 +15,7 @@ import { drawnLists, type RecentLists } from './recent/lists.ts';
 import type { ScreenData, ScreenName, WorkspaceStart } from './screens.ts';
 import { Tabs } from './tabs.tsx';
 import { ViewOf } from './view.tsx';
+import { type Ways, WaysContext } from './ways.tsx';
 
 export interface WorkspaceIslandProps {
   readonly siteName: string;
@@ -30,6 +31,8 @@ export interface WorkspaceIslandProps {
   /** Where the server stands; the browser knows by itself. */
   readonly ssrPath?: string;
 }
+
+const HAVE_TABS: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', 'domains']);
 
 /** What the document already holds, and the one screen that must be there before the first drawing. */
 export async function keepDrawn(
@@ -58,7 +61,7 @@ function Screens(props: Omit<WorkspaceIslandProps, 'ssrPath'>) {
   const model = useWorkspaceModel(props);
   const place = useRef<HTMLDivElement>(null);
   const view = model.view.value;
-  useAddress(model);
+  const ways = useAddress(model);
   useFocus(view, place);
 
   // Keeps the name of the tab in step with the screen.
@@ -66,11 +69,13 @@ function Screens(props: Omit<WorkspaceIslandProps, 'ssrPath'>) {
     document.title = t('shell.page.title', { title: titleOf(view.screen, t), site: props.siteName });
   }, [view.screen, t, props.siteName]);
 
-  const hasTabs = auth.isAuthenticated.value && (view.screen === 'dashboard' || view.screen === 'recent');
+  const hasTabs = auth.isAuthenticated.value && HAVE_TABS.has(view.screen);
   return (
     <div ref={place}>
       {hasTabs && <Tabs current={view.screen} globals={props.globals} />}
-      <ViewOf view={view} title={titleOf(view.screen, t)} components={props.screens.components} />
+      <WaysContext value={ways}>
+        <ViewOf view={view} title={titleOf(view.screen, t)} components={props.screens.components} />
+      </WaysContext>
     </div>
   );
 }
@@ -81,20 +86,24 @@ export function titleOf(screen: ScreenName, t: Translate): string {
     recent: t('workspace.title.recent'),
     account: t('workspace.title.account'),
     colonel: t('workspace.title.colonel'),
+    domains: t('workspace.title.domains'),
+    'domain-add': t('workspace.title.domainAdd'),
+    'domain-verify': t('workspace.title.domainVerify'),
+    'domain-brand': t('workspace.title.domainBrand'),
   };
   return titles[screen];
 }
 
 function useWorkspaceModel({ form, screens, ...props }: WorkspaceIslandProps): WorkspaceModel {
   const { t } = useTexts();
-  const { client, auth, go, log } = useEffects();
+  const { client, auth, go, log, nowMs } = useEffects();
   const [model] = useState(() =>
     createWorkspaceModel({
       start: startOf(form, props),
-      emptyForm: { ...form, recipient: '', isPrefilled: false, error: null },
+      emptyForm: { ...form, recipient: '', isPrefilled: false, shareDomain: '', error: null },
       admit: createGuard({ auth, go }),
       load: (screen) => screens.load(screen),
-      fetch: (screen) => fetchScreen(client, screen, t),
+      fetch: (place) => fetchScreen({ client, t, nowMs }, place),
       go,
       log,
     }),
@@ -110,7 +119,7 @@ function startOf(form: CreateFormIslandProps, { start, initialText, lists }: Sta
 }
 
 /** Every link of the page that leads to a screen changes the address only, and the screen follows it. */
-function useAddress(model: WorkspaceModel): void {
+function useAddress(model: WorkspaceModel): Ways {
   const [path, navigate] = useLocation();
   const shown = useRef(path);
 
@@ -139,6 +148,17 @@ function useAddress(model: WorkspaceModel): void {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   }, [model, path, navigate]);
+
+  return useMemo(
+    () => ({
+      replaceBy: async (to, notice) => {
+        await model.prepare(to, notice);
+        navigate(to, { replace: true });
+      },
+      outdate: model.outdate,
+    }),
+    [model, navigate],
+  );
 }
 
 /** Keeps the keyboard and the screen reader in step: what they stood on may be gone. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { CreateFormIslandProps } from '../create-form/island.tsx';
-import type { FetchedData, FetchedScreen } from './api.ts';
-import { type ScreenData, type ScreenName, screenAt } from './screens.ts';
+import type { FetchedData, FetchedPlace } from './api.ts';
+import { EXAMPLE_HOST, type Place, placeAt, type ScreenData, type ScreenName } from './screens.ts';
 
 /** What stands below the tabs. */
 export type View =
@@ -20,7 +20,7 @@ export interface WorkspaceDeps {
   readonly admit: (path: string) => Promise<boolean>;
   /** Rejects when the script does not load. */
   readonly load: (screen: ScreenName) => Promise<void>;
-  readonly fetch: (screen: FetchedScreen) => Promise<FetchedData>;
+  readonly fetch: (place: FetchedPlace) => Promise<FetchedData>;
   readonly go: (url: string) => void;
   readonly log: (message: string, cause: unknown) => void;
 }
@@ -29,17 +29,32 @@ export interface WorkspaceModel {
   readonly view: ReadonlySignal<View>;
   /** Goes to the screen at a path; of several visits under way the last one counts. */
   visit(path: string, search?: string): Promise<void>;
+  /** Gets the script of the screen at a path and keeps the news for it. Rejects when the script does not load. */
+  prepare(path: string, notice: string): Promise<void>;
+  /**
+   * The document knows less than there is by now: counts on the tabs, domains to choose from. From here on
+   * the way to a screen that shows them loads the page.
+   */
+  outdate(): void;
 }
+
+/** Screens that show what the document alone holds. */
+const SHOW_DOCUMENT: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', 'domains']);
 
 export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   const view = signal<View>({ kind: 'shown', screen: deps.start.screen, data: deps.start });
   let visits = 0;
+  let isOutdated = false;
+  let news: string | null = null;
 
-  async function resolve(screen: ScreenName): Promise<View> {
-    const [isLoaded, fetched] = await Promise.all([isThere(screen), dataFor(screen)]);
+  async function resolve({ screen, domain }: Place): Promise<View> {
+    const [isLoaded, fetched] = await Promise.all([isThere(screen), dataFor({ screen, domain })]);
     if (!isLoaded) return { kind: 'unresolved', screen };
-    if (fetched.failure !== null) return { kind: 'failed', screen, message: fetched.failure };
-    return { kind: 'shown', screen, data: fetched.data };
+    if (fetched.failure === null) return { kind: 'shown', screen, data: withNews(fetched.data) };
+    if (screen !== 'domain-verify') return { kind: 'failed', screen, message: fetched.failure };
+    // The page of a domain goes on loading; only the console says why.
+    deps.log('Failed to fetch domain information', fetched.failure);
+    return { kind: 'loading', screen };
   }
 
   async function isThere(screen: ScreenName): Promise<boolean> {
@@ -52,22 +67,37 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     }
   }
 
-  async function dataFor(screen: ScreenName): Promise<FetchedData> {
-    if (screen !== 'dashboard') return deps.fetch(screen);
-    return { data: { screen, form: deps.emptyForm }, failure: null };
+  async function dataFor({ screen, domain }: Place): Promise<FetchedData> {
+    if (screen === 'dashboard') return { data: { screen, form: deps.emptyForm }, failure: null };
+    if (screen !== 'domain-add') return deps.fetch({ screen, domain });
+    return { data: { screen, typed: '', example: EXAMPLE_HOST, error: null }, failure: null };
+  }
+
+  function withNews(data: ScreenData): ScreenData {
+    const notice = news;
+    news = null;
+    return notice !== null && 'notice' in data ? { ...data, notice } : data;
   }
 
   return {
     view,
     async visit(path, search = '') {
-      const screen = screenAt(path);
-      if (screen === null) return deps.go(path + search);
+      const place = placeAt(path);
+      if (place === null || (isOutdated && SHOW_DOCUMENT.has(place.screen))) return deps.go(path + search);
       visits += 1;
       const thisVisit = visits;
-      view.value = { kind: 'loading', screen };
+      view.value = { kind: 'loading', screen: place.screen };
       if (!(await deps.admit(path + search))) return;
-      const resolved = await resolve(screen);
+      const resolved = await resolve(place);
       if (thisVisit === visits) view.value = resolved;
+    },
+    async prepare(path, notice) {
+      const place = placeAt(path);
+      if (place !== null) await deps.load(place.screen);
+      news = notice;
+    },
+    outdate() {
+      isOutdated = true;
     },
   };
 }

@@ -26,7 +26,7 @@ export function Tabs({ current, globals }: TabsProps) {
           href="/account/domains"
           label={t('workspace.tabs.domains')}
           count={globals.custom_domains_record_count}
-          isCurrent={false}
+          isCurrent={current === 'domains'}
         />
       )}
     </nav>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
+import { DomainLoading } from './domain-loading.tsx';
 import type { View } from './model.ts';
 import type { ScreenComponents, ScreenData } from './screens.ts';
 
@@ -17,6 +18,7 @@ export function ViewOf({ view, title, components }: ViewOfProps) {
     const Component = components[view.screen] as ComponentType<ScreenData> | undefined;
     return Component === undefined ? null : <Component {...view.data} />;
   }
+  if (view.kind === 'loading' && view.screen === 'domain-verify') return <DomainLoading />;
   return (
     <>
       <h1 tabIndex={-1} className="vh">

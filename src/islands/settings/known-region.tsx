@@ -1,0 +1,22 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Alert } from '#src/ui/alert.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import type { JurisdictionStore } from '../regions/model.ts';
+import { RegionSection } from './region.tsx';
+
+/** The regions as far as this page has been told of them. */
+export function KnownRegion({ store }: { readonly store: JurisdictionStore }) {
+  useSignals();
+  const { t } = useTexts();
+  const { isEnabled, current, jurisdictions, isLoading, error } = store;
+  if (isLoading.value || !isEnabled.value) return null;
+  return (
+    <>
+      {error.value === 'unknown-region' && <Alert kind="warn">{t('settings.region.unknown')}</Alert>}
+      <RegionSection
+        regions={{ isEnabled: true, current: current.value, jurisdictions: jurisdictions.value }}
+        heading="h3"
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useState } from 'react';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { fieldsOf } from '../../client/fields.ts';
+import { BackToDomains } from '../back-to-domains.tsx';
+import { News } from '../news.tsx';
+import type { ScreenProps } from '../screens.ts';
+import { useWays } from '../ways.tsx';
+import { createAddModel } from './model.ts';
+
+const ERROR_ID = 'domain-error';
+
+export function DomainAddScreen({ typed, example, error }: ScreenProps['domain-add']) {
+  useSignals();
+  const { t } = useTexts();
+  const effects = useEffects();
+  const ways = useWays();
+  const [model] = useState(() => createAddModel({ ...effects, t, ways }));
+  const [isNew, setNew] = useState(true);
+  const failure = isNew ? error : model.failure.value;
+  const isBusy = model.isBusy.value;
+  const hasFieldError = failure?.field === 'domain';
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setNew(false);
+    void model.submit(fieldsOf(event.currentTarget));
+  }
+
+  return (
+    // The style sheet hides the feedback link of the footer where this class stands.
+    <div className="app-card without-feedback">
+      <BackToDomains />
+      <header className="title">
+        <h1 tabIndex={-1}>{t('workspace.title.domainAdd')}</h1>
+        <p>
+          <Slotted text={t('customDomains.add.text', { example: SLOT })}>
+            <bdi>{example}</bdi>
+          </Slotted>
+        </p>
+      </header>
+      <News id={ERROR_ID} notice={null} failure={failure} />
+      <form className="stack" action="/account/domains/add" method="post" onSubmit={submit}>
+        <FormTokens shrimp={effects.shrimp.token.value} />
+        <div className="field">
+          <label className="label" htmlFor="domain">
+            {t('customDomains.add.label')}
+          </label>
+          <input
+            className="input"
+            id="domain"
+            name="domain"
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the only field of the page, and what it was opened for
+            autoFocus
+            required
+            readOnly={isBusy}
+            placeholder={t('customDomains.add.placeholder', { host: example })}
+            defaultValue={typed}
+            aria-describedby={hasFieldError ? ERROR_ID : undefined}
+            aria-invalid={hasFieldError ? true : undefined}
+          />
+        </div>
+        <div className="row">
+          <button className="btn btn--primary btn--lg" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+            {isBusy ? t('customDomains.add.adding') : t('customDomains.add.submit')}
+          </button>
+          <p role="status" className="muted">
+            {model.isLeaving.value ? t('customDomains.add.leaving') : ''}
+          </p>
+        </div>
+      </form>
+    </div>
+  );
+}

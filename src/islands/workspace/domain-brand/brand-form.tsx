@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { DomainWire } from '#src/features/domains/domain-wire.ts';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { fieldsOf } from '../../client/fields.ts';
+import { domainPath } from '../domain-paths.ts';
+import { AccentField } from './accent-field.tsx';
+import type { BrandModel } from './model.ts';
+import { WordsField } from './words-field.tsx';
+
+const MAX_NAME_CHARS = 60;
+const MAX_TEXT_CHARS = 500;
+
+export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandModel }) {
+  useSignals();
+  const { t } = useTexts();
+  const { shrimp } = useEffects();
+  const form = useRef<HTMLFormElement>(null);
+  const { brand } = domain;
+  const isBusy = model.isSaving.value;
+  const failure = model.failure.value;
+  const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
+
+  // Leads back to what has to be written anew.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(`[name="${failure?.field}"]`)?.focus();
+  }, [failure]);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void model.save(fieldsOf(event.currentTarget));
+  }
+
+  return (
+    <form className="stack" action={domainPath(domain, 'brand')} method="post" ref={form} onSubmit={submit}>
+      <FormTokens shrimp={shrimp.token.value} />
+      <WordsField
+        {...{ name: 'name', label: t('brand.name.label'), hint: t('brand.name.hint'), most: MAX_NAME_CHARS }}
+        {...{ value: brand.name, error: errorOf('name'), isLong: false }}
+      />
+      <AccentField value={brand.accent} error={errorOf('accent')} />
+      <WordsField
+        {...{ name: 'before_reveal', label: t('brand.before.label'), hint: t('brand.before.hint') }}
+        {...{ value: brand.before_reveal, error: errorOf('before_reveal'), most: MAX_TEXT_CHARS, isLong: true }}
+      />
+      <WordsField
+        {...{ name: 'after_reveal', label: t('brand.after.label'), hint: t('brand.after.hint') }}
+        {...{ value: brand.after_reveal, error: errorOf('after_reveal'), most: MAX_TEXT_CHARS, isLong: true }}
+      />
+      <div className="field">
+        <label className="switch">
+          {t('brand.home.label')}
+          <input type="checkbox" name="home" defaultChecked={brand.home} aria-describedby="home-hint" />
+        </label>
+        <p className="hint" id="home-hint">
+          {t('brand.home.hint')}
+        </p>
+      </div>
+      <p>
+        <button className="btn btn--primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          {t('brand.words.save')}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { DomainWire } from '#src/features/domains/domain-wire.ts';
+import type { FormFields } from '../../client/client.ts';
+import { createFormPost, type FormFailure, type FormPostDeps } from '../../client/form-post.ts';
+import { textAt } from '../../client/json.ts';
+import { domainApi } from '../domain-paths.ts';
+
+/** Where the server refuses a logo too: what is larger is not even sent. */
+export const MAX_LOGO_BYTES = 100_000;
+
+export interface BrandModel {
+  readonly isSaving: ReadonlySignal<boolean>;
+  readonly isSendingLogo: ReadonlySignal<boolean>;
+  /** What is wrong with a field, or with a form as a whole. */
+  readonly failure: ReadonlySignal<FormFailure | null>;
+  /** What has just been done. */
+  readonly notice: ReadonlySignal<string | null>;
+  /** Address of the present logo. */
+  readonly logoUrl: ReadonlySignal<string | null>;
+  save(fields: FormFields): Promise<void>;
+  upload(fields: FormFields): Promise<void>;
+  removeLogo(fields: FormFields): Promise<void>;
+}
+
+export interface BrandStart {
+  readonly domain: DomainWire;
+  readonly error: FormFailure | null;
+  readonly notice: string | null;
+}
+
+/** How a domain looks: what was typed is sent as a whole, a logo as soon as it is chosen and sent. */
+export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPostDeps): BrandModel {
+  const [words, logo] = [createFormPost(deps), createFormPost(deps)];
+  const failure = signal(start.error);
+  const notice = signal(start.notice);
+  const logoUrl = signal(domain.brand.logo_url);
+  const url = domainApi(domain);
+
+  async function send(post: typeof words, path: string, fields: FormFields): Promise<void> {
+    if (post.isBusy.value) return;
+    failure.value = null;
+    notice.value = null;
+    await post.submit(url + path, fields, (body) => {
+      notice.value = textAt(body, 'message');
+      logoUrl.value = textAt(body, 'record', 'brand', 'logo_url');
+      return null;
+    });
+    failure.value = post.failure.value;
+  }
+
+  return {
+    isSaving: words.isBusy,
+    isSendingLogo: logo.isBusy,
+    ...{ failure, notice, logoUrl },
+    save: (fields) => send(words, '/brand', fields),
+    removeLogo: (fields) => send(logo, '/logo/remove', fields),
+    upload: async (fields) => {
+      if (fields.every(([, value]) => typeof value === 'string' || value.size <= MAX_LOGO_BYTES)) {
+        return send(logo, '/logo', fields);
+      }
+      notice.value = null;
+      failure.value = { field: 'logo', message: deps.t('brandErrors.logoTooLarge', { max: MAX_LOGO_BYTES / 1000 }) };
+    },
+  };
+}

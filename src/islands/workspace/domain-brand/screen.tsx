@@ -1,0 +1,40 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { Section } from '../account/section.tsx';
+import { BackToDomains } from '../back-to-domains.tsx';
+import { News } from '../news.tsx';
+import type { ScreenProps } from '../screens.ts';
+import { BrandForm } from './brand-form.tsx';
+import { LogoForms } from './logo-forms.tsx';
+import { createBrandModel } from './model.ts';
+
+/** How the pages look that are served under a customer's domain. */
+export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
+  useSignals();
+  const { t } = useTexts();
+  const effects = useEffects();
+  const [model] = useState(() => createBrandModel(props, { ...effects, t }));
+  const { domain } = props;
+  const failure = model.failure.value;
+  const isForField = failure !== null && failure.field !== null;
+  return (
+    <>
+      <BackToDomains />
+      <header className="title">
+        <h1 tabIndex={-1}>{t('workspace.title.domainBrand')}</h1>
+        <p>
+          <bdi>{domain.display_domain}</bdi>
+        </p>
+      </header>
+      <News notice={model.notice.value} failure={isForField ? null : failure} />
+      <Section id="brand-words" title={t('brand.words.title')} text={t('brand.words.text')}>
+        <BrandForm domain={domain} model={model} />
+      </Section>
+      <Section id="brand-logo" title={t('brand.logo.title')} text={t('brand.logo.text')}>
+        <LogoForms domain={domain} model={model} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#src/ui/amounts.ts';
+import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { countChars } from '../../create-form/content.ts';
+
+interface WordsFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly error: string | null;
+  /** Characters. */
+  readonly most: number;
+  /** Whether it may have several lines. */
+  readonly isLong: boolean;
+}
+
+/** A customer's own words, and how many there are. */
+export function WordsField({ name, label, hint, value, error, most, isLong }: WordsFieldProps) {
+  const { t, lang } = useTexts();
+  const [count, setCount] = useState(() => countChars(value));
+  const place = useRef<HTMLDivElement>(null);
+  const [hintId, errorId] = [`${name}-hint`, `${name}-error`];
+  const Field = isLong ? 'textarea' : 'input';
+
+  // What was typed before the script arrived counts too.
+  useEffect(() => {
+    const field = place.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+    setCount(countChars(field?.value ?? ''));
+  }, []);
+
+  return (
+    <div className="field" ref={place}>
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <Field
+        {...{ id: name, name, defaultValue: value, dir: 'auto', autoComplete: 'off' }}
+        {...(isLong ? { className: 'textarea', rows: 4 } : { className: 'input', type: 'text' })}
+        aria-describedby={describedBy(hintId, error === null ? null : errorId)}
+        aria-invalid={error === null ? undefined : true}
+        onInput={(event) => setCount(countChars(event.currentTarget.value))}
+      />
+      {error !== null && <FieldError id={errorId} message={error} />}
+      <p className="row row--between hint">
+        <span id={hintId}>{hint}</span>
+        <span dir="ltr" className={`counter needs-script${count > most ? ' is-high' : ''}`}>
+          {t('brand.words.counter', { count: formatNumber(lang, count), max: formatNumber(lang, most) })}
+        </span>
+      </p>
+    </div>
+  );
+}

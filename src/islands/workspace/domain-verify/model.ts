@@ -1,0 +1,106 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
+import type { Translate } from '#src/ui/texts.tsx';
+import type { Client } from '../../client/client.ts';
+import { type FormFailure, failureOf } from '../../client/form-post.ts';
+import { domainAnswerOf } from '../domain-answer.ts';
+import { domainApi } from '../domain-paths.ts';
+
+/** The button is shown so long after the domain's last update. */
+export const SHOWN_AFTER_MS = 30_000;
+/** And is left alone so long after a press. */
+export const PAUSE_MS = 10_000;
+
+export interface VerifyDeps {
+  readonly client: Client;
+  readonly t: Translate;
+  readonly later: (run: () => void, delayMs: number) => void;
+  readonly nowMs: () => number;
+  readonly log: (message: string, cause: unknown) => void;
+  /** After every check: the domain may work by now. */
+  readonly onChecked: () => void;
+}
+
+export interface VerifyStart {
+  readonly domain: DomainWire;
+  readonly cluster: ClusterWire;
+  /** Of the clock that `domain.updated` was written by. */
+  readonly nowMs: number;
+}
+
+export interface VerifyModel {
+  readonly domain: ReadonlySignal<DomainWire>;
+  readonly cluster: ReadonlySignal<ClusterWire>;
+  readonly isButtonShown: ReadonlySignal<boolean>;
+  readonly isButtonOff: ReadonlySignal<boolean>;
+  readonly isBusy: ReadonlySignal<boolean>;
+  readonly isDone: ReadonlySignal<boolean>;
+  readonly failure: ReadonlySignal<FormFailure | null>;
+  /** Starts the wait for the button. */
+  watch(): void;
+  verify(): Promise<void>;
+}
+
+/** What the page of a domain decides: when a check may be asked for, and what became of it. */
+export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyModel {
+  const { client, t, later, log, onChecked } = deps;
+  const domain = signal(start.domain);
+  const cluster = signal(start.cluster);
+  const isButtonShown = signal(waitMs(start.domain, start.nowMs) === 0);
+  const isPaused = signal(false);
+  const isBusy = signal(false);
+  const isDone = signal(false);
+  const failure = signal<FormFailure | null>(null);
+  let offsetMs = 0;
+
+  function waitForButton(): void {
+    const leftMs = waitMs(domain.value, deps.nowMs() + offsetMs);
+    isButtonShown.value = leftMs === 0;
+    // It looks again then: another update may have begun another wait.
+    if (leftMs > 0) later(waitForButton, leftMs);
+  }
+
+  async function fetchAgain(): Promise<void> {
+    const answer = await client.get(domainApi(domain.value));
+    const known = answer.kind === 'json' && answer.isOk ? domainAnswerOf(answer.body) : null;
+    if (known === null) return log('Failed to fetch domain information', answer);
+    domain.value = known.domain;
+    cluster.value = known.cluster;
+    waitForButton();
+  }
+
+  async function verify(): Promise<void> {
+    if (isBusy.value || isPaused.value) return;
+    isBusy.value = true;
+    isPaused.value = true;
+    isDone.value = false;
+    failure.value = null;
+    later(() => {
+      isPaused.value = false;
+    }, PAUSE_MS);
+    const { display_domain } = domain.value;
+    const answer = await client.post(`${domainApi(domain.value)}/verify`, [['domain', display_domain]]);
+    failure.value = failureOf(answer, t);
+    if (failure.value === null) {
+      onChecked();
+      await fetchAgain();
+      isDone.value = true;
+    }
+    isBusy.value = false;
+  }
+
+  return {
+    ...{ domain, cluster, isButtonShown, isBusy, isDone, failure, verify },
+    isButtonOff: computed(() => isBusy.value || isPaused.value),
+    watch() {
+      // The clock of this browser may go wrong by hours.
+      offsetMs = start.nowMs - deps.nowMs();
+      waitForButton();
+    },
+  };
+}
+
+/** Never longer than the whole time, whatever the clocks say. */
+function waitMs({ updated }: DomainWire, nowMs: number): number {
+  return Math.min(SHOWN_AFTER_MS, Math.max(0, updated * 1000 + SHOWN_AFTER_MS - nowMs));
+}

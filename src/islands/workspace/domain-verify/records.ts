@@ -1,0 +1,20 @@
+import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
+
+/** A DNS record as its owner is to write it. */
+export interface DnsRecord {
+  readonly type: 'TXT' | 'A' | 'CNAME';
+  readonly host: string;
+  readonly data: string;
+}
+
+export function proofRecord(domain: DomainWire): DnsRecord {
+  const { txt_validation_host, base_domain, txt_validation_value } = domain;
+  return { type: 'TXT', host: `${txt_validation_host}.${base_domain}`, data: txt_validation_value };
+}
+
+/** What leads the domain here; null for an apex where the site has no address to give. */
+export function addressRecord({ trd, base_domain, is_apex }: DomainWire, cluster: ClusterWire): DnsRecord | null {
+  const host = trd || '@';
+  if (!is_apex) return { type: 'CNAME', host, data: cluster.cluster_host };
+  return cluster.cluster_ip === null ? null : { type: 'A', host: `${host}.${base_domain}`, data: cluster.cluster_ip };
+}

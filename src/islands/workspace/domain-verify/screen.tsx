@@ -1,0 +1,74 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { BackToDomains } from '../back-to-domains.tsx';
+import { StatusTable } from '../domain-status/status-table.tsx';
+import { News } from '../news.tsx';
+import { EXAMPLE_HOST, type ScreenProps } from '../screens.ts';
+import { useWays } from '../ways.tsx';
+import { createVerifyModel } from './model.ts';
+import { Steps } from './steps.tsx';
+import { VerifyForm } from './verify-form.tsx';
+
+/** How a domain gets here, and how far it has come. */
+export function DomainVerifyScreen({ error, notice, ...start }: ScreenProps['domain-verify']) {
+  useSignals();
+  const effects = useEffects();
+  const { t } = useTexts();
+  const { outdate } = useWays();
+  const [model] = useState(() => createVerifyModel(start, { ...effects, t, onChecked: outdate }));
+  const [domain, cluster] = [model.domain.value, model.cluster.value];
+  const vhost = domain.vhost?.last_monitored_unix ? domain.vhost : null;
+
+  // Lets the button come by itself when its time has come.
+  useEffect(() => model.watch(), [model]);
+
+  return (
+    <div className="app-form">
+      <BackToDomains />
+      <header className="title">
+        <h1 tabIndex={-1}>{t('workspace.title.domainVerify')}</h1>
+        {vhost === null && <Before domain={domain} />}
+      </header>
+      <News notice={notice} failure={error} />
+      <div className="stack stack--lg">
+        {vhost !== null && <StatusTable vhost={vhost} />}
+        {domain.is_apex && <ApexWarning domain={domain} cluster={cluster} />}
+        <Steps domain={domain} cluster={cluster}>
+          <VerifyForm model={model} />
+        </Steps>
+      </div>
+    </div>
+  );
+}
+
+function Before({ domain }: { domain: DomainWire }) {
+  const { t } = useTexts();
+  return (
+    <p>
+      <Slotted text={t('customDomains.verify.before', { domain: SLOT })}>
+        <b>
+          <bdi>{domain.display_domain}</bdi>
+        </b>
+      </Slotted>
+    </p>
+  );
+}
+
+function ApexWarning({ domain, cluster }: { domain: DomainWire; cluster: ClusterWire }) {
+  const { t } = useTexts();
+  const hasAddress = cluster.cluster_ip !== null;
+  const [label = ''] = EXAMPLE_HOST.split('.');
+  return (
+    <Alert kind="warn">
+      <Slotted text={t('customDomains.verify.apex', { domain: SLOT })}>
+        <bdi>{domain.display_domain}</bdi>
+      </Slotted>
+      {!hasAddress && ` ${t('customDomains.verify.noAddress', { example: `${label}.${domain.display_domain}` })}`}
+    </Alert>
+  );
+}

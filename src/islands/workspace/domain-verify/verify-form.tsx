@@ -1,0 +1,71 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Alert } from '#src/ui/alert.tsx';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { domainPath } from '../domain-paths.ts';
+import type { VerifyModel } from './model.ts';
+
+/** Asks for a check, once enough time has gone by since the last. */
+export function VerifyForm({ model }: { model: VerifyModel }) {
+  useSignals();
+  const { t } = useTexts();
+  const { shrimp } = useEffects();
+  const news = useRef<HTMLDivElement>(null);
+  const { display_domain } = model.domain.value;
+  const [failure, isDone] = [model.failure.value, model.isDone.value];
+
+  // The button goes away with a success: the keyboard moves on to the news.
+  useEffect(() => {
+    if (isDone && document.activeElement === document.body) news.current?.focus();
+  }, [isDone]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void model.verify();
+  }
+
+  return (
+    <form className="stack stack--sm" action={domainPath({ display_domain }, 'verify')} method="post" onSubmit={submit}>
+      <FormTokens shrimp={shrimp.token.value} />
+      <input type="hidden" name="domain" value={display_domain} />
+      {failure !== null && (
+        <Alert kind="danger" role="alert">
+          {failure.message}
+        </Alert>
+      )}
+      {isDone && (
+        <div ref={news} tabIndex={-1}>
+          <Alert kind="ok" role="status">
+            {t('domainNotices.verifying')}
+          </Alert>
+        </div>
+      )}
+      {model.isButtonShown.value ? (
+        <VerifyButton model={model} />
+      ) : (
+        <p className="hint">{t('customDomains.verify.soon')}</p>
+      )}
+    </form>
+  );
+}
+
+function VerifyButton({ model }: { model: VerifyModel }) {
+  useSignals();
+  const { t } = useTexts();
+  return (
+    <p>
+      <button
+        className="btn btn--primary"
+        type="submit"
+        aria-busy={model.isBusy.value}
+        aria-disabled={model.isButtonOff.value}
+      >
+        <Icon name="refresh" />
+        {t('customDomains.verify.submit')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useState } from 'react';
+import type { DomainWire } from '#src/features/domains/domain-wire.ts';
+import { Alert } from '#src/ui/alert.tsx';
+import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { Dialog } from '../../dialog/dialog.tsx';
+import { domainPath } from '../domain-paths.ts';
+import { createRemoveModel } from './model.ts';
+
+interface RemoveDialogProps {
+  /** null while nothing is to be removed. */
+  readonly domain: DomainWire | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before a domain goes: its links stop with it. */
+export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog id="remove-domain" title={t('customDomains.remove.title')} isOpen={domain !== null} onClose={onClose}>
+      {domain !== null && <RemoveForm domain={domain} onCancel={onClose} />}
+    </Dialog>
+  );
+}
+
+function RemoveForm({ domain, onCancel }: { domain: DomainWire; onCancel: () => void }) {
+  useSignals();
+  const { t } = useTexts();
+  const effects = useEffects();
+  const [model] = useState(() => createRemoveModel(domain, { ...effects, t }));
+  const failure = model.failure.value;
+  const isBusy = model.isBusy.value;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void model.remove();
+  }
+
+  return (
+    <form action={domainPath(domain, 'remove')} method="post" onSubmit={submit}>
+      <FormTokens shrimp={effects.shrimp.token.value} />
+      <div className="dialog__body">
+        <p>
+          <Slotted text={t('customDomains.remove.which', { domain: SLOT })}>
+            <b>
+              <bdi>{domain.display_domain}</bdi>
+            </b>
+          </Slotted>
+        </p>
+        <p className="muted">{t('customDomains.remove.warning')}</p>
+        {failure !== null && (
+          <Alert kind="danger" role="alert">
+            {failure.message}
+          </Alert>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <button className="btn" type="button" data-first-focus="" onClick={onCancel}>
+          {t('customDomains.remove.cancel')}
+        </button>
+        <button className="btn btn--danger" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          {t('customDomains.remove.confirm')}
+        </button>
+      </div>
+    </form>
+  );
+}

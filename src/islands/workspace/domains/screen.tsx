@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { DomainWire } from '#src/features/domains/domain-wire.ts';
+import { formatAge } from '#src/ui/amounts.ts';
+import { Icon } from '#src/ui/icon.tsx';
+import { useTexts } from '#src/ui/texts.tsx';
+import { StatusIcon } from '../domain-status/status-icon.tsx';
+import { News } from '../news.tsx';
+import type { ScreenProps } from '../screens.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RowMenu } from './row-menu.tsx';
+
+/** All of the customer's domains, with how each fares. */
+export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['domains']) {
+  const { t } = useTexts();
+  const [leaving, setLeaving] = useState<DomainWire | null>(null);
+  const isEmpty = domains.length === 0;
+  return (
+    <>
+      <header className={isEmpty ? 'vh' : 'title title--row'}>
+        <h1 tabIndex={-1}>{t('workspace.title.domains')}</h1>
+        {!isEmpty && <AddLink />}
+      </header>
+      <News notice={notice} failure={error} />
+      {isEmpty ? <NoneYet /> : <Table domains={domains} nowMs={nowMs} onRemove={setLeaving} />}
+      <RemoveDialog domain={leaving} onClose={() => setLeaving(null)} />
+    </>
+  );
+}
+
+function AddLink() {
+  const { t } = useTexts();
+  return (
+    <a className="btn btn--primary" href="/account/domains/add">
+      <Icon name="plus" />
+      {t('customDomains.list.add')}
+    </a>
+  );
+}
+
+function NoneYet() {
+  const { t } = useTexts();
+  return (
+    <div className="card empty">
+      <Icon name="globe" />
+      <h2>{t('customDomains.list.none')}</h2>
+      <p className="muted">{t('customDomains.list.why')}</p>
+      <AddLink />
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly domains: readonly DomainWire[];
+  readonly nowMs: number;
+  readonly onRemove: (domain: DomainWire) => void;
+}
+
+function Table({ domains, nowMs, onRemove }: TableProps) {
+  const { t } = useTexts();
+  return (
+    <div className="table-wrap table-wrap--menus">
+      <table className="table table--stack">
+        <caption className="vh">{t('workspace.title.domains')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('customDomains.list.domain')}</th>
+            <th scope="col">{t('customDomains.list.status')}</th>
+            <th scope="col">{t('customDomains.list.added')}</th>
+            <th scope="col">
+              <span className="vh">{t('customDomains.list.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {domains.map((domain) => (
+            <Row key={domain.identifier} domain={domain} nowMs={nowMs} onRemove={() => onRemove(domain)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly domain: DomainWire;
+  readonly nowMs: number;
+  readonly onRemove: () => void;
+}
+
+function Row({ domain, nowMs, onRemove }: RowProps) {
+  const { t, lang } = useTexts();
+  const ageSeconds = Math.max(0, nowMs / 1000 - domain.created);
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{domain.display_domain}</bdi>
+      </th>
+      <td data-label={t('customDomains.list.status')}>
+        <StatusIcon vhost={domain.vhost} />
+      </td>
+      {/* The browser's `Intl` may word it differently. */}
+      <td data-label={t('customDomains.list.added')} suppressHydrationWarning>
+        {formatAge(lang, ageSeconds)}
+      </td>
+      <td className="end table__menu">
+        <RowMenu domain={domain} onRemove={onRemove} />
+      </td>
+    </tr>
+  );
+}

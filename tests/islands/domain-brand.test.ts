@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient } from '#src/islands/client/client.ts';
+import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
+import { type BrandStart, createBrandModel, MAX_LOGO_BYTES } from '#src/islands/workspace/domain-brand/model.ts';
+import { domain } from '../views/sample-brand.ts';
+import { createNetwork, json, t } from './samples.ts';
+
+function setUp(start: Partial<BrandStart>, ...answers: readonly (Response | Error)[]) {
+  const network = createNetwork(...answers);
+  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
+  const deps = { client, t, go: () => {}, later: () => {} };
+  const model = createBrandModel({ domain, error: null, notice: null, ...start }, deps);
+  return { ...network, model };
+}
+
+const answered = (logo_url: string | null) =>
+  json({
+    success: true,
+    message: 'The logo is in place.',
+    record: { ...domain, brand: { ...domain.brand, logo_url } },
+  });
+const logo = (size: number) => new File([new Uint8Array(size)], 'logo.png');
+
+test('what was typed is sent as a whole, and the page says that it is kept', async () => {
+  const { model, sent } = setUp({ notice: 'old news' }, json({ message: 'The appearance is saved.', record: domain }));
+  await model.save([
+    ['name', 'Harbour Bank'],
+    ['home', 'on'],
+  ]);
+  assert.equal(sent[0]?.url, '/api/v2/account/domains/secrets.example.com/brand');
+  assert.deepEqual(sent[0]?.fields, { name: 'Harbour Bank', home: 'on', shrimp: 'token' });
+  assert.equal(model.notice.value, 'The appearance is saved.');
+  assert.deepEqual([model.failure.value, model.isSaving.value], [null, false]);
+});
+
+test('a refusal stands at its field, and the news of before is gone', async () => {
+  const refusal = json({ success: false, field: 'accent', message: 'That is not a colour.' }, 422);
+  const { model } = setUp({ notice: 'old news' }, refusal);
+  await model.save([['accent', 'x']]);
+  assert.deepEqual(model.failure.value, { field: 'accent', message: 'That is not a colour.' });
+  assert.equal(model.notice.value, null);
+});
+
+test('a logo is shown as soon as it is in place, and no more once it is removed', async () => {
+  const { model, sent } = setUp({}, answered('/brand/a/b'), answered(null));
+  await model.upload([['logo', logo(10)]]);
+  assert.equal(sent[0]?.url, '/api/v2/account/domains/secrets.example.com/logo');
+  assert.ok(sent[0]?.body instanceof FormData);
+  assert.equal(model.logoUrl.value, '/brand/a/b');
+  await model.removeLogo([]);
+  assert.equal(sent[1]?.url, '/api/v2/account/domains/secrets.example.com/logo/remove');
+  assert.equal(model.logoUrl.value, null);
+});
+
+test('a logo that is too large is not even sent', async () => {
+  const { model, sent } = setUp({ notice: 'old news' }, answered('/brand/a/b'));
+  await model.upload([['logo', logo(MAX_LOGO_BYTES + 1)]]);
+  assert.deepEqual(model.failure.value, { field: 'logo', message: 'A logo may be at most 100 kB.' });
+  assert.deepEqual([sent.length, model.notice.value], [0, null]);
+  await model.upload([['logo', logo(MAX_LOGO_BYTES)]]);
+  assert.deepEqual([sent.length, model.failure.value], [1, null]);
+});
+
+test('when the server cannot be reached the logo of before stays', async () => {
+  const start = { domain: { ...domain, brand: { ...domain.brand, logo_url: '/brand/a/b' } } };
+  const { model } = setUp(start, new Error('offline'));
+  await model.removeLogo([]);
+  assert.equal(model.logoUrl.value, '/brand/a/b');
+  assert.notEqual(model.failure.value, null);
+});

@@ -25,6 +25,7 @@ export function refusalOf(response: Response, answer: unknown): Failed {
   if (status >= 500) return failed('server', TEXTS.errors.serverTrouble(status, sentence), retryAfterSeconds);
   if (status < 400) return failed('server', TEXTS.errors.redirected(status));
   if (isOver(refusal)) return failed('gone', TEXTS.errors.gone);
+  if (status === 404 && errorType === 'NotFound') return failed('server', TEXTS.errors.notOffered(status));
   if (status === 404) return failed('server', TEXTS.errors.notTheApi(status));
   if (errorType === 'WrongPassphrase') return failed('wrong_passphrase', TEXTS.errors.wrongPassphrase);
   if (status === 429) return tooEarly(refusal);

@@ -16,9 +16,9 @@ export async function newPassword(file: string | undefined, io: CliIo): Promise<
   if (file !== undefined) return readPassword(file, io);
   if (!canAsk(io)) return failed('usage', TEXTS.customers.passwordNeeded);
   const first = await ask(TEXTS.customers.password, io);
-  if (first === undefined) return failed('cancelled', TEXTS.customers.cancelled);
+  if (first === undefined) return failed('cancelled', TEXTS.errors.unchanged);
   const second = await ask(TEXTS.customers.passwordAgain, io);
-  if (second === undefined) return failed('cancelled', TEXTS.customers.cancelled);
+  if (second === undefined) return failed('cancelled', TEXTS.errors.unchanged);
   return first === second ? ok(first) : failed('usage', TEXTS.customers.passwordsDiffer);
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createDeparture } from '#src/compose/departure.ts';
 import type { Config } from '#src/config/config.ts';
+import type { Departure } from '#src/features/accounts/account-deps.ts';
 import { custIdOf } from '#src/features/accounts/address.ts';
-import type { CustId, Owner } from '#src/features/accounts/customer.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { createLog } from '#src/log/log.ts';
 import { openSeal } from '#src/open-seal.ts';
 import { openStore } from '#src/open-store.ts';
@@ -18,7 +19,7 @@ export interface Place {
   readonly config: Config;
   readonly accounts: Store['accounts'];
   /** What removes all that goes with an account, as deleting it does; fails without the site's own secret. */
-  departing(): Promise<Result<(owner: Owner) => Promise<void>, CliFailure>>;
+  departing(): Promise<Result<Departure, CliFailure>>;
 }
 
 /** Runs `work` on the store of the configuration. */

@@ -74,7 +74,7 @@ async function remove({ address, isConfirmed }: Command<'delete'>, io: CliIo, ou
   if (!custid.ok) return custid;
   if (!isConfirmed && !canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
   if (!isConfirmed && !(await askYesNo(TEXTS.customers.sure, io))) {
-    return failed('cancelled', TEXTS.customers.cancelled);
+    return failed('cancelled', TEXTS.errors.unchanged);
   }
   return atPlace(outside, async ({ accounts, departing }) => {
     const customer = await accounts.find(custid.value);
@@ -82,8 +82,9 @@ async function remove({ address, isConfirmed }: Command<'delete'>, io: CliIo, ou
     // Before anything is gone: under another site secret the owner's name would stay on the secrets.
     const depart = await departing();
     if (!depart.ok) return depart;
+    await depart.value.begin(customer);
     if (!(await accounts.destroy(custid.value, null))) return unknown();
-    await depart.value(customer);
+    await depart.value.finish(customer);
     return ok(words('deleted', { address: custid.value, deleted: true }));
   });
 }

@@ -22,7 +22,7 @@ Exit codes:
   0    done
   1    unexpected, or configuration: hushlink serve, config and mail refuse it
   2    usage: a wrong option, argument or input; nothing was changed
-  3    gone: no such secret or account, or not any more
+  3    gone: no such secret, account or domain, or not any more
   4    wrong_passphrase: the secret is still there
   5    locked, limited: too many wrong passphrases or requests; try later
   6    network: the server was not reached, or did not answer in time
@@ -93,6 +93,23 @@ seconds. Without one in the store, pages show site.banner of the configuration.`
 Uses mail.smtp and mail.from, and no store: the mail does not wait, it is sent or it is not.
 Exit code 6: the mail server was not reached or is not to be trusted; 7: it refused the
 mail or the sign-in; 8: it cannot take mail now.`,
+  domains: 'Look after your own domains for links.',
+  domainsName: 'the domain, like secrets.example.com',
+  domainsCommands: {
+    list: 'List your domains: name, whether proven, status and day, in columns.',
+    add: 'Add a domain, and print the DNS records to create.',
+    show: 'Print what is known of a domain, and the DNS records to create.',
+    verify: 'Have the server look for the records now, and print what it found.',
+    remove: 'Remove a domain; links there stop working.',
+  },
+  afterDomains: `
+As the customer that HUSHLINK_USER (e-mail address) and HUSHLINK_TOKEN (API token) name; a
+token is never an argument. A name may be written as people read it or in A-labels. A check
+may be asked for every 30 seconds.
+
+With --json: what the API answers, record and details; list: count, custid, records,
+details. An unknown domain is exit code 3, a wrong name or one that somebody else has
+proven 7, a check too early 5.`,
   customers: 'Look after the accounts of a site, as its operator.',
   customersAddress: 'e-mail address of the account',
   customersRoleName: 'customer, or colonel for an administrator',

@@ -3,6 +3,8 @@ import type { Outcome } from './answer.ts';
 import { burn } from './burn.ts';
 import { create } from './create.ts';
 import { addCustomers, type CustomersCommand } from './customers-command.ts';
+import { domains } from './domains.ts';
+import { addDomains } from './domains-command.ts';
 import { generate } from './generate.ts';
 import { HELP } from './help-texts.ts';
 import type { CliIo } from './io.ts';
@@ -43,9 +45,10 @@ export function createProgram(deps: ProgramDeps): Command {
     .version(deps.version, '-V, --version', HELP.version)
     .helpCommand('help [command]', HELP.helpCommand)
     .addHelpText('after', HELP.afterProgram);
-  const clients = [addCreate, addGenerate, addReveal, addBurn, addStatus];
-  for (const add of [...clients, addServe, addConfig, addBanner, addMail]) add(program, deps);
   const answer: Answering = (outcome, options) => answering(outcome, options, deps);
+  for (const add of [addCreate, addGenerate, addReveal, addBurn, addStatus]) add(program, deps);
+  addDomains(program, { bare, withServer, answer, run: (command, options) => domains(command, options, deps.io) });
+  for (const add of [addServe, addConfig, addBanner, addMail]) add(program, deps);
   addCustomers(program, { bare, answer, run: (command) => deps.server.customers(command) });
   return program;
 }

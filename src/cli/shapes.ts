@@ -1,5 +1,6 @@
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
+import { isHarmlessLine } from './printable.ts';
 import { TEXTS } from './texts.ts';
 
 /** Far beyond every size and time that can be, and still a date. */
@@ -10,12 +11,19 @@ class ShapeError extends Error {}
 /** Reads the members of an answer by name and type; what is missing or different ends the reading. */
 export interface Fields {
   text(name: string): string;
+  /** Text that prints as one line and does nothing else. */
+  line(name: string): string;
+  lineOrNull(name: string): string | null;
   integer(name: string): number;
   integerOrNull(name: string): number | null;
   flag(name: string): boolean;
   oneOf<Word extends string>(name: string, words: readonly Word[]): Word;
   oneOfOrNull<Word extends string>(name: string, words: readonly Word[]): Word | null;
   nested(name: string): Fields;
+  nestedOrNull(name: string): Fields | null;
+  list(name: string): readonly Fields[];
+  /** As it came, for whoever asked for the answer itself. */
+  raw(name: string): object;
 }
 
 /** Applies `reader` to a parsed answer; an answer of another shape is a failure of the server's. */
@@ -39,17 +47,25 @@ function fieldsOf(value: unknown, place: string): Fields {
   const isNull = (name: string) => wanted(name, isKnown) === null;
   return {
     text: (name) => wanted(name, isText),
+    line: (name) => wanted(name, isLine),
+    lineOrNull: (name) => (isNull(name) ? null : wanted(name, isLine)),
     integer: (name) => wanted(name, isInteger),
     integerOrNull: (name) => (isNull(name) ? null : wanted(name, isInteger)),
     flag: (name) => wanted(name, isFlag),
     oneOf: (name, words) => wanted(name, isOneOf(words)),
     oneOfOrNull: (name, words) => (isNull(name) ? null : wanted(name, isOneOf(words))),
     nested: (name) => fieldsOf(members[name], `${place}.${name}`),
+    nestedOrNull: (name) => (isNull(name) ? null : fieldsOf(members[name], `${place}.${name}`)),
+    list: (name) => wanted(name, isList).map((member, at) => fieldsOf(member, `${place}.${name}.${at}`)),
+    raw: (name) => wanted(name, isObject),
   };
 }
 
 const isKnown = (member: unknown): member is unknown => member !== undefined;
 const isText = (member: unknown): member is string => typeof member === 'string';
+const isLine = (member: unknown): member is string => isText(member) && isHarmlessLine(member);
+const isList = (member: unknown): member is readonly unknown[] => Array.isArray(member);
+const isObject = (member: unknown): member is object => typeof member === 'object' && member !== null;
 /** Sizes and times: nothing here is ever negative. */
 const isInteger = (member: unknown): member is number =>
   Number.isSafeInteger(member) && (member as number) >= 0 && (member as number) <= MAX_INTEGER;

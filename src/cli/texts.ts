@@ -71,7 +71,6 @@ export const TEXTS = {
     notAnAddress: 'That is not an e-mail address.',
     unknown: 'There is no account of this address.',
     known: 'There is an account of this address already.',
-    cancelled: 'Stopped; nothing was changed.',
     passwordNeeded: 'A password is needed; use --password-file, or run this on a terminal.',
     passwordsDiffer: 'The two passwords are not the same.',
     passwordTooLong: 'The password file is too long.',
@@ -84,11 +83,28 @@ export const TEXTS = {
         'password-is-address': 'The password must not be the e-mail address.',
       })[kind] ?? `The password must be text of ${min} to ${max} characters.`,
   },
+  domains: {
+    sure: (name: string) => `Remove ${name}, so that links there stop working? [y/N] `,
+    none: 'There are none; hushlink domains add NAME adds one.',
+    notAName: 'That is not the name of a domain, like secrets.example.com.',
+    unknown: 'You have no such domain; hushlink domains list shows those you have.',
+    create: (name: string) =>
+      `Create these records where the DNS of ${name} is kept. The second replaces other A, AAAA and CNAME records of that name.`,
+    wait: 'DNS changes take between a minute and a day; then run hushlink domains verify.',
+    proven: 'Proven: links for this domain work. Leave the TXT record where it is.',
+    proofMissing: 'The TXT record was not found; seven days without it end the proof.',
+    notProven: 'The TXT record was not found, or not with this value; hushlink domains show prints what to create.',
+    noAddress: '(ask those who run the server for its IP address)',
+    notLookedAt: 'not looked at yet',
+    certificate: (isValid: boolean, until: string | null) =>
+      until === null ? 'none' : `${isValid ? 'valid' : 'not valid'}, until ${until}`,
+  },
   errors: {
     prefixed: (message: string) => `hushlink: ${message}`,
     seeHelp: (message: string, command: string) => `${message} Try '${command} --help'.`,
     unexpected: (name: string) => `Something unexpected happened (${name}).`,
     cancelled: 'Stopped; nothing was opened or burned.',
+    unchanged: 'Stopped; nothing was changed.',
     unknownOption: 'There is no such option.',
     tooManyArguments:
       'There are too many arguments. Content and passphrases are never arguments: use a file or standard input.',
@@ -103,6 +119,8 @@ export const TEXTS = {
     privateLink: 'That is the private link, which is for the sender; reveal takes the secret link.',
     notAServer: 'The server must be an address like https://secrets.example.com, without a path, user or password.',
     halfCredentials: 'HUSHLINK_USER and HUSHLINK_TOKEN go together; only one of them is set.',
+    credentialsNeeded:
+      'This is about your own account; set HUSHLINK_USER to its e-mail address and HUSHLINK_TOKEN to its API token.',
     colonInUser: 'HUSHLINK_USER must not contain a colon.',
     notADuration: 'The lifetime must be whole seconds or a number with s, m, h, d or w, like 90s, 5m, 1h, 2d, 1w.',
     notASet: 'The character sets are lowercase, uppercase, digits and symbols, separated by commas.',
@@ -131,6 +149,8 @@ export const TEXTS = {
     serverTrouble: (status: number, sentence: string) =>
       `The server is in trouble (${status})${sentence && `: ${sentence}`}`,
     redirected: (status: number) => `The server sends elsewhere (${status}), which is not followed; check --server.`,
+    notOffered: (status: number) =>
+      `The server knows no such thing (${status}): it may be older, or have it switched off; check --server.`,
     notTheApi: (status: number) => `No Hushlink answers at this address (${status}); check --server.`,
     strangeAnswer: (place: string) => `The server answered, but not like Hushlink does (${place}).`,
     answerTooLong: 'The answer of the server does not end.',

@@ -3,6 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { ownerTags } from '#src/compose/secrets.ts';
+import { createSeal } from '#src/crypto/seal.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { sampleDomain } from '../store/domain-sample.ts';
+import { POLICY } from '../store/sealed-sample.ts';
 import { startServer } from '../support/server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { runCli } from './run-cli.ts';
@@ -19,6 +25,13 @@ function openSite(t: Cleanup, env: Readonly<Record<string, string>> = {}) {
   const create = (address: string, ...more: readonly string[]) =>
     customers(['create', address, '--password-file', '-', ...more], `${PASSWORD}\n`);
   return { customers, create, settings };
+}
+
+/** Beside the command line, on the same file. */
+function openStore(t: Cleanup, path: string) {
+  const store = openSqliteStore({ path, policy: POLICY, now: () => 0, onSweepError: () => {} });
+  t.after(() => store.close());
+  return store;
 }
 
 test('the operator makes an account, sees it, changes its role and deletes it', async (t) => {
@@ -50,6 +63,19 @@ test('under another site secret no account is deleted, since its name would stay
   assert.notEqual(refused.code, 0);
   assert.match(refused.stderr, /Nothing is deleted: this store belongs to another site secret/);
   assert.equal((await customers(['show', 'berta@example.org'])).code, 0);
+});
+
+test('the domains of a deleted account go with it', async (t) => {
+  const secret = randomBytes(32);
+  const { customers, create, settings } = openSite(t, { HUSHLINK_SITE_SECRET: secret.toString('base64') });
+  await create('anna@example.org');
+  const path = join(settings.HUSHLINK_DATA, 'hushlink.db');
+  const { accounts, domains } = openStore(t, path);
+  const owner = await accounts.find('anna@example.org' as CustId);
+  const ownerTag = ownerTags(createSeal({ siteSecret: secret, randomBytes }))(owner!);
+  await domains.add(sampleDomain({ ownerTag }), 1);
+  await customers(['delete', 'anna@example.org', '--yes']);
+  assert.equal(await domains.count(ownerTag), 0);
 });
 
 test('list says how many there are and shows the newest', async (t) => {

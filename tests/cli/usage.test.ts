@@ -5,7 +5,19 @@ import { test } from 'node:test';
 import { runCli } from './run-cli.ts';
 
 const transcripts = join(import.meta.dirname, 'transcripts');
-const commands = ['create', 'generate', 'reveal', 'burn', 'status', 'serve', 'config', 'banner', 'mail', 'customers'];
+const commands = [
+  'create',
+  'generate',
+  'reveal',
+  'burn',
+  'status',
+  'serve',
+  'config',
+  'banner',
+  'mail',
+  'domains',
+  'customers',
+];
 
 for (const command of ['', ...commands]) {
   const args = command === '' ? ['--help'] : [command, '--help'];

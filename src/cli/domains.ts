@@ -1,0 +1,56 @@
+import { domainToASCII } from 'node:url';
+import { ok, type Result } from '#src/result.ts';
+import type { Answer, Outcome } from './answer.ts';
+import { askYesNo } from './ask.ts';
+import type { DomainsCommand } from './domains-command.ts';
+import { addedAnswer, listAnswer, removedAnswer, shownAnswer, verifiedAnswer } from './domains-show.ts';
+import { type CliFailure, failed } from './failure.ts';
+import { type CliIo, canAsk } from './io.ts';
+import { type ClientOptions, openOwnApi } from './session.ts';
+import { type Fields, readShape } from './shapes.ts';
+import { TEXTS } from './texts.ts';
+
+type Command<Kind extends DomainsCommand['kind']> = Extract<DomainsCommand, { kind: Kind }>;
+
+/** Letters, digits and hyphens between dots; whether such a name can be a customer's the server says. */
+const NAME = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+\.?$/u;
+
+/** `hushlink domains …`: the customer's own domains, over the API. */
+export async function domains(command: DomainsCommand, options: ClientOptions, io: CliIo): Promise<Outcome> {
+  const api = openOwnApi(options, io);
+  if (!api.ok) return api;
+  const { get, post } = api.value;
+  switch (command.kind) {
+    case 'list':
+      return understood(await get('/account/domains'), listAnswer);
+    case 'add':
+      return understood(await post('/account/domains/add', { domain: command.name }), addedAnswer);
+    case 'show':
+      return atName(command.name, async (path) => understood(await get(path), shownAnswer));
+    case 'verify':
+      return atName(command.name, async (path) => understood(await post(`${path}/verify`, {}), verifiedAnswer));
+    case 'remove':
+      return atName(command.name, async (path) => {
+        const consent = await confirm(command, io);
+        return consent.ok ? understood(await post(`${path}/remove`, {}), removedAnswer) : consent;
+      });
+  }
+}
+
+/** Only a name becomes a part of a path: `..` would lead to another route, and `a/b` is not `a`. */
+async function atName(typed: string, ask: (path: string) => Promise<Outcome>): Promise<Outcome> {
+  const name = NAME.test(typed) ? domainToASCII(typed).replace(/\.$/, '') : '';
+  if (name === '') return failed('usage', TEXTS.domains.notAName);
+  return ask(`/account/domains/${encodeURIComponent(name)}`);
+}
+
+async function confirm({ name, isConfirmed }: Command<'remove'>, io: CliIo): Promise<Result<undefined, CliFailure>> {
+  if (isConfirmed) return ok(undefined);
+  if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
+  return (await askYesNo(TEXTS.domains.sure(name), io)) ? ok(undefined) : failed('cancelled', TEXTS.errors.unchanged);
+}
+
+function understood(answer: Result<unknown, CliFailure>, read: (fields: Fields) => Answer): Outcome {
+  if (answer.ok) return readShape(answer.value, read);
+  return answer.failure.kind === 'gone' ? failed('gone', TEXTS.domains.unknown) : answer;
+}

@@ -4,11 +4,24 @@ import type { AccountFaceDeps } from './features/accounts/account-http.ts';
 import { createAccountPages } from './features/accounts/account-pages.ts';
 import { type ColonelFaceDeps, createColonelApi } from './features/colonel/colonel-api.ts';
 import { createColonelPages } from './features/colonel/colonel-pages.ts';
+import { createBrandApi } from './features/domains/brand-api.ts';
+import { type BrandFileDeps, createBrandFiles } from './features/domains/brand-files-http.ts';
+import type { BrandFaceDeps } from './features/domains/brand-http.ts';
+import { createBrandPages } from './features/domains/brand-pages.ts';
+import { createDomainApi } from './features/domains/domain-api.ts';
+import type { DomainFaceDeps } from './features/domains/domain-http.ts';
+import { createDomainPages } from './features/domains/domain-pages.ts';
 import { createFeedbackApi } from './features/feedback/feedback-api.ts';
 import type { FeedbackFaceDeps } from './features/feedback/feedback-http.ts';
 import { createFeedbackPages } from './features/feedback/feedback-pages.ts';
 import { createHealthApi, type HealthDeps } from './features/health/health-api.ts';
+import {
+  createIncomingFailures,
+  createIncomingPages,
+  type IncomingFaceDeps,
+} from './features/incoming/incoming-pages.ts';
 import { createShrimpApi, createSiteApi, type SiteApiDeps } from './features/pages/site-api.ts';
+import { createForeignSecretGate } from './features/secrets/foreign-secrets-http.ts';
 import { createHomePages } from './features/secrets/home-pages.ts';
 import { createRecipientPages } from './features/secrets/recipient-pages.ts';
 import { createSecretApi } from './features/secrets/secret-api.ts';
@@ -19,13 +32,17 @@ import { createWorkspacePages } from './features/secrets/workspace-pages.ts';
 import { type AccessDeps, createAccessLog } from './http/access.ts';
 import type { Askers } from './http/askers.ts';
 import { createBodyReader } from './http/body.ts';
+import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import type { Refuse } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import type { Uploads } from './http/uploads.ts';
 
 export interface AppDeps {
   readonly secrets: SecretFaceDeps;
   readonly feedback: FeedbackFaceDeps;
+  /** null: there is no support form. */
+  readonly incoming: IncomingFaceDeps | null;
   readonly accounts: AccountFaceDeps;
   readonly site: SiteApiDeps;
   readonly health: HealthDeps;
@@ -39,6 +56,10 @@ export interface AppDeps {
   readonly bodyLimitBytes: number;
   readonly askers: Askers;
   readonly colonel: ColonelFaceDeps;
+  /** null without custom domains. */
+  readonly domains: DomainFaceDeps | null;
+  readonly brand: (BrandFaceDeps & BrandFileDeps) | null;
+  readonly uploads: Uploads;
   readonly drawWorkspace: DrawWorkspace;
   /** Whether programs may use the API. */
   readonly isApiOpen: boolean;
@@ -61,19 +82,24 @@ export function createApp(deps: AppDeps): Express {
 }
 
 function createApiFace(deps: AppDeps): Router {
-  const { refuseJson } = deps.secrets.answers;
+  const { address, answers } = deps.secrets;
+  const { refuseJson } = answers;
   const face = express.Router();
-  face.use(refuseUnknownHost(deps, refuseJson));
-  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, refuse: refuseJson }));
+  face.use(address.recognise(refuseJson));
+  face.use(createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson));
+  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson }));
   face.use(deps.askers.recogniseProgram);
   face.use(createShrimpApi(deps.site));
   face.use(refuseWrongCredentials(deps, refuseJson));
   face.use(refusePrograms(deps, refuseJson));
   face.post(['/secret/conceal', '/secret/generate'], refuseSignedOut(deps, refuseJson));
   face.use(refuseForged(deps, refuseJson));
+  face.use(createForeignSecretGate(deps.secrets));
   face.use(createSecretApi(deps.secrets));
   face.use(createFeedbackApi(deps.feedback));
   face.use(createColonelApi(deps.colonel));
+  if (deps.domains) face.use(createDomainApi(deps.domains));
+  if (deps.brand) face.use(createBrandApi(deps.brand));
   face.use(createAccountApi(deps.accounts));
   face.use(createSiteApi(deps.site));
   face.use(createNotFound(refuseJson));
@@ -83,11 +109,14 @@ function createApiFace(deps: AppDeps): Router {
 
 /** Forms check for forgery themselves: a refused one comes back with its text. */
 function createPageFace(deps: AppDeps): Router {
-  const { refusePage } = deps.secrets.answers;
+  const { address, answers } = deps.secrets;
+  const { refusePage } = answers;
   const face = express.Router();
-  face.use(refuseUnknownHost(deps, refusePage));
+  face.use(address.recognise(refusePage));
+  face.use(createDomainFence(address, SERVED_ON_DOMAINS.pages, refusePage));
+  if (deps.brand) face.use(createBrandFiles(deps.brand, refusePage));
   face.use(deps.refreshBanner);
-  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, refuse: refusePage }));
+  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refusePage }));
   face.use(refuseFromAnotherSite(deps));
   face.use(deps.askers.recogniseVisitor);
   face.use(createHomePages(deps.secrets));
@@ -95,20 +124,20 @@ function createPageFace(deps: AppDeps): Router {
   if (deps.accounts.authentication.isEnabled) {
     face.use(createWorkspacePages(deps.secrets, deps.drawWorkspace));
     face.use(createColonelPages(deps.colonel, deps.drawWorkspace));
+    if (deps.domains) face.use(createDomainPages(deps.domains));
+    if (deps.brand) face.use(createBrandPages(deps.brand));
   }
+  face.use(createForeignSecretGate(deps.secrets));
   face.use(createSenderPages(deps.secrets));
   face.use(createRecipientPages(deps.secrets));
   face.use(createFeedbackPages(deps.feedback));
+  if (deps.incoming !== null) {
+    face.use(createIncomingPages(deps.incoming));
+    face.use('/incoming', createIncomingFailures(deps.incoming, deps.failures));
+  }
   face.use(createNotFound(refusePage));
   face.use(createFailureHandler({ ...deps.failures, refuse: refusePage }));
   return face;
-}
-
-function refuseUnknownHost({ secrets }: AppDeps, refuse: Refuse): RequestHandler {
-  return (request, response, next) => {
-    if (secrets.address.isServed(request.headers.host)) return next();
-    refuse(request, response, { kind: 'unknown-host' });
-  };
 }
 
 /** Wrong credentials are unauthorised, never anonymous. A sign-in that has ended is judged by each route. */

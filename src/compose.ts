@@ -1,18 +1,25 @@
 import type { Express, RequestHandler } from 'express';
 import type { PageAssets } from '#views/page.tsx';
-import { createApp } from './app.ts';
+import { type AppDeps, createApp } from './app.ts';
 import { composeAccounts } from './compose/accounts.ts';
+import { composeBrand } from './compose/brand.ts';
 import { composeColonel } from './compose/colonel.ts';
+import { composeDomainFace, composeDomainService } from './compose/domains.ts';
 import { composeFeedback } from './compose/feedback.ts';
 import { createGround } from './compose/ground.ts';
+import { composeIncoming } from './compose/incoming.ts';
 import { composeSecrets } from './compose/secrets.ts';
 import type { Config } from './config/config.ts';
 import type { RandomBytes } from './crypto/ids.ts';
 import type { StretcherOptions } from './crypto/passphrase.ts';
 import type { QueueLimits } from './crypto/queue.ts';
 import type { Seal } from './crypto/seal.ts';
+import { LOGO_UPLOAD } from './features/domains/brand-http.ts';
 import { createDrawWorkspace } from './features/secrets/workspace-http.ts';
+import { domainNameOf } from './http/site-address.ts';
+import { createUploads } from './http/uploads.ts';
 import type { Texts } from './i18n/texts.ts';
+import { createInternalApp } from './internal-app.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail-port.ts';
 import type { Store } from './store/store.ts';
@@ -38,14 +45,19 @@ export interface ComposeDeps {
 
 /** Wires services, faces and the application. Opens nothing, reads no environment. */
 export function compose(deps: ComposeDeps): Express {
-  const { config, log } = deps;
+  const { config } = deps;
   const ground = createGround(deps);
   const { answers, antiForgery, visitors, askers } = ground;
-  const secrets = composeSecrets(deps, ground);
+  const domains = composeDomainService(deps);
+  const secrets = composeSecrets(deps, ground, domains);
   const feedback = composeFeedback(deps, ground);
   const drawWorkspace = createDrawWorkspace(secrets);
+  const uploads = createUploads([LOGO_UPLOAD]);
+  const domainFace = composeDomainFace(deps, ground, { service: domains, drawWorkspace });
   return createApp({
     ...{ secrets, drawWorkspace, feedback },
+    incoming: composeIncoming(deps, ground, { secrets: secrets.service, captcha: feedback.captcha }),
+    ...{ uploads, domains: domainFace, brand: domainFace && composeBrand(deps, ground, domainFace, uploads) },
     colonel: composeColonel(deps, ground, feedback.service),
     accounts: composeAccounts(deps, ground, { secrets: secrets.service, drawWorkspace }),
     site: {
@@ -54,11 +66,7 @@ export function compose(deps: ComposeDeps): Express {
       defaultLocale: config.locales.default,
     },
     health: { store: deps.store.site, isDraining: deps.isDraining },
-    access: { log, newRequestId: deps.newUuid, monotonicMs: deps.monotonicMs },
-    failures: {
-      report: (error, incident) => log.error('failure', { err: error, incident }),
-      newIncident: deps.newUuid,
-    },
+    ...noting(deps),
     askers,
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,
@@ -66,4 +74,20 @@ export function compose(deps: ComposeDeps): Express {
     bodyLimitBytes: config.limits.bodyLimitBytes,
     isApiOpen: config.api.isEnabled,
   });
+}
+
+/** What our own machines ask, apart from the visitors' application. */
+export function composeInternal(deps: ComposeDeps): Express {
+  const { site, domains } = deps.config;
+  const siteName = site.host === null ? null : domainNameOf(site.host);
+  const ask = { siteName, domains: domains.isEnabled ? deps.store.domains : null };
+  return createInternalApp({ ...noting(deps), ask });
+}
+
+/** What stands in the log of requests and of what went wrong with them. */
+function noting({ log, newUuid, monotonicMs }: ComposeDeps): Pick<AppDeps, 'access' | 'failures'> {
+  return {
+    access: { log, newRequestId: newUuid, monotonicMs },
+    failures: { report: (error, incident) => log.error('failure', { err: error, incident }), newIncident: newUuid },
+  };
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { composeMonitor } from './compose/domain-watch.ts';
 import { composeMail } from './compose/mail.ts';
-import { compose } from './compose.ts';
+import { type ComposeDeps, compose, composeInternal } from './compose.ts';
 import type { Config } from './config/config.ts';
 import { loadConfig } from './config/load.ts';
 import { type ConfigFailure, problemText } from './config/problem.ts';
@@ -14,6 +14,7 @@ import type { Seal } from './crypto/seal.ts';
 import { createAssets } from './http/assets.ts';
 import { readPacks } from './i18n/packs.ts';
 import { createTexts, type Texts } from './i18n/texts.ts';
+import { createListener, drain, openDoors } from './listener.ts';
 import { createLog, type Log } from './log/log.ts';
 import type { Mailer } from './mail/mail-port.ts';
 import { openSeal } from './open-seal.ts';
@@ -31,9 +32,6 @@ export interface ServeIo {
 /** The folder that holds package.json, one above both src/ and dist/. */
 const ROOT = join(import.meta.dirname, '..');
 const drawBytes = createRandomPool((size) => randomBytes(size));
-/** Somebody who sends a request slower than this is not a visitor. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const CLOSE_IDLE_EVERY_MS = 100;
 
 /** Serves until a signal asks it to stop; resolves with the exit code. */
 export async function serve(io: ServeIo): Promise<number> {
@@ -94,33 +92,34 @@ async function serveUntilStopped(io: ServeIo, parts: Parts, store: Store): Promi
   });
   let isDraining = false;
   const { mailer, postman } = composeMail({ ...parts, store, now: () => Date.now(), randomBytes: drawBytes });
-  const app = composeApp({ ...parts, store, mailer }, () => isDraining);
-  const answer: RequestListener = (request, response) => {
-    // A connection that is kept would bring new requests for as long as its other end likes.
-    if (isDraining) response.setHeader('Connection', 'close');
-    // Anything but a path would be answered by the router itself, past all that is ours.
-    if (request.url?.startsWith('/')) app(request, response);
-    else response.writeHead(400, { Connection: 'close' }).end();
-  };
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, answer);
-  server.on('checkContinue', (request, response) => {
-    if (Number(request.headers['content-length'] ?? 0) <= config.limits.bodyLimitBytes) response.writeContinue();
-    answer(request, response);
-  });
-  await listen(server, config.listen);
+  const monitor = composeMonitor({ ...parts, store, now: () => Date.now(), randomBytes: drawBytes });
+  const composed = composeDepsOf({ ...parts, store, mailer }, () => isDraining);
+  const listenerOf = (app: RequestListener) =>
+    createListener({ app, bodyLimitBytes: config.limits.bodyLimitBytes, isDraining: () => isDraining });
+  const doors = [{ server: listenerOf(compose(composed)), ...config.listen }];
+  if (config.listen.internal) {
+    doors.push({ server: listenerOf(composeInternal(composed)), ...config.listen, ...config.listen.internal });
+  }
+  const ports = await openDoors(doors);
   postman.start();
-  announce(io, server, config, log);
+  monitor?.start();
+  announce(io, ports, config, log);
   await stopAsked;
   isDraining = true;
   log.info('stopping');
-  await Promise.all([drain(server, config.listen.drainMs), postman.stop(config.listen.drainMs)]);
+  const { drainMs } = config.listen;
+  const workers = [postman.stop(drainMs), monitor?.stop(drainMs)];
+  await Promise.all([...doors.map(({ server }) => drain(server, drainMs)), ...workers]);
   log.info('stopped');
   return 0;
 }
 
-function composeApp(deps: Parts & { readonly store: Store; readonly mailer: Mailer }, isDraining: () => boolean) {
+function composeDepsOf(
+  deps: Parts & { readonly store: Store; readonly mailer: Mailer },
+  isDraining: () => boolean,
+): ComposeDeps {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  return compose({
+  return {
     ...deps,
     assets: createAssets({ folder: join(ROOT, 'static') }),
     version,
@@ -130,33 +129,13 @@ function composeApp(deps: Parts & { readonly store: Store; readonly mailer: Mail
     newUuid: () => randomUUID(),
     isDraining,
     stretching: { concurrent: availableParallelism(), waiting: 16 },
-  });
+  };
 }
 
-function listen(server: Server, { port, host }: Config['listen']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve());
-  });
-}
-
-function announce(io: ServeIo, server: Server, config: Config, log: Log): void {
-  const { port } = server.address() as AddressInfo;
+function announce(io: ServeIo, [port, internalPort]: readonly number[], config: Config, log: Log): void {
   const url = config.site.host ? `${config.site.scheme}://${config.site.host}/` : `http://localhost:${port}/`;
-  log.info('listening', { port, store: config.store.kind });
+  log.info('listening', { port, ...(internalPort !== undefined && { internalPort }), store: config.store.kind });
   io.stderr.write(`Hushlink is ready at ${url}\n`);
-}
-
-/** Takes nobody new, finishes what is under way, and cuts what takes longer than that. */
-async function drain(server: Server, drainMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  // Again and again: an answer that was under way leaves its connection idle.
-  const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  server.closeIdleConnections();
-  await closed;
-  clearTimeout(cut);
-  clearInterval(closeIdle);
 }
 
 function refuseToStart(io: ServeIo, { problems }: ConfigFailure): number {

@@ -42,7 +42,7 @@ function composeAccountDeps(deps: ComposeDeps, ground: Ground, secrets: SecretSe
     keys: createKeyMaker(randomBytes),
     apiTokens: { make: () => makeApiToken(randomBytes), hashOf: apiTokenHash },
     makeVerificationLink: composeVerificationLink(deps, secrets),
-    forget: [createDeparture(store, deps.seal)],
+    departure: createDeparture(store, deps.seal),
     report: (error) => log.error('account', { err: error }),
     rules: rulesOf(deps),
   };

@@ -1,5 +1,5 @@
 import type { Seal } from '#src/crypto/seal.ts';
-import type { Owner } from '#src/features/accounts/customer.ts';
+import type { Departure } from '#src/features/accounts/account-deps.ts';
 import { accountHashOf } from '#src/mail/mailer.ts';
 import type { Store } from '#src/store/store.ts';
 import { outboxSealsOf } from './mail.ts';
@@ -7,11 +7,20 @@ import { ownerTags } from './secrets.ts';
 
 /**
  * What goes with a deleted account besides the account itself: the owner's name on secrets, which wait
- * on as nobody's, and every mail to the customer or for them. The server and the commands share it.
+ * on as nobody's, their domains, whose names are free for others, and every mail to the customer or for
+ * them. The server and the commands share it.
  */
-export function createDeparture(store: Pick<Store, 'secrets' | 'outbox'>, seal: Seal) {
-  return async (owner: Owner): Promise<void> => {
-    await store.secrets.disown(ownerTags(seal)(owner));
-    await store.outbox.forget(accountHashOf(owner.custid, outboxSealsOf(seal)));
+export function createDeparture(store: Pick<Store, 'secrets' | 'outbox' | 'domains'>, seal: Seal): Departure {
+  const tagOf = ownerTags(seal);
+  return {
+    begin: (owner) => store.domains.removeAll(tagOf(owner)),
+    finish: async (owner) => {
+      const steps = await Promise.allSettled([
+        store.secrets.disown(tagOf(owner)),
+        store.domains.removeAll(tagOf(owner)),
+        store.outbox.forget(accountHashOf(owner.custid, outboxSealsOf(seal))),
+      ]);
+      for (const step of steps) if (step.status === 'rejected') throw step.reason;
+    },
   };
 }

@@ -7,13 +7,14 @@ import type { Ground } from './ground.ts';
 
 /** Feedback's service and faces, with its captcha. */
 export function composeFeedback(deps: ComposeDeps, ground: Ground): FeedbackFaceDeps {
-  const { authentication, feedback } = deps.config;
+  const { authentication, feedback, incoming } = deps.config;
   const { seal, randomBytes, now } = deps;
   const { answers, antiForgery, askers, address, clientAddress } = ground;
   const hmacKey = seal.siteKey('captcha').toString('hex');
   const captcha = createCaptcha({ hmacKey, maxNumber: feedback.captchaMaxNumber, randomBytes, now });
+  const isEnabled = authentication.isEnabled && feedback.isEnabled;
   return {
-    ...{ answers, antiForgery, askers, address, captcha },
+    ...{ answers, antiForgery, askers, address, captcha, isEnabled },
     service: createFeedbackService({
       ...{ store: deps.store.feedback, captcha, sealer: seal.siteSealer('feedback'), now },
       nameOf: createMac(seal.siteKey('feedback-network')).of,
@@ -21,6 +22,6 @@ export function composeFeedback(deps: ComposeDeps, ground: Ground): FeedbackFace
       newId: deps.newUuid,
     }),
     networkOf: (request) => clientAddress.networkOf(request),
-    isEnabled: authentication.isEnabled && feedback.isEnabled,
+    hasCaptcha: isEnabled || (incoming.recipient !== null && incoming.hasCaptcha),
   };
 }

@@ -6,8 +6,10 @@ import { createPassphraseStretcher, type PassphraseStretcher } from '#src/crypto
 import { createQueue, type Queue } from '#src/crypto/queue.ts';
 import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
 import { presentCustomer } from '#src/features/accounts/customer-present.ts';
+import { pageBrandOf } from '#src/features/domains/brand-http.ts';
 import { createGlobals } from '#src/features/pages/globals-http.ts';
 import { createPlans, type Plans, presentPlan } from '#src/features/plans/plan.ts';
+import { regionsInForce } from '#src/features/regions/region.ts';
 import { createStamps, type Stamps } from '#src/features/secrets/stamps.ts';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import { createShrimpMint } from '#src/features/sessions/shrimp.ts';
@@ -42,17 +44,21 @@ export interface Ground {
 
 export function createGround(deps: ComposeDeps): Ground {
   const { config, now, randomBytes } = deps;
-  const askers = composeAskers(deps);
+  const clientAddress = createClientAddress(config.listen.trustedProxies);
+  const domains = config.domains.isEnabled ? deps.store.domains : null;
+  const address = createSiteAddress({ site: config.site, domains, clientAddress });
+  const askers = composeAskers(deps, address);
   const visitors = createVisitors({ randomBytes, scheme: config.site.scheme, askers });
   const mint = createShrimpMint({ mac: createMac(deps.seal.siteKey('shrimp')), now });
   const antiForgery = createAntiForgery({ mint, visitors, askers, now });
   const banner = createBanner({ store: deps.store.site, configured: config.site.banner, now });
   const queue = createQueue(deps.stretching);
-  const plans = createPlans({ ...config.plans, hasMail: deps.mailer.isConfigured });
+  const plans = createPlans({
+    ...{ ...config.plans, hasMail: deps.mailer.isConfigured, hasDomains: config.domains.isEnabled },
+  });
   const stampsOf = keepByTag(createStamps);
   const base = {
-    ...{ askers, visitors, antiForgery, queue, plans, stampsOf, address: createSiteAddress(config.site) },
-    clientAddress: createClientAddress(config.listen.trustedProxies),
+    ...{ askers, visitors, antiForgery, queue, plans, stampsOf, clientAddress, address },
     customerOf: composeCustomers(plans, stampsOf),
     stretcher: createPassphraseStretcher({ ...deps.stretching, queue }),
     refreshBanner: banner.refresh,
@@ -60,10 +66,11 @@ export function createGround(deps: ComposeDeps): Ground {
   return { ...base, answers: composeAnswers(deps, base, banner.html) };
 }
 
-function composeAskers({ config, store, seal, now }: ComposeDeps): Askers {
-  const { isEnabled: hasAccounts, sessionTtlSeconds, rememberTtlSeconds, colonels } = config.authentication;
+function composeAskers({ config, store, seal, now }: ComposeDeps, address: SiteAddress): Askers {
+  const { isEnabled: hasAccounts, hasSignin, sessionTtlSeconds, rememberTtlSeconds, colonels } = config.authentication;
   return createAskers({
-    hasAccounts,
+    ...{ hasAccounts, hasSignin },
+    isOwnName: (request) => address.domainOf(request) === null,
     ...{ sessions: store.sessions, accounts: store.accounts, scheme: config.site.scheme, colonels, isApiToken, now },
     cookieSecret: seal.siteKey('session').toString('base64url'),
     rules: { lifeMs: sessionTtlSeconds * 1000, rememberedLifeMs: rememberTtlSeconds * 1000 },
@@ -80,6 +87,10 @@ function composeAnswers(deps: ComposeDeps, base: Base, banner: () => string | nu
     locales: createLocaleChoice(texts.locales, config.locales.default),
     site: { name: config.site.name, version: deps.version },
     globalsOf: composeGlobals(deps, base, banner),
+    brandOf: (request) => {
+      const domain = base.address.domainOf(request);
+      return domain && pageBrandOf(domain, base.address.hostOf(request));
+    },
   });
 }
 
@@ -89,6 +100,9 @@ function composeGlobals({ config, texts, version }: ComposeDeps, base: Base, ban
     ...{ address: base.address, askers: base.askers, version, locales: texts.locales, banner },
     authentication: { enabled: isEnabled, signup: hasSignup, signin: hasSignin },
     hasFeedback: isEnabled && config.feedback.isEnabled,
+    hasDomains: config.domains.isEnabled,
+    incomingRecipient: config.incoming.recipient,
+    regions: regionsInForce({ ...config.regions, current: null }),
     planOf: (asker) => presentPlan(base.plans.of(asker)),
     customerOf: base.customerOf,
   });

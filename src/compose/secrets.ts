@@ -9,16 +9,18 @@ import type { CustId, Owner } from '#src/features/accounts/customer.ts';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { parseResetKey } from '#src/features/accounts/reset-key.ts';
 import { readVerification } from '#src/features/accounts/verification.ts';
+import type { DomainService } from '#src/features/domains/domain-service.ts';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import type { Owners } from '#src/features/secrets/secret-deps.ts';
 import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
 import { createNetworkCheck } from '#src/http/client-address.ts';
+import { composeOwnDomains } from './domains.ts';
 import type { Ground } from './ground.ts';
 import { createOwnerCopies } from './owner-copies.ts';
 
 /** The secrets' service and faces. */
-export function composeSecrets(deps: ComposeDeps, ground: Ground): SecretFaceDeps {
+export function composeSecrets(deps: ComposeDeps, ground: Ground, domains: DomainService | null): SecretFaceDeps {
   const { secrets, site } = deps.config;
   const { answers, antiForgery, askers, address, plans, stampsOf, clientAddress } = ground;
   const isAllowed = createNetworkCheck(secrets.create.networks);
@@ -42,6 +44,7 @@ export function composeSecrets(deps: ComposeDeps, ground: Ground): SecretFaceDep
     ttlOptionsSeconds: secrets.ttlOptionsSeconds,
     guessPolicy: guessPolicyOf(secrets),
     tagline: site.tagline,
+    ...composeOwnDomains(domains),
   };
 }
 
@@ -69,7 +72,7 @@ export function composeVerificationLink({ config, now }: ComposeDeps, service: S
         ...{ owner: null, recipients: [], isVerification: true, maxContentChars: content.length },
         password: { length: 0, characterSets: [] },
       },
-      () => ({ origin, host: '', locale: '' }),
+      async () => ({ origin, host: '', locale: '' }),
     );
     if (!concealed.ok) throw new Error('a verification link could not be made');
     return { link: `${origin}/secret/${concealed.value.secretKey}`, expiresAtMs: now() + ttlSeconds * 1000 };

@@ -1,0 +1,57 @@
+import type { ComposeDeps } from '#src/compose.ts';
+import { createMac } from '#src/crypto/mac.ts';
+import type { Captcha } from '#src/features/feedback/captcha.ts';
+import type { IncomingFaceDeps } from '#src/features/incoming/incoming-pages.ts';
+import { createIncomingService, type IncomingDeps } from '#src/features/incoming/incoming-service.ts';
+import type { SecretService } from '#src/features/secrets/secret-service.ts';
+import { fail, ok } from '#src/result.ts';
+import type { Ground } from './ground.ts';
+
+interface Others {
+  readonly secrets: SecretService;
+  readonly captcha: Captcha;
+}
+
+/** The support form; null where nobody is named who gets what is sent by it. */
+export function composeIncoming(deps: ComposeDeps, ground: Ground, others: Others): IncomingFaceDeps | null {
+  const { incoming, feedback, locales, plans } = deps.config;
+  const { answers, antiForgery, address, clientAddress } = ground;
+  const { recipient, passphrase, perHour, hasCaptcha } = incoming;
+  if (recipient === null) return null;
+  return {
+    ...{ answers, antiForgery, address, hasCaptcha },
+    service: createIncomingService({
+      ...{ recipient, perHour, places: deps.store.feedback, mailer: deps.mailer, now: deps.now },
+      conceal: concealFor(deps, others.secrets),
+      hasPassphrase: passphrase !== null,
+      locale: locales.default,
+      captcha: hasCaptcha ? others.captcha : null,
+      nameOf: createMac(deps.seal.siteKey('incoming-network')).of,
+      uncheckedPerDay: feedback.uncheckedPerDay,
+    }),
+    networkOf: (request) => clientAddress.networkOf(request),
+    maxContentChars: plans.anonymous.maxContentChars,
+  };
+}
+
+/** Lifetime and passphrase are the operator's own, whatever visitors may choose for theirs. */
+function concealFor({ config }: ComposeDeps, secrets: SecretService): IncomingDeps['conceal'] {
+  const { ttlSeconds, passphrase } = config.incoming;
+  const { maxContentChars } = config.plans.anonymous;
+  return async (content, { host, origin }) => {
+    const concealed = await secrets.conceal(
+      {
+        ...{ kind: 'share', content, ttlSeconds, maxContentChars, shareDomain: host, truncates: false },
+        ...{ owner: null, recipients: [], isVerification: false, password: { length: 0, characterSets: [] } },
+        passphrase: passphrase?.reveal() ?? '',
+      },
+      async () => ({ origin, host, locale: '' }),
+    );
+    if (concealed.ok) {
+      const { secretKey, row } = concealed.value;
+      return ok({ link: `${origin}/secret/${secretKey}`, expiresAtMs: row.expiresAtMs });
+    }
+    if (concealed.failure.kind === 'busy') return fail({ kind: 'busy' });
+    throw new Error(`details for support could not be concealed: ${concealed.failure.kind}`);
+  };
+}

@@ -15,17 +15,20 @@ export interface ImportRule {
 
 const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
 const node = ['node:*', 'node:*/*'];
-/** Types and ports of the features, and the pure rules of a secret's life, which every adapter applies. */
+/** Types and ports of the features, and what is pure of a secret's life and a domain, which every adapter applies. */
 const ports = [
   'types src/features/**',
   'types src/mail/mail-port.ts',
   'types src/mail/*-store.ts',
   'src/features/*/*-store.ts',
   'src/features/secrets/secret.ts',
+  'src/features/domains/domain.ts',
   'src/result.ts',
 ];
-/** What a customer is: pure, and a word of every feature. */
-const customer = 'src/features/accounts/customer.ts';
+/** What an e-mail address is: pure, one rule for accounts, recipients and the configuration. */
+const mailAddress = 'src/mail-address.ts';
+/** What regions are to a page: pure, one rule for the server, pages and islands. */
+const region = 'src/features/regions/region.ts';
 /** Where a feature meets Express: -api (JSON), -pages (HTML), -http (what both share). */
 const edges = 'src/features/*/*-{api,pages,http}.{ts,tsx}';
 
@@ -47,13 +50,20 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'features: input',
     files: 'src/features/*/*-input.ts',
-    may: ['{feature}/**', 'types src/features/**', customer, 'types src/crypto/**', 'src/result.ts', 'zod'],
+    may: ['{feature}/**', 'types src/features/**', mailAddress, 'types src/crypto/**', 'src/result.ts', 'zod'],
     never: [edges],
   },
   {
     room: 'features: captcha',
     files: 'src/features/feedback/captcha.ts',
     may: ['{feature}/**', 'types src/crypto/**', 'src/result.ts', 'altcha-lib/v1'],
+    never: [edges],
+  },
+  {
+    room: 'features: domain names',
+    files: 'src/features/domains/domain-name.ts',
+    // The public suffix list: data, and a pure function over it.
+    may: ['{feature}/**', 'tldts'],
     never: [edges],
   },
   {
@@ -66,6 +76,7 @@ export const importRules: readonly ImportRule[] = [
       'types src/mail/mail-port.ts',
       // Its store is what the port of sessions is made of.
       'types express-session',
+      mailAddress,
       'src/result.ts',
     ],
     never: [edges],
@@ -94,13 +105,13 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'views',
     files: 'views/**',
-    may: ['views/**', 'src/ui/**', 'src/islands/**', 'types src/features/**/*-wire.ts', ...react],
+    may: ['views/**', 'src/ui/**', 'src/islands/**', 'types src/features/**/*-wire.ts', region, ...react],
   },
   {
     room: 'islands',
     files: 'src/islands/**',
     may: [
-      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts'],
+      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts', region],
       ...[
         ...react,
         'wouter',
@@ -143,7 +154,11 @@ export const importRules: readonly ImportRule[] = [
     never: ['node:sqlite', edges],
   },
   { room: 'crypto', files: 'src/crypto/**', may: ['src/crypto/**', 'node:crypto', 'src/result.ts'] },
-  { room: 'config', files: 'src/config/**', may: ['src/config/**', 'src/result.ts', 'yaml', 'zod', ...node] },
+  {
+    room: 'config',
+    files: 'src/config/**',
+    may: ['src/config/**', mailAddress, 'src/result.ts', 'yaml', 'zod', ...node],
+  },
   { room: 'i18n', files: 'src/i18n/**', may: ['src/i18n/**', 'locales/*.json', 'i18next', ...node] },
   { room: 'log', files: 'src/log/**', may: ['src/log/**', 'pino', ...node] },
   { room: 'metrics', files: 'src/metrics/**', may: ['src/metrics/**', 'prom-client', ...node] },
@@ -153,9 +168,16 @@ export const importRules: readonly ImportRule[] = [
     may: ['src/mail/**', ...ports, 'src/i18n/**', 'views/**', 'nodemailer', ...node],
     never: ['node:sqlite', edges],
   },
-  { room: 'result', files: 'src/result.ts', may: [] },
+  // The internet as the features' ports see it: DNS and certificates.
+  {
+    room: 'net',
+    files: 'src/net/**',
+    may: ['src/net/**', 'types src/features/**', ...node],
+    never: ['node:sqlite', edges],
+  },
+  { room: 'result', files: 'src/{result,mail-address}.ts', may: [] },
   // These put the house together: they import anything, and no room above may import them.
-  { room: 'composition', files: 'src/{main,app,compose,open-seal,open-store}.ts', may: ['**'] },
+  { room: 'composition', files: 'src/{main,listener,app,internal-app,compose,open-seal,open-store}.ts', may: ['**'] },
   { room: 'composition', files: 'src/compose/**', may: ['**'] },
   { room: 'cli', files: 'src/cli/**', may: ['**'] },
   { room: 'build', files: 'src/build/**', may: ['**'] },

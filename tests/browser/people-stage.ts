@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { open } from './screens.ts';
-import { LOCK_WAIT_MS, openStage, type Shared, type Stage, type VisitorOptions } from './stage.ts';
+import { LOCK_WAIT_MS, openStage, type Shared, type Stage, type StageOptions, type VisitorOptions } from './stage.ts';
 
 export const PASSWORD = 'lantern 7 harbour!';
 
@@ -31,8 +31,11 @@ export interface PeopleStage extends Stage {
 }
 
 /** The stage with accounts: verified at once. */
-export async function openPeopleStage(env: Readonly<Record<string, string>> = {}): Promise<PeopleStage> {
-  const stage = await openStage({ HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true', ...env });
+export async function openPeopleStage(
+  env: Readonly<Record<string, string>> = {},
+  options: StageOptions = {},
+): Promise<PeopleStage> {
+  const stage = await openStage({ HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true', ...env }, options);
   const { url, folder } = stage.server;
   let people = 0;
   const alter = (sql: string) => {

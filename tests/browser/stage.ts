@@ -52,12 +52,23 @@ export interface Stage {
   alterWaiting(assignment: string, atMs: number): void;
 }
 
-export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+export interface StageOptions {
+  /** Of the server, where its own name is part of the environment. */
+  readonly port?: number;
+  /** Of Chromium. */
+  readonly flags?: readonly string[];
+}
+
+export async function openStage(
+  env: Readonly<Record<string, string>> = {},
+  { flags = [], ...options }: StageOptions = {},
+): Promise<Stage> {
   const server = await startServer({
     env: { ...QUICK_PASSWORDS, HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '0', ...env },
+    ...options,
   });
   after(() => server.stop());
-  const browser = await openBrowser({ after }, [mouse]);
+  const browser = await openBrowser({ after }, [mouse, ...flags]);
   const post: Stage['post'] = (path, fields = {}) =>
     fetch(`${server.url}/api/v2${path}`, {
       method: 'POST',

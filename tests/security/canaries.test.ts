@@ -12,13 +12,19 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { createMarks, type Marks, runApiFlows, runCliFlows, runErrors, runFormFlows } from './flows.ts';
 import { markedAddress, runPeopleFlows } from './flows-people.ts';
+import { runSupportFlows, SUPPORT_ENV, sendWithoutStore } from './flows-support.ts';
 import { findMarks, type Place } from './search.ts';
 import { openForm } from './stores.ts';
 
 const smtp = await startSmtpServer();
 after(() => smtp.stop());
 const chatty = {
-  ...{ ...mailSettings(smtp), HUSHLINK_LOG_LEVEL: 'trace', HUSHLINK_FEEDBACK_CAPTCHA_MAX_NUMBER: '1000' },
+  ...{
+    ...mailSettings(smtp),
+    ...SUPPORT_ENV,
+    HUSHLINK_LOG_LEVEL: 'trace',
+    HUSHLINK_FEEDBACK_CAPTCHA_MAX_NUMBER: '1000',
+  },
   HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
   HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
   HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
@@ -40,6 +46,7 @@ const reached = [
   ...['POST /account/password 303', 'POST /account/destroy 303', 'POST /api/v2/account/destroy 422', 'GET /logout 303'],
   ...['POST /api/v2/account/apitoken 200', 'POST /api/v2/account/change-password 422', 'GET /api/v2/account 401'],
   ...['POST /feedback 303', 'POST /feedback 422', 'POST /api/v2/feedback 200', 'POST /api/v2/feedback 422'],
+  ...['POST /incoming 303', 'POST /incoming 422', 'POST /incoming 413', 'POST /incoming 429'],
   ...['POST /dashboard 303', 'POST /dashboard 422', 'GET /recent 200', 'GET /api/v2/private/recent 200'],
   ...['POST /api/v2/private/***/unlock 200', 'GET /api/v2/status 401', 'GET /x/*** 404'],
 ];
@@ -102,6 +109,7 @@ async function runEverything(t: TestContext, server: TestServer, siteSecret: Buf
   await runErrors(client, marks);
   await runCliFlows(server.url, marks);
   const notInLog = await runPeopleFlows(client, marks, smtp);
+  await runSupportFlows(client, marks, smtp);
   assert.ok(marks.all.length > 200, `${marks.all.length} marks`);
   return { marks, notInLog };
 }
@@ -126,6 +134,7 @@ async function runBroken(t: TestContext, server: TestServer, marks: Marks, statu
     await door.post('/signin', { u: stranger, p: marks.fresh('passphrase') }),
     await door.post('/signup', { u: stranger, p: marks.fresh('passphrase'), agree: 'on' }),
     await door.post('/feedback', { msg: marks.fresh('content'), email: stranger }),
+    await sendWithoutStore(client, marks),
     await client.ask(`/forgot/${key}`),
     await client.reveal(key, { passphrase: fields.passphrase }),
     await client.ask(`/api/v2/private/${key}`),

@@ -7,7 +7,8 @@ import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Answer } from '../durability/client.ts';
 import { openFrontDoor } from './front-door.ts';
-import { type Provoked, provokeAll, provokeFailures, saysOnlyIncident } from './provoked.ts';
+import { expectProtected, expectProtections } from './protections.ts';
+import { provokeAll, provokeFailures, saysOnlyIncident } from './provoked.ts';
 
 const statuses = [200, 204, 303, 400, 401, 404, 405, 409, 413, 415, 421, 422, 429];
 
@@ -19,7 +20,11 @@ test('every route carries every protection with every status, over http without 
 });
 
 test('over https every answer says that https is to stay, and cookies go nowhere else', async (t) => {
-  const site = await openFrontDoor(t, { env: { HUSHLINK_SITE_HOST: 'hush.example' } }, 'hush.example');
+  const site = await openFrontDoor(
+    t,
+    { env: { HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_ENABLED: 'true' } },
+    'hush.example',
+  );
   const provoked = await provokeAll(site);
   assert.deepEqual([...new Set(provoked.map(({ status }) => status))].sort(), statuses);
   expectProtected(provoked);
@@ -90,32 +95,6 @@ test('static files are protected, and those named after their content may be kep
     expectProtected([{ ...answer, label: path }]);
   }
 });
-
-/** The dynamic ones: nobody may keep them. */
-function expectProtected(provoked: readonly Provoked[]): void {
-  for (const { headers, label } of provoked) {
-    expectProtections(headers, label);
-    assert.equal(headers['cache-control'], 'no-store', label);
-    assert.equal(headers.etag, undefined, label);
-  }
-}
-
-function expectProtections(headers: Answer['headers'], label: string): void {
-  const policy = String(headers['content-security-policy']);
-  const directives = new Map(policy.split(';').map((part) => part.trim().split(/\s+(.*)/s) as [string, string]));
-  assert.doesNotMatch(policy, /unsafe|nonce|http:|https:|\*/, label);
-  for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
-    assert.equal(directives.get(name), "'none'", label);
-  for (const name of ['script-src', 'style-src', 'form-action']) assert.equal(directives.get(name), "'self'", label);
-  assert.equal(headers['x-content-type-options'], 'nosniff', label);
-  assert.equal(headers['referrer-policy'], 'no-referrer', label);
-  assert.equal(headers['x-frame-options'], 'DENY', label);
-  assert.equal(headers['cross-origin-opener-policy'], 'same-origin', label);
-  assert.equal(headers['cross-origin-resource-policy'], 'same-origin', label);
-  assert.match(String(headers['permissions-policy']), /camera=\(\).*geolocation=\(\).*microphone=\(\)/, label);
-  assert.equal(headers['x-powered-by'], undefined, label);
-  assert.equal(headers.server, undefined, label);
-}
 
 /** A store of which nothing works but its end. */
 function failingStore(error: () => Error): Store {

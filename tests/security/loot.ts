@@ -12,7 +12,7 @@ const labels = ['content', 'proof', 'salt', 'facts', 'metadata', 'sender-copy', 
 /** Keys of the whole site: whoever has the site secret has them. */
 const purposes = [
   ...['owner-copy', 'outbox', 'outbox-label', 'feedback', 'session', 'shrimp', 'attempts', 'owner', 'captcha'],
-  ...['feedback-network', 'outbox-name'],
+  ...['feedback-network', 'incoming-network', 'outbox-name'],
 ];
 const nonceBytes = 12;
 const tagBytes = 16;

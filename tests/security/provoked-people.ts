@@ -3,15 +3,20 @@ import { jsonOf } from '../durability/client.ts';
 import type { Provoked } from './provoked.ts';
 import { openForm, PASSWORD, signedIn } from './stores.ts';
 
+/** Not there without custom domains. */
+const DOMAIN_DEEDS = ['', '/add', ...['', '/verify', '/remove', '/brand'].map((deed) => `/secrets.example.com${deed}`)];
+
 export const PEOPLE_PAGES: readonly string[] = [
   ...['/signin', '/signup', '/signup/basic', '/forgot', `/forgot/${'0'.repeat(31)}`, '/logout', '/feedback'],
   ...['/dashboard', '/recent', '/colonel', '/account', '/account/settings', '/settings'],
   ...['/account/password', '/account/apitoken', '/account/destroy'],
+  ...DOMAIN_DEEDS.map((deed) => `/account/domains${deed}`),
 ];
 
 export const PEOPLE_API: readonly string[] = [
   ...['/authcheck', '/account', '/account/update-locale', '/account/apitoken', '/account/change-password'],
   ...['/account/destroy', '/colonel', '/private/recent', '/feedback', '/altcha/challenge', '/altcha/verify'],
+  ...DOMAIN_DEEDS.map((deed) => `/account/domains${deed}`),
 ];
 
 const NEW = 'a new password';

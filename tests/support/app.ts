@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Express } from 'express';
 import { composeMail } from '#src/compose/mail.ts';
 import { guessPolicyOf } from '#src/compose/secrets.ts';
-import { compose } from '#src/compose.ts';
+import { type ComposeDeps, compose, composeInternal } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
 import { loadConfig } from '#src/config/load.ts';
 import { createSeal, type Seal } from '#src/crypto/seal.ts';
@@ -23,6 +23,10 @@ const root = resolve(import.meta.dirname, '../..');
 
 export interface TestApp {
   readonly app: Express;
+  /** What the site answers to its own machines. */
+  readonly internal: Express;
+  /** What both are made of. */
+  readonly composed: ComposeDeps;
   readonly clock: TestClock;
   readonly store: Store;
   readonly seal: Seal;
@@ -73,14 +77,15 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
   };
   const mail = composeMail(shared);
   t.after(() => mail.postman.stop(0));
-  const app = compose({
+  const composed: ComposeDeps = {
     ...{ ...shared, mailer: mail.mailer, version: readVersion(), monotonicMs: () => performance.now() },
     assets: createAssets({ folder: join(root, 'static') }),
     newUuid: () => randomUUID(),
     isDraining: () => false,
     stretching: { concurrent: 2, waiting: 16, ...(options.hasLightPassphrases && { versions: LIGHT_KDF }) },
-  });
-  return { app, clock, store, seal, config, folder, logged, mail };
+  };
+  const [app, internal] = [compose(composed), composeInternal(composed)];
+  return { app, internal, composed, clock, store, seal, config, folder, logged, mail };
 }
 
 /** What makes a site send its mails to that server. */

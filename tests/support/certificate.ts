@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface TestCertificate {
   /** PEM. */
@@ -11,27 +11,60 @@ const COMMON_NAME = '550403';
 const BASIC_CONSTRAINTS = '551d13';
 const ALTERNATIVE_NAMES = '551d11';
 
-/** A fresh certificate for localhost and 127.0.0.1, signed by itself: nobody trusts it who is not told to. */
-export function makeCertificate(): TestCertificate {
+export interface CertificateOptions {
+  /** What its subject is called. */
+  readonly commonName?: string;
+  /** Alternative names; none at all leaves the extension out. */
+  readonly names?: readonly string[];
+  readonly validFromMs?: number;
+  readonly validUntilMs?: number;
+  /** Who signs it; without one it signs itself. */
+  readonly issuer?: TestCertificate & { readonly commonName: string };
+}
+
+/** A fresh certificate, for localhost and 127.0.0.1 unless told otherwise: nobody trusts it who is not told to. */
+export function makeCertificate(options: CertificateOptions = {}): TestCertificate {
+  const { commonName = 'localhost', names = ['localhost'], issuer } = options;
+  const { validFromMs = Date.UTC(2020, 0), validUntilMs = Date.UTC(2049, 11, 31) } = options;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(0x30, objectId(ECDSA_WITH_SHA256));
-  const name = der(0x30, der(0x31, der(0x30, objectId(COMMON_NAME), der(0x0c, Buffer.from('localhost')))));
-  const validity = der(0x30, der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')));
-  const names = der(0x30, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const validity = der(0x30, time(validFromMs), time(validUntilMs));
+  const alternatives = der(
+    0x30,
+    ...names.map((name) => der(0x82, Buffer.from(name))),
+    der(0x87, Buffer.from([127, 0, 0, 1])),
+  );
   const extensions = der(
     0x30,
-    extension(BASIC_CONSTRAINTS, der(0x30, der(0x01, Buffer.from([0xff])))),
-    extension(ALTERNATIVE_NAMES, names),
+    ...(issuer === undefined ? [extension(BASIC_CONSTRAINTS, der(0x30, der(0x01, Buffer.from([0xff]))))] : []),
+    ...(names.length > 0 ? [extension(ALTERNATIVE_NAMES, alternatives)] : []),
   );
   const version = der(0xa0, der(0x02, Buffer.from([2])));
-  const serial = der(0x02, Buffer.from([1]));
+  const serial = der(0x02, Buffer.from([1, ...randomBytes(8)]));
   const key = publicKey.export({ type: 'spki', format: 'der' });
-  const signed = der(0x30, version, serial, algorithm, name, validity, name, key, der(0xa3, extensions));
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey));
+  const [issuedBy, issuedTo] = [nameOf(issuer?.commonName ?? commonName), nameOf(commonName)];
+  const rest = extensions.length > 2 ? [der(0xa3, extensions)] : [];
+  const signed = der(0x30, version, serial, algorithm, issuedBy, validity, issuedTo, key, ...rest);
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, issuer?.key ?? privateKey));
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: pem(der(0x30, signed, algorithm, signature)),
   };
+}
+
+/** An authority that signs certificates; `cert` is what has to be trusted. */
+export function makeAuthority(commonName = 'Hushlink tests'): NonNullable<CertificateOptions['issuer']> {
+  return { commonName, ...makeCertificate({ commonName, names: [] }) };
+}
+
+function nameOf(commonName: string): Buffer {
+  return der(0x30, der(0x31, der(0x30, objectId(COMMON_NAME), der(0x0c, Buffer.from(commonName)))));
+}
+
+/** UTCTime, whose years begin in 1950. */
+function time(epochMs: number): Buffer {
+  const digits = new Date(epochMs).toISOString().replace(/\D/g, '').slice(2, 14);
+  return der(0x17, Buffer.from(`${digits}Z`));
 }
 
 function extension(id: string, value: Buffer): Buffer {

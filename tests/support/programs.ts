@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /** What tests need beyond npm. */
-export type ProgramName = 'redis-server' | 'chromium';
+export type ProgramName = 'redis-server' | 'chromium' | 'nsd' | 'caddy' | 'nginx' | 'curl';
 
 interface Program {
   /** Names the program to use, and nothing else is tried then. */
@@ -11,6 +11,8 @@ interface Program {
   /** Names to look for on PATH, then usual places. */
   readonly candidates: readonly string[];
   readonly debianPackages: readonly string[];
+  /** Makes it say its version and end; '--version' where nothing is said. */
+  readonly versionFlag?: string;
   readonly hint: string;
 }
 
@@ -40,12 +42,40 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
     debianPackages: ['chromium', 'fonts-dejavu-core'],
     hint: 'Debian: apt-get install chromium; macOS: brew install --cask chromium; any Chrome or Chromium will do',
   },
+  caddy: {
+    variable: 'HUSHLINK_CADDY',
+    candidates: ['caddy', '/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
+    debianPackages: ['caddy'],
+    versionFlag: 'version',
+    hint: 'Debian and Ubuntu: apt-get install caddy (its service is not needed); macOS: brew install caddy',
+  },
+  nginx: {
+    variable: 'HUSHLINK_NGINX',
+    candidates: ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'],
+    debianPackages: ['nginx-light'],
+    versionFlag: '-v',
+    hint: 'Debian and Ubuntu: apt-get install nginx-light (its service is not needed); macOS: brew install nginx',
+  },
+  curl: {
+    variable: 'HUSHLINK_CURL',
+    candidates: ['curl', '/usr/bin/curl'],
+    debianPackages: ['curl'],
+    hint: 'Debian and Ubuntu: apt-get install curl; macOS has it',
+  },
+  nsd: {
+    variable: 'HUSHLINK_NSD',
+    candidates: ['nsd', '/usr/sbin/nsd', '/usr/local/sbin/nsd', '/opt/homebrew/sbin/nsd'],
+    debianPackages: ['nsd'],
+    versionFlag: '-v',
+    hint: 'Debian and Ubuntu: apt-get install nsd (its service is not needed); macOS: brew install nsd',
+  },
 };
 
 /** The path of a program that runs, or null. Throws if its variable names one that does not run. */
 export function findProgram(name: ProgramName): string | null {
-  const { variable, candidates } = programs[name];
+  const { variable, candidates, versionFlag = '--version' } = programs[name];
   const chosen = process.env[variable];
+  const doesRun = (path: string) => runs(path, versionFlag);
   if (!chosen) return candidates.flatMap(placesOf).find(doesRun) ?? null;
   if (!doesRun(chosen)) throw new Error(`${variable} is ${chosen}, which does not run`);
   return chosen;
@@ -70,12 +100,12 @@ function placesOf(candidate: string): string[] {
   return folders.map((folder) => join(folder, candidate));
 }
 
-function doesRun(path: string): boolean {
+function runs(path: string, versionFlag: string): boolean {
   try {
     accessSync(path, constants.X_OK);
   } catch {
     return false;
   }
   // A file of that name may be a stub that only tells where to get the real one.
-  return spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0;
+  return spawnSync(path, [versionFlag], { timeout: 30_000, stdio: 'ignore' }).status === 0;
 }

@@ -2,6 +2,7 @@ import supertest from 'supertest';
 import type { TestApp } from './app.ts';
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
+type Headers = Readonly<Record<string, string>>;
 
 /** Somebody with a browser and no JavaScript: keeps cookies, fills the form of the page that is open. */
 export function visitorOf({ app }: Pick<TestApp, 'app'>, host = 'localhost:3000') {
@@ -13,14 +14,15 @@ export function visitorOf({ app }: Pick<TestApp, 'app'>, host = 'localhost:3000'
     html = response.text;
     return response;
   };
-  const open = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  const open = async (path: string, headers: Headers = {}) =>
     take(await supertest(app).get(path).set('Host', host).set('Cookie', cookies()).set(headers));
-  const send = async (path: string, fields: Fields) =>
+  const send = async (path: string, fields: Fields, headers: Headers = {}) =>
     take(
       await supertest(app)
         .post(path)
         .set('Host', host)
         .set('Cookie', cookies())
+        .set(headers)
         .type('form')
         .send(fields as object),
     );
@@ -33,7 +35,8 @@ export function visitorOf({ app }: Pick<TestApp, 'app'>, host = 'localhost:3000'
     /** As if somebody had planted it. */
     setCookie: (name: string, value: string) => void jar.set(name, value),
     /** Sends the form that posts to `action`, its hidden fields filled as the page has them. */
-    submit: async (action: string, fields: Fields = {}) => send(action, { ...hiddenFields(html, action), ...fields }),
+    submit: async (action: string, fields: Fields = {}, headers: Headers = {}) =>
+      send(action, { ...hiddenFields(html, action), ...fields }, headers),
     /** The text of the only element with that start tag, as a browser reads it. */
     textArea: () => readTextArea(html),
   };

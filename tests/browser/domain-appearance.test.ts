@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { ElementHandle, Page } from 'puppeteer-core';
+import { picture, png } from '../features/domains/pictures.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { audit } from './audit.ts';
+import { openBrandStage } from './brand-stage.ts';
+import { contentOf, fill, find, focusOf, press, pressAndGo, see, textOf } from './screens.ts';
+
+const stage = await openBrandStage();
+let domains = 0;
+
+/** The page of a domain's appearance, of somebody who has just got it. */
+async function enter(t: Parameters<typeof stage.visitor>[0], hasScript = true): Promise<Page> {
+  const member = await stage.member();
+  domains += 1;
+  const name = `place${domains}.example.net`;
+  await stage.furnish(member, name);
+  return stage.enter(t, member, `/account/domains/${name}/brand`, { hasScript });
+}
+
+async function choose(t: Parameters<typeof stage.visitor>[0], page: Page, bytes: Uint8Array): Promise<void> {
+  const path = join(temporaryFolder(t), 'logo.png');
+  writeFileSync(path, bytes);
+  const field = (await page.$('#logo')) as ElementHandle<HTMLInputElement>;
+  await field.uploadFile(path);
+}
+
+async function fillFace(page: Page): Promise<void> {
+  await fill(page, '#name', 'Harbour Bank');
+  await page.type('#accent', '1d7a46');
+  await fill(page, '#before_reveal', 'Call us first.');
+  await page.click('[name=home]');
+}
+
+const shownFace = async (page: Page) => [
+  ...(await Promise.all(['#name', '#accent', '#before_reveal'].map((field) => contentOf(page, field)))),
+  await page.$eval('[name=home]', (box) => (box as HTMLInputElement).checked),
+];
+
+test('a domain gets its words and colour on its page, and they are there when it is opened again', async (t) => {
+  const page = await enter(t);
+  await fillFace(page);
+  await see(page, '12 of 60');
+  await press(page, 'Save');
+  await see(page, 'The appearance is saved.');
+  await page.reload();
+  assert.deepEqual(await shownFace(page), ['Harbour Bank', '#1d7a46', 'Call us first.', true]);
+  await audit(page);
+});
+
+test('the same without script', async (t) => {
+  const page = await enter(t, false);
+  await fillFace(page);
+  await pressAndGo(page, 'Save');
+  assert.match(await textOf(page), /The appearance is saved\./);
+  assert.deepEqual(await shownFace(page), ['Harbour Bank', '#1d7a46', 'Call us first.', true]);
+});
+
+test('the picker writes the colour into the field, and the field moves the picker', async (t) => {
+  const page = await enter(t);
+  await page.type('#accent', '#A03030');
+  const picker = await find(page, 'ColorWell', 'Pick a colour');
+  assert.equal(await picker.evaluate((well) => (well as HTMLInputElement).value), '#a03030');
+  await picker.evaluate((well) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+    set!.call(well, '#123456');
+    well.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.waitForFunction(() => (document.querySelector('#accent') as HTMLInputElement).value === '#123456');
+});
+
+test('what is wrong stands at its field, has the focus, and what was typed stays', async (t) => {
+  const page = await enter(t);
+  await fill(page, '#name', 'Harbour Bank');
+  await page.type('#accent', 'reddish');
+  await press(page, 'Save');
+  await see(page, 'That is not a colour.');
+  assert.equal(await focusOf(page), 'accent');
+  assert.equal(await contentOf(page, '#name'), 'Harbour Bank');
+  await audit(page);
+});
+
+test('a logo is shown once it is uploaded, and what was typed meanwhile stays; removed, it is gone', async (t) => {
+  const page = await enter(t);
+  await fill(page, '#name', 'not saved yet');
+  await choose(t, page, picture('rgba'));
+  await press(page, 'Upload');
+  await see(page, 'The logo is in place.');
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.brand__logo')?.naturalWidth === 24);
+  assert.equal(await contentOf(page, '#name'), 'not saved yet');
+  await audit(page);
+  await press(page, 'Remove logo');
+  await see(page, 'The logo is removed.');
+  assert.equal(await page.$('.brand__logo'), null);
+});
+
+test('a logo is uploaded and removed without script too', async (t) => {
+  const page = await enter(t, false);
+  await choose(t, page, picture('lossy'));
+  await pressAndGo(page, 'Upload');
+  assert.match(await textOf(page), /The logo is in place\./);
+  await pressAndGo(page, 'Remove logo');
+  assert.match(await textOf(page), /The logo is removed\./);
+});
+
+for (const hasScript of [true, false]) {
+  test(`a file that is no picture is refused with what is taken, ${hasScript ? 'with' : 'without'} script`, async (t) => {
+    const page = await enter(t, hasScript);
+    await choose(t, page, Buffer.concat([png(), Buffer.from('<script>alert(1)</script>')]));
+    await (hasScript ? press(page, 'Upload') : pressAndGo(page, 'Upload'));
+    await page.waitForSelector('#logo-error');
+    assert.match(await textOf(page, '#logo-error'), /PNG, JPEG and WebP are taken/);
+    if (hasScript) await audit(page);
+  });
+}
+
+test('a file that is too large is refused before it is sent', async (t) => {
+  const page = await enter(t);
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts += 1;
+  });
+  await choose(t, page, Buffer.alloc(3_000_000));
+  await press(page, 'Upload');
+  await see(page, 'A logo may be at most 100 kB.');
+  assert.equal(posts, 0);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { audit } from './audit.ts';
+import { enterAndGo, tabTo } from './by-keyboard.ts';
+import { openPeopleStage } from './people-stage.ts';
+import { find, focusOf, open, see, textOf } from './screens.ts';
+
+const jurisdictions = [
+  { identifier: 'EU', display_name: 'European Union', domain: 'eu.hush.example.org', icon: 'flag' },
+  { identifier: 'US', display_name: 'United States', domain: 'us.hush.example.org', icon: 'building' },
+  { identifier: 'CH', display_name: 'Switzerland', domain: 'ch.hush.example.org' },
+];
+const stage = await openPeopleStage({
+  HUSHLINK_REGIONS_ENABLED: 'true',
+  HUSHLINK_REGIONS_CURRENT: 'EU',
+  HUSHLINK_REGIONS_JURISDICTIONS: JSON.stringify(jurisdictions),
+});
+const { url } = stage.server;
+
+const isMenuOpen = (page: Page) => page.$eval('.foot .menu', (menu) => (menu as HTMLDetailsElement).open);
+
+/** The other region answers too, and says that it was asked. */
+async function withNeighbour(page: Page): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== 'us.hush.example.org') return void request.continue();
+    void request.respond({ status: 200, contentType: 'text/html', body: '<h1>Another region</h1>' });
+  });
+}
+
+test('by keyboard the switcher opens, leads to another region’s sign-up, and closes again [SHELL-25 REG-07]', async (t) => {
+  const page = await stage.visitor(t, { expects: /us\.hush\.example\.org/ });
+  await withNeighbour(page);
+  await open(page, `${url}/`);
+  await tabTo(page, /EU/);
+  await page.keyboard.press('Enter');
+  assert.equal(await isMenuOpen(page), true);
+  await tabTo(page, 'European Union');
+  await page.keyboard.press('Escape');
+  assert.equal(await isMenuOpen(page), false);
+  assert.match(await focusOf(page), /EU/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'United States');
+  await enterAndGo(page);
+  assert.equal(page.url(), 'https://us.hush.example.org/signup');
+  await see(page, 'Another region');
+});
+
+test('a press outside closes the switcher', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, `${url}/signin`);
+  await page.click('.foot .menu summary');
+  assert.equal(await isMenuOpen(page), true);
+  await page.click('h1');
+  assert.equal(await isMenuOpen(page), false);
+});
+
+test('without script the switcher opens all the same, and its links lead to each region [SHELL-25 REG-07]', async (t) => {
+  const page = await stage.visitor(t, { hasScript: false });
+  await page.goto(`${url}/`);
+  await page.click('.foot .menu summary');
+  const links = await page.$$eval('.foot .menu a', (all) => all.map((link) => link.checkVisibility() && link.href));
+  assert.deepEqual(
+    links,
+    jurisdictions.map(({ domain }) => `https://${domain}/signup`),
+  );
+});
+
+test('the settings name this region, explain what one is, and lead to all of them [SET-02 SET-03 SET-04 REG-07]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  await (await find(page, 'link', 'Settings')).click();
+  await see(page, 'What is a region?');
+  const section = '[aria-labelledby=region-title]';
+  const words = await textOf(page, section);
+  assert.match(words, /European Union\s+eu\.hush\.example\.org\s+Current/);
+  assert.doesNotMatch(words, /Data is not shared/);
+  await page.click(`${section} summary`);
+  await see(page, 'Data is not shared between them');
+  const links = await page.$$eval(`${section} li a`, (all) => all.map((link) => (link as HTMLAnchorElement).href));
+  assert.deepEqual(
+    links,
+    jurisdictions.map(({ domain }) => `https://${domain}/signup`),
+  );
+  await audit(page);
+});
+
+test('without script the same stands on the page of the settings [SET-02 SET-03 SET-04]', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/account/settings', { hasScript: false });
+  assert.match(await textOf(page, '[aria-labelledby=region-title]'), /European Union[\s\S]*United States/);
+});
+
+for (const path of ['/', '/signin', '/signup', '/account/settings']) {
+  test(`with regions ${path} is accessible and fits, the switcher open, at three widths in both themes`, async (t) => {
+    const page = await stage.visitor(t);
+    await open(page, url + path);
+    await page.click('.foot .menu summary');
+    await audit(page);
+  });
+}
+
+test('signing in and up say which region serves, and signing up where else an account can be kept [AUTH-05 AUTH-11 REG-03]', async (t) => {
+  const page = await stage.visitor(t);
+  for (const path of ['/signin', '/signup']) {
+    await open(page, url + path);
+    await see(page, 'Serving you from EU');
+  }
+  await see(page, 'This account will be kept in: European Union.');
+  await find(page, 'link', 'United States');
+});

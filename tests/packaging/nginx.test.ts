@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makeCertificate } from '../support/certificate.ts';
+import { type Child, runChild, startChild } from '../support/children.ts';
+import { freePort } from '../support/free-port.ts';
+import { needProgram } from '../support/programs.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { DOMAIN, exampleWith, openProxiedSite, SITE, shareThrough, visit } from './proxied-site.ts';
+
+const nginx = needProgram('nginx');
+const folder = temporaryFolder({ after });
+const certificates = join(folder, 'certificates');
+const live = join(folder, 'live');
+/** Ready to be served, though none of Hushlink's. */
+const STRANGER = 'stranger.example.com';
+const site = await openProxiedSite();
+const httpPort = await freePort();
+const httpsPort = await freePort();
+const config = await writeExample();
+const ca = makeCertificates();
+const proxy = await startNginx();
+after(() => proxy.kill());
+
+/** The example as it stands, on ports and in folders of this test. */
+async function writeExample(): Promise<string> {
+  const text = exampleWith('nginx.conf', {
+    'listen 80': `listen 127.0.0.1:${httpPort}`,
+    'listen 443': `listen 127.0.0.1:${httpsPort}`,
+    // Not every machine that runs tests has IPv6.
+    'listen [::]:80': `listen 127.0.0.1:${await freePort()}`,
+    'listen [::]:443': `listen 127.0.0.1:${await freePort()}`,
+    '127.0.0.1:3000': `127.0.0.1:${site.server.port}`,
+    '/var/log/nginx/error.log': join(folder, 'error.log'),
+    '/run/nginx.pid': join(folder, 'nginx.pid'),
+    '/etc/letsencrypt/live': live,
+    '/var/lib/hushlink-certificates': certificates,
+    '/var/www/acme': join(folder, 'acme'),
+  });
+  const path = join(folder, 'nginx.conf');
+  writeFileSync(path, text);
+  return path;
+}
+
+/** As an ACME client leaves them, and as the hook of docs/operations.md puts them together. */
+function makeCertificates(): string {
+  const own = makeCertificate({ commonName: SITE, names: [SITE] });
+  mkdirSync(join(live, SITE), { recursive: true });
+  writeFileSync(join(live, SITE, 'fullchain.pem'), own.cert);
+  writeFileSync(join(live, SITE, 'privkey.pem'), own.key);
+  mkdirSync(certificates);
+  const others = [DOMAIN, STRANGER].map((name) => {
+    const { cert, key } = makeCertificate({ commonName: name, names: [name] });
+    writeFileSync(join(certificates, `${name}.pem`), cert + key);
+    return cert;
+  });
+  return [own.cert, ...others].join('');
+}
+
+async function startNginx(): Promise<Child> {
+  // Its workers read certificates in the folder of the test; where root starts nginx, they would be somebody else.
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const child = startChild(nginx, [...where(), '-g', `daemon off; error_log stderr notice; ${user}`]);
+  await child.waitFor(/start worker process \d/);
+  child.background();
+  return child;
+}
+
+function where(): readonly string[] {
+  return ['-p', folder, '-c', config, '-e', join(folder, 'error.log')];
+}
+
+const over = (name: string, host = name) => ({ port: httpsPort, tls: { name, ca }, host });
+
+test('the example is a configuration that nginx takes', async () => {
+  const checked = await runChild(nginx, ['-t', ...where()]);
+  assert.equal(checked.code, 0, checked.stderr);
+  assert.match(checked.stderr, /test is successful/);
+});
+
+test('behind nginx the site is served under its name, with a certificate for it', async () => {
+  const seen = await visit(over(SITE));
+  assert.deepEqual([seen.status, seen.certifiedFor], [200, `DNS:${SITE}, IP Address:127.0.0.1`]);
+});
+
+test('a verified domain whose certificate is there is served, with its own secrets and links', async () => {
+  const link = await shareThrough(over(DOMAIN));
+  assert.equal(link.origin, `https://${DOMAIN}`);
+  const read = await visit({ ...over(DOMAIN), path: link.pathname });
+  assert.deepEqual([read.status, read.certifiedFor], [200, `DNS:${DOMAIN}, IP Address:127.0.0.1`]);
+});
+
+test('without a certificate of that name no connection comes about, whatever the name', async () => {
+  for (const name of ['other.example.com', '..', 'a/../../secret'])
+    await assert.rejects(visit(over(name)), /alert|hang up|reset/);
+});
+
+test('a certificate alone serves nothing: Hushlink answers 421 to names that are not verified', async () => {
+  assert.equal((await visit(over(STRANGER))).status, 421);
+  assert.equal((await visit(over(DOMAIN, STRANGER))).status, 421);
+});
+
+test('what a visitor claims in forwarding headers is not believed behind nginx', async () => {
+  for (const claimed of [STRANGER, DOMAIN]) {
+    const headers = { 'x-forwarded-host': claimed, 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' };
+    const seen = await visit({ ...over(SITE), headers });
+    assert.equal(seen.status, 200);
+    assert.doesNotMatch(seen.body, new RegExp(claimed));
+  }
+});
+
+test('without TLS a name is sent to the same place with it, the certificate authority finds its proof', async () => {
+  const sent = await visit({ port: httpPort, host: DOMAIN, path: '/secret/abc' });
+  assert.deepEqual([sent.status, sent.headers.location], [301, `https://${DOMAIN}/secret/abc`]);
+  const proofs = join(folder, 'acme/.well-known/acme-challenge');
+  mkdirSync(proofs, { recursive: true });
+  writeFileSync(join(proofs, 'token'), 'proof');
+  const proof = await visit({ port: httpPort, host: DOMAIN, path: '/.well-known/acme-challenge/token' });
+  assert.deepEqual([proof.status, proof.body], [200, 'proof']);
+});
+
+test('no key of a secret stands in what nginx writes down, not even while Hushlink is away', async () => {
+  const { pathname } = await shareThrough(over(DOMAIN));
+  await site.server.kill('SIGTERM');
+  assert.equal((await visit({ ...over(DOMAIN), path: pathname })).status, 502);
+  // The test reads along on standard error; the example writes to its file alone.
+  await proxy.waitFor(/connect\(\) failed/);
+  assert.ok(!readFileSync(join(folder, 'error.log'), 'utf8').includes(pathname));
+  await site.server.start();
+});

@@ -85,7 +85,8 @@ test('what somebody has typed, and what was wrong with it, is never kept', () =>
     return draw(page, own);
   });
   const error = { field: 'secret', message: 'wrong' };
-  for (const page of [homePage({ secret: 'typed' }), dashboardPage({ error }), dashboardPage({ recipient: 'a@b.c' })]) {
+  const typed = [{ secret: 'typed' }, { recipient: 'a@b.c' }, { shareDomain: 'x.example' }, { error }];
+  for (const page of [homePage({ secret: 'typed' }), ...typed.map((form) => dashboardPage(form))]) {
     drawn = 0;
     kept(page, context, t);
     kept(page, context, t);

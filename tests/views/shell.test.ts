@@ -138,3 +138,11 @@ test('what is written into the data block of a page cannot end it', () => {
   const html = render(homePage(), { shrimp: '</script><b>' });
   assert.match(html, /"shrimp":"\\u003c\/script>\\u003cb>"/);
 });
+
+test('under a name that is not ours nothing leads on: every link would come back to the same page', () => {
+  const props = { status: 421, title: 'Not here', message: 'Nothing is served under this name.', incident: null };
+  const html = render({ name: 'error', props });
+  assert.match(html, /Nothing is served under this name\./);
+  assert.doesNotMatch(html, /<a (?!class="skip)/);
+  assert.match(render({ name: 'error', props: { ...props, status: 404 } }), /<a class="btn btn--primary" href="\/">/);
+});

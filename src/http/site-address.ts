@@ -15,6 +15,8 @@ export interface SiteAddress {
   hostOf(request: Request): string;
   /** Scheme and host, without a trailing slash. */
   originOf(request: Request): string;
+  /** Where links lead under a domain that is known to be served. Asks nobody. */
+  placeOf(domain: string): Place;
   /**
    * Where links lead that were made for a share domain: to the site itself if that domain is not, or no
    * longer, served, or if `isStillTheirs` says that it has become somebody else's.
@@ -38,8 +40,6 @@ export interface SiteAddressDeps {
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
-/** A DNS name as browsers send it; everything else needs no look into the store. */
-const NAME = /^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** Without a configured host the loopback names are served, and links use the name that was asked for. */
 export function createSiteAddress(deps: SiteAddressDeps): SiteAddress {
@@ -65,8 +65,8 @@ export function createSiteAddress(deps: SiteAddressDeps): SiteAddress {
   };
 
   async function findDomain(name: string): Promise<Domain | null> {
-    if (deps.domains === null || host === null || !NAME.test(name)) return null;
-    return deps.domains.findServed(name as DomainName);
+    if (deps.domains === null || host === null || !isDnsName(name)) return null;
+    return deps.domains.findServed(name);
   }
 
   return {
@@ -81,12 +81,18 @@ export function createSiteAddress(deps: SiteAddressDeps): SiteAddress {
     domainOf: (request) => served.get(request) ?? null,
     hostOf: (request) => placeAsked(request).host,
     originOf: (request) => placeAsked(request).origin,
+    placeOf,
     placeFor: async (request, shareDomain, isStillTheirs = () => true) => {
       const here = served.get(request);
       const domain = here?.name === shareDomain || shareDomain === host ? here : await findDomain(shareDomain);
       return domain?.name === shareDomain && isStillTheirs(domain) ? placeOf(domain.name) : sitePlace(request);
     },
   };
+}
+
+/** Whether a text has the form of a DNS name in A-labels and lower case; everything else needs no look into the store. */
+export function isDnsName(text: string): text is DomainName {
+  return /^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 }
 
 /** In lower case and A-labels, without a port; '' for what is no name. */

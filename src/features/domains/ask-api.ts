@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { addRoute, type Refuse } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
-import type { DomainName } from './domain.ts';
+import { isDnsName } from '#src/http/site-address.ts';
 import type { DomainStore } from './domain-store.ts';
 
 export interface AskDeps {
@@ -11,9 +11,6 @@ export interface AskDeps {
   readonly domains: Pick<DomainStore, 'findServed'> | null;
   readonly refuse: Refuse;
 }
-
-/** A name as TLS carries it (RFC 6066): A-labels, no final dot. */
-const NAME = /^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
  * Whether a reverse proxy may get a certificate for a name, as Caddy's on-demand TLS asks: 200 for the
@@ -37,8 +34,8 @@ export function createAskApi(deps: AskDeps): Router {
 }
 
 async function isServed({ siteName, domains }: AskDeps, name: string): Promise<boolean> {
-  if (!NAME.test(name) || domains === null) return name !== '' && name === siteName;
-  return name === siteName || (await domains.findServed(name as DomainName)) !== null;
+  if (!isDnsName(name) || domains === null) return name !== '' && name === siteName;
+  return name === siteName || (await domains.findServed(name)) !== null;
 }
 
 /** '' for none, and for several. */

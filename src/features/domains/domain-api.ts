@@ -7,6 +7,7 @@ import { type DomainFaceDeps, domainWireOf, namedIn, withDomainPlan } from './do
 import { readDomain } from './domain-input.ts';
 import { refusalOf } from './domain-refusals-http.ts';
 import type { DomainFailure } from './domain-service.ts';
+import type { DomainDetailsWire } from './domain-wire.ts';
 
 /** Custom domains in API v2. Mounted behind the body reader, the askers and the anti-forgery check. */
 export function createDomainApi(deps: DomainFaceDeps): Router {
@@ -84,6 +85,6 @@ function answer(
   answers.json(request, response, { record, details: detailsOf(deps), message });
 }
 
-function detailsOf({ cluster }: DomainFaceDeps) {
+function detailsOf({ cluster }: DomainFaceDeps): DomainDetailsWire {
   return { cluster };
 }

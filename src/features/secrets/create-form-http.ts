@@ -40,7 +40,7 @@ export async function createFormProps(
     ttlSeconds: ttl.ok ? ttl.value : fallback.ok ? fallback.value : rules.maxTtlSeconds,
     linkPrefix: `${deps.address.originOf(request)}/secret/`,
     host: deps.address.hostOf(request),
-    customDomains: await Promise.all(others.map((name) => shareDomainProps(deps, request, name))),
+    customDomains: others.map((name) => shareDomainProps(deps, name)),
     shareDomain: textOf(typed.share_domain),
     secret: textOf(typed.secret),
     isPrefilled: false,
@@ -51,8 +51,9 @@ export async function createFormProps(
   };
 }
 
-async function shareDomainProps(deps: SecretFaceDeps, request: Request, name: string): Promise<ShareDomainProps> {
-  const { host, origin } = await deps.address.placeFor(request, name);
+/** The names were read just now, with this request: they need no second look. */
+function shareDomainProps({ address }: SecretFaceDeps, name: string): ShareDomainProps {
+  const { host, origin } = address.placeOf(name);
   return { name, host, linkPrefix: `${origin}/secret/` };
 }
 

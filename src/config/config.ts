@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
 import { type AccessConfig, buildAccess } from './access-config.ts';
+import { buildMoney, type MoneyConfig } from './money-config.ts';
 import { buildPlaces, type PlacesConfig } from './places-config.ts';
 import type { Redacted } from './redacted.ts';
 import type { KeyValues } from './schema.ts';
 import type { StoreAddress } from './store-address.ts';
+import { buildWords, type WordsConfig } from './words-config.ts';
 
 /** Code points and seconds. */
 export interface PlanLimits {
@@ -12,7 +14,7 @@ export interface PlanLimits {
 }
 
 /** The configuration, checked and in our units. What a value means stands in config/hushlink.yaml. */
-export interface Config extends AccessConfig, PlacesConfig {
+export interface Config extends AccessConfig, PlacesConfig, MoneyConfig, WordsConfig {
   /** Absolute. */
   readonly dataFolder: string;
   /** The path of an SQLite store is absolute. */
@@ -63,10 +65,6 @@ export interface Config extends AccessConfig, PlacesConfig {
       readonly characterSets: readonly ('lowercase' | 'uppercase' | 'digits' | 'symbols')[];
     };
   };
-  readonly plans: {
-    readonly anonymous: PlanLimits;
-    readonly basic: PlanLimits;
-  };
   readonly limits: { readonly bodyLimitBytes: number };
   readonly log: { readonly level: KeyValues['log.level'] };
   readonly locales: { readonly default: string };
@@ -81,12 +79,10 @@ export function buildConfig(values: KeyValues, cwd: string): Config {
     site: buildSite(values),
     listen: buildListen(values),
     secrets: buildSecrets(values),
-    plans: {
-      anonymous: { ttlSeconds: values['plans.anonymous.ttl'], maxContentChars: values['plans.anonymous.size'] },
-      basic: { ttlSeconds: values['plans.basic.ttl'], maxContentChars: values['plans.basic.size'] },
-    },
     ...buildAccess(values),
     ...buildPlaces(values),
+    ...buildMoney(values),
+    ...buildWords(values, cwd),
     limits: { bodyLimitBytes: values['limits.body_bytes'] },
     log: { level: values['log.level'] },
     locales: { default: values['locales.default'] },

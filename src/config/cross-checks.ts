@@ -1,4 +1,5 @@
 import { makeSecretHint } from './hints.ts';
+import { billingWarnings, checkBilling } from './money-checks.ts';
 import { buildRegions } from './places-config.ts';
 import type { KeyPath, KeyValues } from './schema.ts';
 
@@ -28,20 +29,38 @@ export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
     ...checkDomains(values),
     ...checkRegions(values),
     ...checkIncoming(values),
+    ...checkBilling(values),
   ];
 }
 
 /** What works, but hardly as meant. */
 export function findCrossWarnings(values: KeyValues): readonly string[] {
-  const planTtlSeconds = values['plans.anonymous.ttl'];
-  const isClamped = values['secrets.default_ttl'] > planTtlSeconds;
-  const hasNoOption = values['secrets.ttl_options'].every((seconds) => seconds > planTtlSeconds);
   return [
-    ...(isClamped ? [`secrets.default_ttl is more than plans.anonymous.ttl; ${planTtlSeconds} is used instead`] : []),
-    ...(hasNoOption ? ['secrets.ttl_options are all more than plans.anonymous.ttl; the form offers none of them'] : []),
+    ...lifetimeWarnings(values),
     ...domainWarnings(values),
     ...regionWarnings(values),
+    ...billingWarnings(values),
   ];
+}
+
+/** What the plans in force allow at most, by how a plan's lifetime is called. */
+function lifetimesOf(values: KeyValues): readonly (readonly [name: string, seconds: number])[] {
+  const paid = values['plans.enabled'] ? values['plans.paid'] : [];
+  return [
+    ...(['plans.anonymous.ttl', 'plans.basic.ttl'] as const).map((path) => [path, values[path]] as const),
+    ...paid.map(({ id, ttl }) => [`the ttl of ${id} in plans.paid`, ttl] as const),
+  ];
+}
+
+function lifetimeWarnings(values: KeyValues): readonly string[] {
+  return lifetimesOf(values).flatMap(([name, planSeconds]) => {
+    const isClamped = values['secrets.default_ttl'] > planSeconds;
+    const hasNoOption = values['secrets.ttl_options'].every((seconds) => seconds > planSeconds);
+    return [
+      ...(isClamped ? [`secrets.default_ttl is more than ${name}; ${planSeconds} is used instead`] : []),
+      ...(hasNoOption ? [`secrets.ttl_options are all more than ${name}; the form offers none of them`] : []),
+    ];
+  });
 }
 
 function domainWarnings(values: KeyValues): readonly string[] {
@@ -142,7 +161,10 @@ function checkIncoming(values: KeyValues): readonly CrossProblem[] {
 }
 
 function checkBodyLimit(values: KeyValues): readonly CrossProblem[] {
-  const mostChars = Math.max(values['plans.anonymous.size'], values['plans.basic.size']);
+  const mostChars = Math.max(
+    ...[values['plans.anonymous.size'], values['plans.basic.size']],
+    ...(values['plans.enabled'] ? values['plans.paid'] : []).map(({ size }) => size),
+  );
   const neededBytes = mostChars * maxWireBytesPerChar + formOverheadBytes;
   if (values['limits.body_bytes'] >= neededBytes) return [];
   const hint = 'the largest content that a plan allows must fit into a request';

@@ -113,6 +113,14 @@ const secret = z
   .string('must be text')
   .refine((text) => !text.includes(redactedText), `must be the secret itself, not '${redactedText}'`);
 
+/** A key of another service, which shows by its first letters what it is for. */
+export function secretKey(...prefixes: readonly string[]) {
+  return secret
+    .pipe(line(500))
+    .refine((text) => prefixes.some((prefix) => text.startsWith(prefix)), `must begin with ${prefixes.join(' or ')}`)
+    .transform((text) => new Redacted(text));
+}
+
 export const passphrase = secret.pipe(line(1000)).transform((text) => new Redacted(text));
 
 export const smtpAddress = secret.transform(
@@ -152,7 +160,8 @@ function splitAtCommas(value: unknown): unknown {
   return parts.filter((part) => part !== '');
 }
 
-function jsonAsValue(value: unknown): unknown {
+/** What the environment gives as JSON, read; anything else as it is. */
+export function jsonAsValue(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
+import * as list from './list-fields.ts';
 import { dayInSeconds } from './units.ts';
 
 const lifetime = field.duration({ min: 60, max: 365 * dayInSeconds });
+
+/** A promise to people, in days. */
+const days = field.wholeNumber({ min: 1, max: 3650 });
 
 export const characterSets = ['lowercase', 'uppercase', 'digits', 'symbols'] as const;
 
@@ -23,6 +27,13 @@ export const configSchema = z.object({
   'site.name': field.line(80),
   'site.tagline': field.line(200).nullable(),
   'site.banner': field.line(1000).nullable(),
+  'site.support_host': field.hostAndPort.nullable(),
+  'site.source_url': list.webAddress.nullable(),
+  'site.self_hosting_url': list.webAddress.nullable(),
+  'site.contribution_address': field.mailAddress.nullable(),
+  'site.launched': list.year.nullable(),
+  'site.translated_since': list.year.nullable(),
+  'site.translators': list.translators,
   'listen.port': field.wholeNumber({ min: 0, max: 65_535 }),
   'listen.host': field.listenHost,
   'listen.drain': field.duration({ min: 0, max: 600 }),
@@ -42,10 +53,37 @@ export const configSchema = z.object({
   'secrets.create.networks': field.listOf(field.network, { minItems: 0 }),
   'secrets.generated.length': field.wholeNumber({ min: 8, max: 128 }),
   'secrets.generated.character_sets': field.listOf(field.oneOf(characterSets), { minItems: 1 }),
+  'plans.enabled': field.flag,
   'plans.anonymous.ttl': lifetime,
   'plans.anonymous.size': field.wholeNumber({ min: 1, max: 1_000_000 }),
   'plans.basic.ttl': lifetime,
   'plans.basic.size': field.wholeNumber({ min: 1, max: 1_000_000 }),
+  'plans.basic.api': field.flag,
+  'plans.basic.email': field.flag,
+  'plans.basic.custom_domains': field.flag,
+  'plans.paid': list.paidPlans,
+  'billing.stripe_key': field.secretKey('sk_', 'rk_').nullable(),
+  'billing.webhook_secret': field.secretKey('whsec_').nullable(),
+  'billing.stripe_origin': list.stripeOrigin,
+  'legal.enabled': field.flag,
+  'legal.folder': field.line(4096).nullable(),
+  'legal.provider': field.line(120).nullable(),
+  'legal.contact_address': field.mailAddress.nullable(),
+  'legal.security_address': field.mailAddress.nullable(),
+  'legal.law': field.line(120).nullable(),
+  'legal.courts': field.line(120).nullable(),
+  'legal.supported_versions': list.supportedVersions,
+  'legal.minimum_age': field.wholeNumber({ min: 0, max: 150 }),
+  'legal.address_days': days,
+  'legal.backup_days': days,
+  'legal.cancelled_days': days,
+  'legal.deletion_days': days,
+  'legal.copy_days': days,
+  'legal.notice_days': days,
+  'legal.complaint_days': days,
+  'legal.acknowledge_days': days,
+  'legal.assess_days': days,
+  'legal.update_days': days,
   'authentication.enabled': field.flag,
   'authentication.signup': field.flag,
   'authentication.signin': field.flag,
@@ -107,7 +145,10 @@ export function isKeyPath(path: string): path is KeyPath {
 }
 
 /** Keys whose value is never printed and which may be read from a file by NAME_FILE. */
-export const secretKeys: ReadonlySet<KeyPath> = new Set(['site.secret', 'store', 'mail.smtp', 'incoming.passphrase']);
+export const secretKeys: ReadonlySet<KeyPath> = new Set([
+  ...(['site.secret', 'store', 'mail.smtp', 'incoming.passphrase'] as const),
+  ...(['billing.stripe_key', 'billing.webhook_secret'] as const),
+]);
 
 /** Names that platforms set by custom; ours wins over them. */
 export const customaryNames: Readonly<Partial<Record<KeyPath, string>>> = {

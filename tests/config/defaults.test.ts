@@ -24,10 +24,13 @@ test('without any setting the site stands on this machine alone and keeps its da
   assert.deepEqual(config.site, site);
   const listen = { port: 3000, host: '127.0.0.1', drainMs: 25_000, trustedProxies: [], internal: null };
   assert.deepEqual(config.listen, listen);
+  const everything = { hasApi: true, hasEmail: true, hasCustomDomains: true };
   assert.deepEqual(config.plans, {
+    ...{ isEnabled: false, paid: [] },
     anonymous: { ttlSeconds: 604_800, maxContentChars: 10_000 },
-    basic: { ttlSeconds: 2_592_000, maxContentChars: 50_000 },
+    basic: { ttlSeconds: 2_592_000, maxContentChars: 50_000, ...everything },
   });
+  assert.deepEqual(config.billing, { stripe: null, stripeOrigin: 'https://api.stripe.com' });
   assert.deepEqual(config.limits, { bodyLimitBytes: 1_048_576 });
   assert.deepEqual(config.log, { level: 'info' });
   assert.deepEqual(config.locales, { default: 'en' });

@@ -6,17 +6,31 @@ const everySecret = {
   HUSHLINK_STORE: 'redis://app:hunter2@cache:6379/3',
   HUSHLINK_MAIL_SMTP: 'smtps://robin:tr0mb0ne@[2001:db8::25]',
   HUSHLINK_INCOMING_PASSPHRASE: 'barnacle',
+  HUSHLINK_BILLING_STRIPE_KEY: 'sk_test_mackerel',
+  HUSHLINK_BILLING_WEBHOOK_SECRET: 'whsec_anchovy',
 };
 
 /** Words of which none may be printed. */
-export const secretWords = ['hunter2', 'tr0mb0ne', 'barnacle', sampleSecret];
+export const secretWords = ['hunter2', 'tr0mb0ne', 'barnacle', 'mackerel', 'anchovy', sampleSecret];
 
 /** A site that has changed every key. */
 export const everyKey: Sample = {
   env: everySecret,
   own: `
 data: /var/lib/hushlink
-site: { host: "hush.example.org:8443", scheme: https, name: Ours, tagline: "Once: no more", banner: '<a href="/x">#1</a>' }
+site:
+  host: "hush.example.org:8443"
+  scheme: https
+  name: Ours
+  tagline: "Once: no more"
+  banner: '<a href="/x">#1</a>'
+  support_host: support.example.org
+  source_url: https://code.example.org/hushlink
+  self_hosting_url: https://code.example.org/hushlink/self-hosting
+  contribution_address: words@example.org
+  launched: 2012
+  translated_since: 2015
+  translators: [{ language: de, name: quiet-otter, url: "https://otter.example.org", date: June 2021 }]
 listen: { port: 8080, host: 0.0.0.0, drain: 5, trusted_proxies: [10.0.0.0/8, "::1"], internal_port: 8081, internal_host: 10.0.0.7 }
 secrets:
   default_ttl: 1h
@@ -25,7 +39,46 @@ secrets:
   passphrase: { tries: 3, first_delay: 2, max_delay: 40, max_lock: 2h, required: true, min_length: 8 }
   create: { allowed: signed-in, networks: [192.0.2.0/24, 2001:db8::/32] }
   generated: { length: 20, character_sets: [digits, lowercase] }
-plans: { anonymous: { ttl: 1d, size: 100 }, basic: { ttl: 2d, size: 200 } }
+plans:
+  enabled: true
+  anonymous: { ttl: 1d, size: 100 }
+  basic: { ttl: 2d, size: 200, api: true, email: false, custom_domains: true }
+  paid:
+    - id: team
+      name: Team
+      featured: true
+      coming: true
+      monthly: { dollars: 9.5, stripe_price: price_1Month, payment_link: "https://pay.example.org/month" }
+      annually: { dollars: 95, stripe_price: price_1Year, payment_link: "https://pay.example.org/year" }
+      description: For teams
+      features: [Shared domains]
+      stripe_product: prod_1Team
+      ttl: 3d
+      size: 300
+      api: false
+      email: false
+      custom_domains: false
+billing: { stripe_origin: "http://127.0.0.1:12111" }
+legal:
+  enabled: false
+  folder: /etc/hushlink/legal
+  provider: Our Company
+  contact_address: hello@example.org
+  security_address: security@example.org
+  law: "the Province of Somewhere"
+  courts: Sometown
+  supported_versions: [{ versions: 0.18.x and later, supported: true }]
+  minimum_age: 16
+  address_days: 31
+  backup_days: 15
+  cancelled_days: 91
+  deletion_days: 32
+  copy_days: 92
+  notice_days: 33
+  complaint_days: 46
+  acknowledge_days: 6
+  assess_days: 16
+  update_days: 8
 authentication:
   enabled: false
   signup: false

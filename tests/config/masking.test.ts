@@ -44,6 +44,8 @@ test('the shown configuration masks every secret key, and the name of an account
     store: 'redis://[redacted]@cache:6379/3',
     'mail.smtp': 'smtps://[redacted]@[2001:db8::25]:465',
     'incoming.passphrase': '[redacted]',
+    'billing.stripe_key': '[redacted]',
+    'billing.webhook_secret': '[redacted]',
   });
   const open = shown({ own: 'mail: { smtp: "smtp://mail.hush.test", from: a@hush.test }' });
   assert.equal(open.get('mail.smtp'), 'smtp://mail.hush.test:587');

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { defaultText, refusals, type Sample, sampleSecret } from './load-sample.ts';
 
 const durationHint = "seconds, or a number with s, m, h or d, such as '5m' or '7d'";
+const planHint =
+  "such as '[{ id: team, name: Team, monthly: { dollars: 9 }, annually: { dollars: 90 }, ttl: 30d, size: 50000 }]'";
 const secretHint = "make one with 'openssl rand -base64 32'";
 
 /** A promise, the configuration that breaks it, and the only line the operator reads. */
@@ -46,6 +48,13 @@ const cases: readonly (readonly [string, Sample, string])[] = [
     'offering no lifetime at all stops the start',
     { own: 'secrets: { ttl_options: [] }' },
     `own.yaml:1 secrets.ttl_options must not be an empty list (got []); hint: each in ${durationHint}`,
+  ],
+  [
+    'a plan for sale under the name of one that everybody has stops the start',
+    {
+      own: 'plans: { paid: [{ id: basic, name: B, monthly: { dollars: 1 }, annually: { dollars: 9 }, ttl: 60, size: 9 }] }',
+    },
+    `own.yaml:1 plans.paid item 1: id must not be one of the plans that every site has (got "basic"); hint: ${planHint}`,
   ],
   [
     'an unknown key stops the start and says what was meant',

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { flag, jsonAsValue, line, localeCode, wholeNumber } from './fields.ts';
+import { durationToSeconds } from './units.ts';
+
+// Keys whose value is a list of things with fields of their own. The environment, which knows only text,
+// gives them as JSON.
+
+/** A page that somebody may be sent to. */
+export const webAddress = line(2000).refine(isWebAddress, 'must be a web address that begins with https://');
+
+export const planId = line(64)
+  .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _')
+  .refine((id) => id !== 'anonymous' && id !== 'basic', 'must not be one of the plans that every site has');
+
+/** What things at Stripe are called: 'price_1Abc'. */
+const stripeId = line(255).regex(/^[a-z]+_[A-Za-z0-9]+$/, "must be an id of Stripe such as 'price_1Abc'");
+
+const dollars = z
+  .number('must be an amount in dollars')
+  .min(0, 'must be at least 0')
+  .max(1_000_000, 'must be at most 1000000')
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'must have at most two decimals');
+
+const price = z.strictObject(
+  {
+    dollars,
+    stripe_price: stripeId.nullable().default(null),
+    payment_link: webAddress.nullable().default(null),
+  },
+  { error: mustHold('dollars and perhaps stripe_price or payment_link') },
+);
+
+const paidPlan = z.strictObject(
+  {
+    id: planId,
+    name: line(80),
+    featured: flag.default(false),
+    coming: flag.default(false),
+    monthly: price,
+    annually: price,
+    description: line(200).nullable().default(null),
+    features: z.array(line(200), 'must be a list').nullable().default(null),
+    stripe_product: stripeId.nullable().default(null),
+    ttl: z.preprocess(
+      durationToSeconds,
+      z
+        .int('must be a duration')
+        .min(60, 'must be at least 60')
+        .max(365 * 86_400, `must be at most ${365 * 86_400}`),
+    ),
+    size: wholeNumber({ min: 1, max: 1_000_000 }),
+    api: flag.default(true),
+    email: flag.default(true),
+    custom_domains: flag.default(true),
+  },
+  { error: mustHold('id, name, monthly, annually, ttl and size') },
+);
+
+export const paidPlans = listFromJson(paidPlan).superRefine((plans, context) => {
+  const prices = plans.flatMap(({ monthly, annually }) => [monthly.stripe_price, annually.stripe_price]);
+  // What is bought is told by the price or the product alone.
+  const names = { id: plans.map(({ id }) => id), stripe_price: prices, stripe_product: plans.map(productOf) };
+  for (const [what, found] of Object.entries(names)) {
+    const twice = found.find((name, index) => name !== null && found.indexOf(name) < index);
+    if (twice) context.addIssue({ code: 'custom', message: `must not hold the ${what} ${twice} twice` });
+  }
+});
+
+function productOf({ stripe_product }: z.output<typeof paidPlan>): string | null {
+  return stripe_product;
+}
+
+const translator = z.strictObject(
+  {
+    language: localeCode,
+    name: line(80),
+    url: webAddress.nullable().default(null),
+    date: line(40).nullable().default(null),
+  },
+  { error: mustHold('language, name and perhaps url and date') },
+);
+
+export const translators = listFromJson(translator);
+
+const supportedVersion = z.strictObject(
+  { versions: line(40), supported: flag },
+  { error: mustHold('versions and supported') },
+);
+
+export const supportedVersions = listFromJson(supportedVersion);
+
+export const year = wholeNumber({ min: 1990, max: 2200 });
+
+export const stripeOrigin = line(200).refine(
+  (text) => /^https?:\/\/[^/?#@]+$/.test(text) && URL.canParse(text),
+  'must be an origin such as https://api.stripe.com',
+);
+
+function listFromJson<Item extends z.ZodType>(item: Item) {
+  return z.preprocess(jsonAsValue, z.array(item, 'must be a list'));
+}
+
+/** Why something of several fields is refused as a whole. */
+function mustHold(fields: string) {
+  return (issue: { readonly code?: string; readonly keys?: unknown }) =>
+    issue.code === 'unrecognized_keys' ? `must not hold ${[issue.keys].join(', ')}` : `must hold ${fields}`;
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:';
+}

@@ -1,5 +1,6 @@
 import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { AttemptStore } from '#src/features/accounts/attempt-store.ts';
+import type { BillingStore } from '#src/features/billing/billing-store.ts';
 import type { ColonelStore } from '#src/features/colonel/colonel-store.ts';
 import type { DomainStore } from '#src/features/domains/domain-store.ts';
 import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
@@ -15,6 +16,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly colonel: ColonelStore;
   readonly attempts: AttemptStore;
+  readonly billing: BillingStore;
   readonly domains: DomainStore;
   readonly feedback: FeedbackStore;
   readonly site: SiteStore;

@@ -11,6 +11,7 @@ export function sampleCustomer(changes: Partial<Customer> = {}): Customer {
     custid: `${randomBytes(8).toString('hex')}@example.com` as CustId,
     role: 'customer',
     planid: 'basic',
+    paid: null,
     locale: 'fr',
     isVerified: true,
     isMailProven: false,

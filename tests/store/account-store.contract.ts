@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type AccountStore, NOBODY } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import { HOUR_MS, sampleCustomer, sampleReset } from './account-sample.ts';
+import { PAID } from './billing-sample.ts';
 import { START_MS } from './sealed-sample.ts';
 
 const UNKNOWN = 'nobody@example.com' as CustId;
@@ -20,7 +21,8 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
 
   promise('a customer is found as he was kept, and nobody else is', async (accounts) => {
     const counts = { secretsCreated: 3, secretsShared: 2, emailsSent: 1 };
-    const full = await created(accounts, { ...counts, apiTokenHash: 'token', role: 'colonel', isMailProven: true });
+    const facts = { apiTokenHash: 'token', role: 'colonel', isMailProven: true } as const;
+    const full = await created(accounts, { ...counts, ...facts, planid: 'dedicated', paid: PAID });
     const bare = await created(accounts, { locale: null, isVerified: false });
     assert.deepEqual(await accounts.find(full.custid), full);
     assert.deepEqual(await accounts.find(bare.custid), bare);
@@ -54,6 +56,13 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
     await accounts.verify(first.custid, { isMailProven: true, epoch: null });
     assert.equal(await accounts.register({ ...first, passwordHash: 'third' }), 'known');
     assert.equal((await accounts.find(first.custid))?.passwordHash, 'second');
+  });
+
+  promise('a renewed sign-up leaves the plan that was given and what was paid for', async (accounts) => {
+    const first = await created(accounts, { isVerified: false, planid: 'dedicated', paid: PAID });
+    const second = { ...first, passwordHash: 'second', planid: 'basic', paid: null };
+    assert.equal(await accounts.register(second), 'renewed');
+    assert.deepEqual(await accounts.find(first.custid), { ...first, passwordHash: 'second' });
   });
 
   promise('customers are counted, altogether and from an instant on, and listed newest first', async (accounts) => {
@@ -114,20 +123,22 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
     assert.equal(await accounts.verify(UNKNOWN, { isMailProven: true, epoch: null }), null);
   });
 
-  promise('token, locale, role and counts change alone, and never make a customer', async (accounts) => {
-    const customer = await created(accounts);
+  promise('token, locale, role, plan and counts change alone, and never make a customer', async (accounts) => {
+    const customer = await created(accounts, { paid: PAID });
     const { custid } = customer;
     assert.equal(await accounts.setApiToken(custid, 'token hash'), true);
     assert.equal(await accounts.setLocale(custid, 'pt_BR'), true);
     assert.equal(await accounts.setRole(custid, 'colonel'), true);
+    assert.equal(await accounts.setPlan(custid, 'dedicated'), true);
     await accounts.addCounts(custid, { secretsCreated: 2 });
     await Promise.all(
       Array.from({ length: 10 }, () => accounts.addCounts(custid, { secretsCreated: 1, emailsSent: 2 })),
     );
-    const changes = { apiTokenHash: 'token hash', locale: 'pt_BR', role: 'colonel' };
+    const changes = { apiTokenHash: 'token hash', locale: 'pt_BR', role: 'colonel', planid: 'dedicated' };
     assert.deepEqual(await accounts.find(custid), { ...customer, ...changes, secretsCreated: 12, emailsSent: 20 });
     const refused = [accounts.setApiToken(UNKNOWN, 'x'), accounts.setLocale(UNKNOWN, 'x')];
-    assert.deepEqual(await Promise.all([...refused, accounts.setRole(UNKNOWN, 'colonel')]), [false, false, false]);
+    refused.push(accounts.setRole(UNKNOWN, 'colonel'), accounts.setPlan(UNKNOWN, 'dedicated'));
+    assert.deepEqual(await Promise.all(refused), [false, false, false, false]);
     await accounts.addCounts(UNKNOWN, { emailsSent: 1 });
     assert.equal(await accounts.find(UNKNOWN), null);
   });

@@ -76,7 +76,7 @@ test('sqlite: a file of schema 1.1 gets the tables for domains and keeps what it
   const domain = await added(store.domains);
   assert.deepEqual(await store.domains.find(domain.ownerTag, domain.name), domain);
   assert.equal(await store.site.banner(), 'kept');
-  assert.equal(database.prepare("SELECT value FROM site WHERE name = 'schema'").get()?.value, '1.2');
+  assert.match(String(database.prepare("SELECT value FROM site WHERE name = 'schema'").get()?.value), /^1\.[2-9]$/);
   database.close();
   await store.close();
 });

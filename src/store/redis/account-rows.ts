@@ -1,9 +1,15 @@
 import type { CustId, Customer, Role } from '#src/features/accounts/customer.ts';
+import type { PaidTerm } from '#src/features/billing/billing.ts';
+
+/** Followed by the custid. One hash tag for all accounts: they are few and small, and who there is stands beside them. */
+export const CUSTOMER_KEY = 'hushlink:{accounts}:customer:';
 
 /** Fields of a customer. The ones that a renewed sign-up changes come first. */
-const RENEWED_FIELDS = ['planid', 'locale', 'isVerified', 'passwordHash', 'epoch'] as const;
+const RENEWED_FIELDS = ['locale', 'isVerified', 'passwordHash', 'epoch'] as const;
 const OTHER_FIELDS = [
   'role',
+  'planid',
+  'paid',
   'isMailProven',
   'apiTokenHash',
   'createdAtMs',
@@ -34,6 +40,7 @@ export function toCustomer(custid: CustId, reply: readonly (Buffer | null)[]): C
     custid,
     role: text('role') as Role,
     planid: text('planid'),
+    paid: text('paid') === '' ? null : (JSON.parse(text('paid')) as PaidTerm),
     locale: text('locale') || null,
     isVerified: isYes('isVerified'),
     isMailProven: isYes('isMailProven'),
@@ -47,7 +54,8 @@ export function toCustomer(custid: CustId, reply: readonly (Buffer | null)[]): C
   };
 }
 
-function asText(value: string | number | boolean | null): string {
+function asText(value: Customer[Field]): string {
+  if (value !== null && typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return String(value ?? '');
 }

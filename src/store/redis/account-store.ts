@@ -1,12 +1,11 @@
 import type { AccountStore, Registration } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
-import { CUSTOMER_FIELDS, customerFields, RENEWED_COUNT, toCustomer } from './account-rows.ts';
+import { CUSTOMER_FIELDS, CUSTOMER_KEY, customerFields, RENEWED_COUNT, toCustomer } from './account-rows.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 
-/** One hash tag for all accounts: they are few and small, and who there is stands beside them. */
 const BY_CREATION = 'hushlink:{accounts}:by-creation';
-const customerKey = (custid: string) => `hushlink:{accounts}:customer:${custid}`;
+const customerKey = (custid: string) => CUSTOMER_KEY + custid;
 const resetKey = (id: string) => `hushlink:{accounts}:reset:${id}`;
 
 /** Accounts in Redis: a hash for each, and all names by creation; changed only by scripts. */
@@ -47,6 +46,7 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore {
     setApiToken: (custid, tokenHash) => change('setField', custid, 'apiTokenHash', tokenHash),
     setLocale: (custid, locale) => change('setField', custid, 'locale', locale),
     setRole: (custid, role) => change('setField', custid, 'role', role),
+    setPlan: (custid, planid) => change('setField', custid, 'planid', planid),
     addCounts: async (custid, added) =>
       void (await change(
         'addCounts',

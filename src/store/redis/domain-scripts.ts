@@ -133,14 +133,6 @@ const DUE = `${DOMAINS}
   return rows
 `;
 
-/** KEYS: the lead. ARGV: holder, until, now. */
-const TAKE_LEAD = `
-  local lead = redis.call('HMGET', KEYS[1], 'holder', 'untilMs')
-  if lead[1] and lead[1] ~= ARGV[1] and tonumber(lead[2]) > tonumber(ARGV[3]) then return 0 end
-  redis.call('HSET', KEYS[1], 'holder', ARGV[1], 'untilMs', ARGV[2])
-  return 1
-`;
-
 /** ARGV: owner, name, brand, now. */
 const SET_BRAND = `${DOMAINS}
   local id = idOf(ARGV[1], ARGV[2])
@@ -176,7 +168,6 @@ export const DOMAIN_SCRIPTS = {
   noteProof: script(NOTE_PROOF),
   observe: script(OBSERVE),
   due: script(DUE),
-  takeLead: script(TAKE_LEAD),
   setBrand: script(SET_BRAND),
   setLogo: script(SET_LOGO),
 } as const;

@@ -4,6 +4,7 @@ import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { byVerifiedThenNewest, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { DOMAIN_SCRIPTS } from './domain-scripts.ts';
+import { SCRIPTS } from './scripts.ts';
 
 const DUE = 'hushlink:{domains}:due';
 const LEAD = 'hushlink:{domains}:lead';
@@ -55,7 +56,7 @@ function createMonitored(
       void (await run('observe', id, JSON.stringify(observation), nextAtMs)),
     due: async (limit, nowMs) => toDomains(await run('due', limit, nowMs)),
     takeLead: async (holder, untilMs, nowMs) =>
-      (await redis.run(DOMAIN_SCRIPTS.takeLead, [LEAD], [holder, untilMs, nowMs].map(toArgument))) === 1,
+      (await redis.run(SCRIPTS.takeLead, [LEAD], [holder, untilMs, nowMs].map(toArgument))) === 1,
   };
 }
 

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '../store.ts';
 import { createRedisAccountStore } from './account-store.ts';
 import { createRedisAttemptStore } from './attempt-store.ts';
+import { createRedisBillingStore } from './billing-store.ts';
 import { createRedisColonelStore } from './colonel-store.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { createRedisDomainStore } from './domain-store.ts';
@@ -41,6 +42,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     accounts: createRedisAccountStore(redis),
     attempts: createRedisAttemptStore(redis),
     outbox: createRedisOutboxStore(redis),
+    billing: createRedisBillingStore(redis),
     domains: createRedisDomainStore(redis),
     feedback: createRedisFeedbackStore(redis),
     site: createRedisSiteStore(redis),

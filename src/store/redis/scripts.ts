@@ -76,6 +76,14 @@ const KEEP = `
   return redis.call('GET', KEYS[1])
 `;
 
+/** KEYS: the lead. ARGV: holder, until, now. */
+const TAKE_LEAD = `
+  local lead = redis.call('HMGET', KEYS[1], 'holder', 'untilMs')
+  if lead[1] and lead[1] ~= ARGV[1] and tonumber(lead[2]) > tonumber(ARGV[3]) then return 0 end
+  redis.call('HSET', KEYS[1], 'holder', ARGV[1], 'untilMs', ARGV[2])
+  return 1
+`;
+
 export const SCRIPTS = {
   put: script(PUT),
   end: script(END),
@@ -83,6 +91,7 @@ export const SCRIPTS = {
   liftLock: script(LIFT_LOCK),
   senderCopy: script(SENDER_COPY),
   keep: script(KEEP),
+  takeLead: script(TAKE_LEAD),
 } as const;
 
 /** Named by its own text. */

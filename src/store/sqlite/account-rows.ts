@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { CustId, Customer, Role } from '#src/features/accounts/customer.ts';
+import type { PaidTerm } from '#src/features/billing/billing.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -12,6 +13,8 @@ export const ACCOUNT_TABLES = `
     custid TEXT PRIMARY KEY,
     role TEXT NOT NULL,
     planid TEXT NOT NULL,
+    paid_planid TEXT,
+    paid_until_ms INTEGER,
     locale TEXT,
     is_verified INTEGER NOT NULL,
     is_mail_proven INTEGER NOT NULL,
@@ -44,13 +47,13 @@ export function prepareAccountStatements(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
   return {
     insert: prepare(
-      `INSERT INTO customer (custid, role, planid, locale, is_verified, is_mail_proven, password_hash, api_token_hash,
+      `INSERT INTO customer (custid, role, planid, paid_planid, paid_until_ms, locale, is_verified, is_mail_proven, password_hash, api_token_hash,
          epoch, created_at_ms, secrets_created, secrets_shared, emails_sent)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ),
     tally: prepare('UPDATE customer_tally SET customers = customers + ?'),
     renew: prepare(
-      `UPDATE customer SET planid = ?, locale = ?, is_verified = ?, password_hash = ?, epoch = ?, sign_ups = sign_ups + 1
+      `UPDATE customer SET locale = ?, is_verified = ?, password_hash = ?, epoch = ?, sign_ups = sign_ups + 1
          WHERE custid = ? AND is_verified = 0`,
     ),
     noteSignUp: prepare('UPDATE customer SET sign_ups = sign_ups + 1 WHERE custid = ?'),
@@ -70,6 +73,7 @@ export function prepareAccountStatements(database: DatabaseSync) {
     setApiToken: prepare('UPDATE customer SET api_token_hash = ? WHERE custid = ?'),
     setLocale: prepare('UPDATE customer SET locale = ? WHERE custid = ?'),
     setRole: prepare('UPDATE customer SET role = ? WHERE custid = ?'),
+    setPlan: prepare('UPDATE customer SET planid = ? WHERE custid = ?'),
     addCounts: prepare(
       `UPDATE customer SET secrets_created = secrets_created + ?, secrets_shared = secrets_shared + ?,
          emails_sent = emails_sent + ? WHERE custid = ?`,
@@ -89,6 +93,8 @@ export function customerValues(customer: Customer) {
     customer.custid,
     customer.role,
     customer.planid,
+    customer.paid?.planid ?? null,
+    customer.paid?.untilMs ?? null,
     customer.locale,
     customer.isVerified ? 1 : 0,
     customer.isMailProven ? 1 : 0,
@@ -107,6 +113,7 @@ export function toCustomer(row: Row): Customer {
     custid: row.custid as CustId,
     role: row.role as Role,
     planid: String(row.planid),
+    paid: toPaidTerm(row),
     locale: row.locale as string | null,
     isVerified: row.is_verified === 1,
     isMailProven: row.is_mail_proven === 1,
@@ -118,4 +125,9 @@ export function toCustomer(row: Row): Customer {
     secretsShared: Number(row.secrets_shared),
     emailsSent: Number(row.emails_sent),
   };
+}
+
+/** Both columns or neither. */
+function toPaidTerm({ paid_planid, paid_until_ms }: Row): PaidTerm | null {
+  return paid_planid === null ? null : { planid: String(paid_planid), untilMs: Number(paid_until_ms) };
 }

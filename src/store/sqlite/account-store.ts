@@ -20,8 +20,8 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
 
   function register(customer: Customer): Registration {
     if (insert(customer)) return 'created';
-    const { planid, locale, isVerified, passwordHash, epoch, custid } = customer;
-    const values = [planid, locale, isVerified ? 1 : 0, passwordHash, epoch, custid];
+    const { locale, isVerified, passwordHash, epoch, custid } = customer;
+    const values = [locale, isVerified ? 1 : 0, passwordHash, epoch, custid];
     if (changes(statements.renew, ...values)) return 'renewed';
     statements.noteSignUp.run(custid);
     return 'known';
@@ -52,6 +52,7 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
     setApiToken: (custid, tokenHash) => change(statements.setApiToken, tokenHash, custid),
     setLocale: (custid, locale) => change(statements.setLocale, locale, custid),
     setRole: (custid, role) => change(statements.setRole, role, custid),
+    setPlan: (custid, planid) => change(statements.setPlan, planid, custid),
     addCounts: async (custid, { secretsCreated = 0, secretsShared = 0, emailsSent = 0 }) =>
       void (await change(statements.addCounts, secretsCreated, secretsShared, emailsSent, custid)),
     destroy: (custid, passwordHash) =>

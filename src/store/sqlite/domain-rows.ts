@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type Brand, type Domain, type DomainId, type DomainName, PLAIN_BRAND } from '#src/features/domains/domain.ts';
+import { leadTable, prepareTakeLead } from './lead.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -31,12 +32,7 @@ export const DOMAIN_TABLES = `
     type TEXT NOT NULL,
     bytes BLOB NOT NULL
   ) STRICT;
-
-  CREATE TABLE IF NOT EXISTS domain_lead (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    holder TEXT NOT NULL,
-    until_ms INTEGER NOT NULL
-  ) STRICT;
+  ${leadTable('domain_lead')}
 `;
 
 /** Every statement the domains need, prepared once. */
@@ -59,10 +55,7 @@ export function prepareDomainStatements(database: DatabaseSync) {
     touch: prepare('UPDATE domain SET updated_at_ms = ? WHERE id = ?'),
     observe: prepare('UPDATE domain SET observation = ?, next_look_at_ms = ? WHERE id = ?'),
     due: prepare('SELECT * FROM domain WHERE next_look_at_ms <= ? ORDER BY next_look_at_ms, id LIMIT ?'),
-    takeLead: prepare(
-      `INSERT INTO domain_lead (one, holder, until_ms) VALUES (1, ?1, ?2)
-         ON CONFLICT (one) DO UPDATE SET holder = ?1, until_ms = ?2 WHERE holder = ?1 OR until_ms <= ?3`,
-    ),
+    takeLead: prepareTakeLead(database, 'domain_lead'),
     setBrand: prepare('UPDATE domain SET brand = ?, updated_at_ms = ? WHERE owner_tag = ? AND name = ? RETURNING *'),
     setLogoHash: prepare(
       'UPDATE domain SET logo_hash = ?, updated_at_ms = ? WHERE owner_tag = ? AND name = ? RETURNING *',

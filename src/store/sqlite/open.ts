@@ -5,6 +5,7 @@ import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '../store.ts';
 import { createSqliteAccountStore } from './account-store.ts';
 import { createSqliteAttemptStore } from './attempt-store.ts';
+import { createSqliteBillingStore } from './billing-store.ts';
 import { createSqliteColonelStore } from './colonel-store.ts';
 import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
@@ -56,6 +57,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     colonel: createSqliteColonelStore(database, options.path),
     accounts: createSqliteAccountStore(database, committer.commit),
     attempts: createSqliteAttemptStore(database, committer.commit),
+    billing: createSqliteBillingStore(database, committer.commit),
     domains: createSqliteDomainStore(database, committer.commit),
     feedback: createSqliteFeedbackStore(database, committer.commit),
     site: createSqliteSiteStore(database, committer),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ACCOUNT_TABLES } from './account-rows.ts';
 import { ATTEMPT_TABLES } from './attempt-store.ts';
+import { BILLING_TABLES } from './billing-rows.ts';
 import { COLONEL_TABLES } from './colonel-store.ts';
 import { DOMAIN_TABLES } from './domain-rows.ts';
 import { FEEDBACK_TABLES } from './feedback-store.ts';
@@ -9,7 +10,7 @@ import { SESSION_TABLES } from './session-store.ts';
 
 /** major.minor: a newer minor only adds what an older release may ignore. */
 const SCHEMA_MAJOR = 1;
-const SCHEMA_MINOR = 2;
+const SCHEMA_MINOR = 3;
 
 const SITE_TABLE = 'CREATE TABLE IF NOT EXISTS site (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
 
@@ -65,14 +66,22 @@ const ALL_TABLES = [
   COLONEL_TABLES,
   FEEDBACK_TABLES,
   DOMAIN_TABLES,
+  BILLING_TABLES,
 ];
+
+/** What tables of older minors lack: schema 1.0 knew no owners, 1.2 nothing of payment. */
+const LATER_COLUMNS = [
+  ['secret', 'owner_copy', 'BLOB'],
+  ['customer', 'paid_planid', 'TEXT'],
+  ['customer', 'paid_until_ms', 'INTEGER'],
+] as const;
 
 /** Makes the tables, or refuses a file that a newer major release has written. */
 export function prepareSchema(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     requireMajor(database);
-    addOwnerCopy(database);
+    for (const [table, column, type] of LATER_COLUMNS) addColumn(database, table, column, type);
     for (const tables of ALL_TABLES) database.exec(tables);
     raiseMinor(database);
     database.exec('COMMIT');
@@ -91,11 +100,11 @@ function requireMajor(database: DatabaseSync): void {
   );
 }
 
-/** Schema 1.0 knew no owners. */
-function addOwnerCopy(database: DatabaseSync): void {
-  const columns = database.prepare('PRAGMA table_info(secret)').all();
-  if (columns.length === 0 || columns.some(({ name }) => name === 'owner_copy')) return;
-  database.exec('ALTER TABLE secret ADD COLUMN owner_copy BLOB');
+/** To a table that an older release has made; one that is not there yet is made with it. */
+function addColumn(database: DatabaseSync, table: string, column: string, type: string): void {
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all();
+  if (columns.length === 0 || columns.some(({ name }) => name === column)) return;
+  database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 }
 
 /** Never lowers it: a newer release may have opened this file before. */

@@ -1,0 +1,67 @@
+import type { CustId, Owner } from '#src/features/accounts/customer.ts';
+import type { PayerId } from '#src/features/billing/billing.ts';
+import type { BillingStore, DueBilling, LinkOutcome } from '#src/features/billing/billing-store.ts';
+import { BILLING_SCRIPTS } from './billing-scripts.ts';
+import type { RedisConnection } from './connection.ts';
+import { SCRIPTS } from './scripts.ts';
+
+const DUE = 'hushlink:{accounts}:billing:due';
+const LEAD = 'hushlink:{accounts}:billing:lead';
+const payerKey = (payer: PayerId) => `hushlink:{accounts}:billing:payer:${payer}`;
+
+type Run = (script: keyof typeof BILLING_SCRIPTS, ...args: readonly (string | number)[]) => Promise<unknown>;
+
+/** Payment in Redis, beside the accounts; changed only by scripts. Nothing of it has a time to live. */
+export function createRedisBillingStore(redis: RedisConnection): BillingStore {
+  const run: Run = (script, ...args) => redis.run(BILLING_SCRIPTS[script], [DUE], args.map(String));
+  return {
+    link: async (owner, payer) => String(await run('link', nameOf(owner), payer)) as LinkOutcome,
+    ownerOf: async (payer) => {
+      const name = (await redis.command('GET', payerKey(payer))) as Buffer | null;
+      return name === null ? null : toOwner(name);
+    },
+    find: async (owner) => {
+      const reply = (await run('find', nameOf(owner))) as [Buffer[], Buffer | null] | null;
+      if (reply === null) return null;
+      const [payers, seen] = reply;
+      return { owner: toPlainOwner(owner), payers: payers.map(String), seen: seen && JSON.parse(String(seen)) };
+    },
+    beginLook: async (owner) => {
+      const look = await run('beginLook', nameOf(owner));
+      return look === null ? null : Number(look);
+    },
+    keep: async (owner, look, seen, paid, nextLookAtMs) => {
+      const texts = [JSON.stringify(seen), paid === null ? '' : JSON.stringify(paid)];
+      return (await run('keep', nameOf(owner), look, ...texts, nextLookAtMs)) === 1;
+    },
+    due: async (limit, nowMs) => ((await run('due', limit, nowMs)) as DueRow[]).map(toDueBilling),
+    putOff: async (owner, nextLookAtMs) =>
+      void (await redis.command('ZADD', DUE, 'XX', String(nextLookAtMs), nameOf(owner))),
+    forget: async (owner) => void (await run('forget', nameOf(owner))),
+    hurry: async (owner, nowMs) => void (await run('hurry', nameOf(owner), nowMs)),
+    takeLead: async (holder, untilMs, nowMs) =>
+      (await redis.run(SCRIPTS.takeLead, [LEAD], [holder, String(untilMs), String(nowMs)])) === 1,
+  };
+}
+
+/** Owner, payers, whether the account is gone. */
+type DueRow = readonly [Buffer, Buffer[], number];
+
+function toDueBilling([name, payers, isOrphaned]: DueRow): DueBilling {
+  return { owner: toOwner(name), payers: payers.map(String), isOrphaned: isOrphaned === 1 };
+}
+
+function nameOf({ custid, createdAtMs }: Owner): string {
+  return `${createdAtMs}:${custid}`;
+}
+
+function toOwner(name: Buffer): Owner {
+  const text = name.toString();
+  const colon = text.indexOf(':');
+  return { custid: text.slice(colon + 1) as CustId, createdAtMs: Number(text.slice(0, colon)) };
+}
+
+/** Callers may pass a whole customer. */
+function toPlainOwner({ custid, createdAtMs }: Owner): Owner {
+  return { custid, createdAtMs };
+}

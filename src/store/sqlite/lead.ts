@@ -1,0 +1,20 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** One row: which process leads in something, and until when. */
+export function leadTable(name: string): string {
+  return `
+  CREATE TABLE IF NOT EXISTS ${name} (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    holder TEXT NOT NULL,
+    until_ms INTEGER NOT NULL
+  ) STRICT;
+`;
+}
+
+/** Values: holder, until, now. Changes nothing while another has it. */
+export function prepareTakeLead(database: Pick<DatabaseSync, 'prepare'>, name: string) {
+  return database.prepare(
+    `INSERT INTO ${name} (one, holder, until_ms) VALUES (1, ?1, ?2)
+       ON CONFLICT (one) DO UPDATE SET holder = ?1, until_ms = ?2 WHERE holder = ?1 OR until_ms <= ?3`,
+  );
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '#src/result.ts';
+
+export const articleNames = ['terms', 'privacy', 'security'] as const;
+
+export type ArticleName = (typeof articleNames)[number];
+
+export interface ArticleFile {
+  readonly name: ArticleName;
+  /** Our code of its language. */
+  readonly locale: string;
+  readonly path: string;
+  readonly text: string;
+  /** Came with the software, and not from the operator. */
+  readonly isOurs: boolean;
+}
+
+export interface ArticleFolders {
+  readonly ours: string;
+  /** The operator's own; null without. */
+  readonly own: string | null;
+  /** Our codes of the languages that pages can be read in. */
+  readonly locales: readonly string[];
+  /** What a file without a language in its name is in. */
+  readonly defaultLocale: string;
+}
+
+export interface ArticleFilesFailure {
+  readonly kind: 'files';
+  /** One line for the operator each. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads `terms.en.md` and the like of both folders, `terms.md` of the operator's too. What the operator has
+ * in one language replaces ours in all: a visitor must not read two policies.
+ */
+export function readArticleFiles(folders: ArticleFolders): Result<readonly ArticleFile[], ArticleFilesFailure> {
+  try {
+    const ours = readFolder(folders.ours, { ...folders, isOurs: true });
+    const own = folders.own === null ? [] : readFolder(folders.own, { ...folders, isOurs: false });
+    const problems = own.flatMap((file) => problemsOf(file, folders.locales));
+    if (folders.own !== null && own.length === 0) problems.push(`${folders.own} ${NO_ARTICLE}`);
+    if (problems.length > 0) return fail({ kind: 'files', problems });
+    return ok([...own, ...ours.filter(({ name }) => !own.some((file) => file.name === name))]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown error';
+    return fail({ kind: 'files', problems: [`legal.folder cannot be read (${reason}); hint: ${READ_HINT}`] });
+  }
+}
+
+const NO_ARTICLE = 'holds none of terms.md, privacy.md, security.md; hint: legal.folder: null shows the texts we bring';
+const READ_HINT = 'the folder must be there, and the server allowed to read it and its files';
+
+const FILE = /^(terms|privacy|security)(?:\.([A-Za-z_-]+))?\.md$/;
+
+function readFolder(
+  folder: string,
+  { isOurs, defaultLocale }: { isOurs: boolean; defaultLocale: string },
+): ArticleFile[] {
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((file) => {
+      const [, name, locale = defaultLocale] = FILE.exec(file) ?? [];
+      if (!isArticleName(name)) return [];
+      const path = join(folder, file);
+      return [{ name, locale: locale.replace('-', '_'), path, text: readFileSync(path, 'utf8'), isOurs }];
+    });
+}
+
+function isArticleName(name: string | undefined): name is ArticleName {
+  return articleNames.some((known) => known === name);
+}
+
+/** A file that nobody would ever be shown is a mistake. */
+function problemsOf({ path, locale }: ArticleFile, locales: readonly string[]): string[] {
+  return locales.includes(locale)
+    ? []
+    : [`${path} is in no language of this site; hint: there are ${locales.join(', ')}`];
+}
+
+/** The file of an article in a language; else in the site's own, in English, in any. */
+export function articleFileFor(
+  files: readonly ArticleFile[],
+  name: ArticleName,
+  locales: readonly string[],
+): ArticleFile | null {
+  const named = files.filter((file) => file.name === name);
+  const found = locales.map((locale) => named.find((file) => file.locale === locale));
+  return found.find((file) => file !== undefined) ?? named[0] ?? null;
+}

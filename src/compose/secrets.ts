@@ -15,6 +15,7 @@ import type { Owners } from '#src/features/secrets/secret-deps.ts';
 import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
 import { createNetworkCheck } from '#src/http/client-address.ts';
+import { composeHomes } from './domain-homes.ts';
 import { composeOwnDomains } from './domains.ts';
 import type { Ground } from './ground.ts';
 import { createOwnerCopies } from './owner-copies.ts';
@@ -32,6 +33,7 @@ export function composeSecrets(deps: ComposeDeps, ground: Ground, domains: Domai
       password: { length: secrets.generated.lengthChars, characterSets: secrets.generated.characterSets },
       minPassphraseChars: secrets.passphrase.minChars,
       needsPassphrase: secrets.passphrase.isRequired,
+      hasMail: deps.mailer.isConfigured,
     },
     mayCreate: {
       onlyCustomers: secrets.create.allowed === 'signed-in',
@@ -44,6 +46,7 @@ export function composeSecrets(deps: ComposeDeps, ground: Ground, domains: Domai
     ttlOptionsSeconds: secrets.ttlOptionsSeconds,
     guessPolicy: guessPolicyOf(secrets),
     tagline: site.tagline,
+    isHomeOpen: composeHomes(deps, plans),
     ...composeOwnDomains(domains),
   };
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Customer } from '#src/features/accounts/customer.ts';
 import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
+import type { UpgradeOffer } from '#src/features/plans/plan-wire.ts';
 import { languageName, languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import type { Texts } from '#src/i18n/texts.ts';
 import type { FormError, Page, PageBrand, PageContext } from '#views/page-props.ts';
@@ -9,8 +10,9 @@ import type { AntiForgery } from './anti-forgery.ts';
 import type { Askers } from './askers.ts';
 import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
+import type { PublicPages } from './public-pages.ts';
 import { pageStatusOf, type Refusal, wireOf } from './refusals.ts';
-import { send, sendJson } from './send.ts';
+import { send, sendJson, sendPublic } from './send.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Visitors } from './visitor.ts';
 
@@ -18,15 +20,18 @@ export interface AnswerDeps {
   readonly texts: Texts;
   readonly locales: LocaleChoice;
   readonly render: RenderPage;
+  readonly publicPages: PublicPages;
   readonly address: SiteAddress;
   readonly visitors: Visitors;
   readonly antiForgery: AntiForgery;
   /** Who speaks on the custom domain of a request; null on the site itself. */
   readonly brandOf: (request: Request) => PageBrand | null;
   readonly globalsOf: (request: Request, languageTag: string) => SiteGlobalsWire;
+  /** What to offer whoever is asking, in that language of ours; null for nothing. */
+  readonly upgradeFor: (request: Request, locale: string) => UpgradeOffer | null;
   readonly askers: Askers;
   readonly now: () => number;
-  readonly site: { readonly name: string; readonly version: string };
+  readonly site: { readonly name: string; readonly version: string; readonly hasLegalPages: boolean };
 }
 
 interface ListEnvelope {
@@ -53,6 +58,12 @@ export interface Answers {
   jsonList(request: Request, response: Response, list: ListEnvelope): void;
   refuseJson(request: Request, response: Response, refusal: Refusal): void;
   page(request: Request, response: Response, page: Page, status?: number): void;
+  /**
+   * A page that holds nothing of the visitor, so that it can be kept: with an ETag, and without a token or
+   * a cookie; what is opened on it asks for a token then. Several are variants: who has one of them keeps it,
+   * others get one by chance. Hand over the same props each time: they are drawn once. Safe methods only.
+   */
+  publicPage(request: Request, response: Response, variants: readonly [Page, ...Page[]]): void;
   refusePage(request: Request, response: Response, refusal: Refusal): void;
   /** A refusal as a form shows it, and the status that goes with it; sets Retry-After where waiting helps. */
   formError(request: Request, response: Response, refusal: Refusal | null): FormAnswer;
@@ -67,7 +78,7 @@ export interface Answers {
 }
 
 /** Pages without a form: they need neither a visitor's cookie nor a token. */
-const FORMLESS_PAGES: ReadonlySet<Page['name']> = new Set(['secret-gone', 'not-found', 'error']);
+const FORMLESS_PAGES: ReadonlySet<Page['name']> = new Set(['secret-gone', 'not-found', 'error', 'plan']);
 
 /** Of anybody outside the workspace. */
 const NOTHING_OWN: { readonly recordCount: number; readonly domains: OwnDomains } = {
@@ -107,6 +118,13 @@ export function createAnswers(deps: AnswerDeps): Answers {
       return { error: { field: refusal.field ?? null, message: messageOf(request, response, refusal) }, status };
     },
     page,
+    publicPage: (request, response, variants) => {
+      const locale = localeOf(request, response);
+      const context = { ...pageContext(deps, request, { locale, shrimp: '', own: NOTHING_OWN }), languages };
+      // The same page whatever led to it, and whenever.
+      const chosen = deps.publicPages.choose(request, variants, { ...context, path: '', nowMs: 0 });
+      sendPublic(response, chosen, { isOwn: context.globals.customer !== null });
+    },
     json: (request, response, envelope) => {
       const shrimp = antiForgery.tokenFor(visitors.of(request));
       sendJson(response, 200, {
@@ -170,11 +188,13 @@ function pageContext(
     ...{ locale, lang: languageTag(locale), dir: textDirection(locale), shrimp, nowMs },
     siteName: deps.site.name,
     version: deps.site.version,
+    hasLegalPages: deps.site.hasLegalPages,
     siteHost: deps.address.hostOf(request),
     siteUrl: `${deps.address.originOf(request)}/`,
     year: new Date(nowMs).getUTCFullYear(),
     path: request.originalUrl,
     brand: deps.brandOf(request),
+    upgrade: deps.upgradeFor(request, locale),
     globals: {
       ...deps.globalsOf(request, languageTag(locale)),
       metadata_record_count: own.recordCount,

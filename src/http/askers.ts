@@ -36,8 +36,8 @@ export interface Askers {
   ): Promise<void>;
   /** Whether the session of this request outlives the browser's: for the one that takes its place. */
   isRemembered(request: Request): boolean;
-  /** Sends somebody who must be signed in for this page to sign in, and back again afterwards. */
-  askToSignIn(request: Request, response: Response): void;
+  /** Sends somebody who must be signed in for this page to sign in, and afterwards back again or to `path`. */
+  askToSignIn(request: Request, response: Response, path?: string): void;
   /** Ends this session on the server and clears the cookies `sess` and `locale`. Harmless without one. */
   end(request: Request, response: Response): Promise<void>;
 }
@@ -151,6 +151,8 @@ export function createAskers(deps: AskersDeps): Askers {
 
   return {
     recogniseVisitor: async (request, response, next) => {
+      // Most visitors are nobody; that is known at once.
+      if (request.headers.cookie === undefined) return next();
       const asker = await byCookie(request);
       known.set(request, asker);
       if (asker === TURNED_AWAY) response.clearCookie('sess', cookie);
@@ -178,8 +180,8 @@ export function createAskers(deps: AskersDeps): Askers {
       known.set(request, asCustomer(customer, 'session'));
     },
     isRemembered: (request) => sessions.get(request)?.facts.isRemembered ?? false,
-    askToSignIn: (request, response) => {
-      const redirect = new URLSearchParams({ redirect: request.originalUrl });
+    askToSignIn: (request, response, path = request.originalUrl) => {
+      const redirect = new URLSearchParams({ redirect: path });
       response.redirect(303, deps.hasSignin ? `/signin?${redirect}` : '/');
     },
     end: async (request, response) => {

@@ -34,24 +34,33 @@ const QUERY_RULES = { depth: 2, parameterLimit: FIELD_LIMIT, arrayLimit: FIELD_L
  * as it shows.
  */
 export function createBodyReader({ limitBytes, uploads, refuse }: BodyReading): RequestHandler {
-  return async (request, response, next) => {
+  const read: RequestHandler = async (request, response, next) => {
     const route = uploads.routeOf(request);
-    const raw = await readRaw(request, limitBytes);
+    const raw = await readRawBody(request, limitBytes);
     const parsed = raw.ok ? await parseBody(request.headers['content-type'] ?? '', raw.value, route?.field) : raw;
     if (parsed.ok) {
       request.body = parsed.value.fields;
       if (parsed.value.file) uploads.keep(request, parsed.value.file);
       return next();
     }
-    if (!request.complete) endConnection(request, response);
+    endIfIncomplete(request, response);
     const isTooLarge = parsed.failure.kind === 'body-too-large';
     refuse(request, response, (isTooLarge && route?.tooLarge) || parsed.failure);
   };
+  return (request, response, next) => {
+    if (hasBody(request)) return read(request, response, next);
+    request.body = {};
+    next();
+  };
 }
 
-async function readRaw(request: Request, limitBytes: number): Promise<Result<Buffer, Refusal>> {
-  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': encoding } = request.headers;
-  if (length === undefined && transfer === undefined) return ok(Buffer.alloc(0));
+function hasBody({ headers }: Request): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** The body as it came. What is refused may still be on its way: `endIfIncomplete`. */
+export async function readRawBody(request: Request, limitBytes: number): Promise<Result<Buffer, Refusal>> {
+  const { 'content-length': length, 'content-encoding': encoding } = request.headers;
   if (encoding !== undefined && encoding !== 'identity') return fail({ kind: 'unsupported-media-type' });
   if (Number(length ?? 0) > limitBytes) return fail({ kind: 'body-too-large' });
   try {
@@ -63,7 +72,8 @@ async function readRaw(request: Request, limitBytes: number): Promise<Result<Buf
 }
 
 /** What is still on its way is not wanted: answer, then hang up. */
-function endConnection(request: Request, response: ServerResponse): void {
+export function endIfIncomplete(request: Request, response: ServerResponse): void {
+  if (request.complete) return;
   response.setHeader('Connection', 'close');
   response.once('finish', () => request.destroy());
 }

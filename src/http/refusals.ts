@@ -22,6 +22,7 @@ interface Wire {
 
 /** The kinds are public: programs read `error_type`. Never 401 or 403 for a wrong input: those end a sign-in. */
 const REFUSALS = {
+  'wrong-signature': { status: 400, errorType: 'WrongSignature', messageKey: 'billing.errors.signature' },
   malformed: { status: 400, errorType: 'Malformed', messageKey: 'errors.malformed' },
   'not-authorized': { status: 401, errorType: 'NotAuthorized', messageKey: 'errors.notAuthorized' },
   'signed-out': { status: 401, errorType: 'NotAuthorized', messageKey: 'errors.signedOut' },
@@ -63,7 +64,9 @@ const REFUSALS = {
   'create-not-on-domain': { status: 422, errorType: 'PlanLimit', messageKey: 'errors.createNotOnDomain' },
   'api-off': { status: 422, errorType: 'PlanLimit', messageKey: 'errors.apiOff' },
   'unknown-share-domain': { status: 422, errorType: 'FormError', messageKey: 'errors.shareDomain' },
-  'plan-without-domains': { status: 422, errorType: 'PlanLimit', messageKey: 'domainErrors.plan' },
+  'plan-without-api': { status: 422, errorType: 'PlanLimit', messageKey: 'planErrors.api' },
+  'plan-without-email': { status: 422, errorType: 'PlanLimit', messageKey: 'planErrors.email' },
+  'plan-without-domains': { status: 422, errorType: 'PlanLimit', messageKey: 'planErrors.domains' },
   'invalid-domain': { status: 422, errorType: 'FormError', messageKey: 'domainErrors.invalid' },
   'domain-taken': { status: 409, errorType: 'DomainTaken', messageKey: 'domainErrors.taken' },
   'too-many-domains': { status: 422, errorType: 'PlanLimit', messageKey: 'domainErrors.tooMany' },
@@ -113,6 +116,7 @@ const REFUSALS = {
   'too-many-tries': { status: 429, errorType: 'RateLimited', messageKey: 'accountErrors.tooManyTries' },
   'too-many-tries-for-long': { status: 429, errorType: 'RateLimited', messageKey: 'accountErrors.tooManyTriesLong' },
   busy: { status: 503, errorType: 'Busy', messageKey: 'errors.busy' },
+  'payments-away': { status: 503, errorType: 'PaymentsUnavailable', messageKey: 'billing.errors.away' },
   'store-away': { status: 503, errorType: 'StoreUnavailable', messageKey: 'errors.unavailable' },
   'initial-data': { status: 503, errorType: 'StoreUnavailable', messageKey: 'errors.initialData' },
   'details-not-sent': { status: 503, errorType: 'StoreUnavailable', messageKey: 'incoming.errors.notSent' },

@@ -1,4 +1,5 @@
 import type { PlanWire } from '#src/features/accounts/account-wire.ts';
+import type { Customer } from '#src/features/accounts/customer.ts';
 import type { Asker } from '#src/features/sessions/asker.ts';
 
 /** What somebody may do. */
@@ -17,24 +18,49 @@ export interface Plan {
 
 export interface Plans {
   of(asker: Asker): Plan;
+  ofCustomer(customer: Pick<Customer, 'planid' | 'paid'>): Plan;
+  /** Whether there are plans to choose from: else nothing is said of them. */
+  readonly isEnabled: boolean;
 }
 
-interface Limits {
-  readonly ttlSeconds: number;
-  readonly maxContentChars: number;
+/** What a plan grants where the site has it. */
+type Grants = Omit<Plan, 'planid' | 'name'>;
+
+/** The plans of the configuration. */
+export interface PlanRules {
+  readonly isEnabled: boolean;
+  readonly anonymous: Pick<Plan, 'ttlSeconds' | 'maxContentChars'>;
+  readonly basic: Grants;
+  readonly paid: readonly (Grants & { readonly id: string; readonly name: string })[];
 }
 
-/** One plan for visitors and one, with everything, for customers. `hasMail`: there is a mail server. `hasDomains`: there are custom domains. */
-export function createPlans(deps: { anonymous: Limits; basic: Limits; hasMail: boolean; hasDomains: boolean }): Plans {
-  const anonymous: Plan = {
-    ...{ planid: 'anonymous', name: 'Anonymous', ...deps.anonymous },
+/** `hasMail`: there is a mail server. `hasDomains`: there are custom domains. What the site lacks no plan has. */
+export function createPlans(deps: {
+  readonly plans: PlanRules;
+  readonly hasMail: boolean;
+  readonly hasDomains: boolean;
+  readonly now: () => number;
+}): Plans {
+  const { anonymous, basic, paid, isEnabled } = deps.plans;
+  const visitor: Plan = {
+    ...{ planid: 'anonymous', name: 'Anonymous', ...anonymous },
     ...{ hasApi: false, hasEmail: false, hasCustomDomains: false },
   };
-  const basic: Plan = {
-    ...{ planid: 'basic', name: 'Basic', ...deps.basic },
-    ...{ hasApi: true, hasEmail: deps.hasMail, hasCustomDomains: deps.hasDomains },
+  const free = limited(deps, { planid: 'basic', name: 'Basic', ...basic });
+  const sold = new Map(paid.map(({ id, ...plan }) => [id, limited(deps, { planid: id, ...plan })]));
+  const ofCustomer: Plans['ofCustomer'] = ({ planid, paid }) => {
+    const bought = paid !== null && deps.now() < paid.untilMs ? sold.get(paid.planid) : undefined;
+    return bought ?? sold.get(planid) ?? free;
   };
-  return { of: (asker) => (asker.kind === 'customer' ? basic : anonymous) };
+  return { isEnabled, ofCustomer, of: (asker) => (asker.kind === 'customer' ? ofCustomer(asker.customer) : visitor) };
+}
+
+function limited({ hasMail, hasDomains }: { hasMail: boolean; hasDomains: boolean }, plan: Plan): Plan {
+  const { planid, name, ttlSeconds, maxContentChars, hasApi } = plan;
+  return {
+    ...{ planid, name, ttlSeconds, maxContentChars, hasApi },
+    ...{ hasEmail: plan.hasEmail && hasMail, hasCustomDomains: plan.hasCustomDomains && hasDomains },
+  };
 }
 
 export function presentPlan(plan: Plan): PlanWire {

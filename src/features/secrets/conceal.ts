@@ -119,7 +119,9 @@ function contentOf(deps: SecretDeps, request: ConcealRequest): Result<Content, C
   const originalChars = charCount(text);
   const { maxContentChars } = request;
   const isTooLong = originalChars > maxContentChars;
-  if (isTooLong && !request.truncates) return fail({ kind: 'too-long', maxChars: maxContentChars });
+  // Half a password is not the password that was asked for.
+  const mayCut = request.truncates && request.kind === 'share';
+  if (isTooLong && !mayCut) return fail({ kind: 'too-long', maxChars: maxContentChars });
   const kept = isTooLong ? truncateChars(text, maxContentChars) : text;
   return ok({ text: kept, facts: { isTruncated: isTooLong, originalChars } });
 }

@@ -5,14 +5,14 @@ import type { CreateFormProps, ShareDomainProps } from '#views/page-props.ts';
 import type { Concealed } from './conceal.ts';
 import { refusalOf } from './refusals-http.ts';
 import { closedBy, inputRules, letterhead, type SecretFaceDeps } from './secret-http.ts';
-import { flatFields, readConceal, readTtl } from './secret-input.ts';
+import { flatFields, type InputRules, readConceal, readTtl } from './secret-input.ts';
 
 type Created = Result<Concealed, Refusal>;
 
 /** Shares what the form of a page without JavaScript has sent. */
 export async function createFromForm(deps: SecretFaceDeps, request: Request, response: Response): Promise<Created> {
   if (deps.antiForgery.isForged(request, response)) return fail<Refusal>({ kind: 'bad-shrimp' });
-  const closed = closedBy(deps, request);
+  const closed = await closedBy(deps, request);
   if (closed) return fail(closed);
   const input = readConceal(asTyped(request.body), await inputRules(deps, request));
   if (!input.ok) return fail(refusalOf(input.failure));
@@ -32,23 +32,30 @@ export async function createFormProps(
   const rules = await inputRules(deps, request);
   const [, ...others] = rules.shareDomains;
   const typed = asTyped(request.body);
-  const [ttl, fallback] = [readTtl(typed.ttl, rules), readTtl(undefined, rules)];
+  const ttlOptionsSeconds = deps.ttlOptionsSeconds.filter((seconds) => seconds <= rules.maxTtlSeconds);
   return {
     action,
     maxContentChars: rules.maxContentChars,
-    ttlOptionsSeconds: deps.ttlOptionsSeconds.filter((seconds) => seconds <= rules.maxTtlSeconds),
-    ttlSeconds: ttl.ok ? ttl.value : fallback.ok ? fallback.value : rules.maxTtlSeconds,
+    ttlOptionsSeconds,
+    ttlSeconds: chosenTtl(typed.ttl, rules, ttlOptionsSeconds),
     linkPrefix: `${deps.address.originOf(request)}/secret/`,
     host: deps.address.hostOf(request),
     customDomains: others.map((name) => shareDomainProps(deps, name)),
     shareDomain: textOf(typed.share_domain),
     secret: textOf(typed.secret),
     isPrefilled: false,
-    hasRecipient: rules.owner !== null && rules.hasMail,
+    hasRecipient: rules.owner !== null && rules.mayMail,
     recipient: textOf(Array.isArray(typed.recipient) ? typed.recipient[0] : typed.recipient),
     minPassphraseChars: rules.needsPassphrase ? Math.max(1, rules.minPassphraseChars) : 0,
     error: deps.answers.formError(request, response, refusal).error,
   };
+}
+
+/** What was typed, else the default; of those on offer, since a browser would choose the shortest for any other. */
+function chosenTtl(typed: unknown, rules: InputRules, offered: readonly number[]): number {
+  const read = [readTtl(typed, rules), readTtl(undefined, rules)].find(({ ok }) => ok);
+  const wanted = read?.ok ? read.value : rules.maxTtlSeconds;
+  return offered.findLast((seconds) => seconds <= wanted) ?? wanted;
 }
 
 /** The names were read just now, with this request: they need no second look. */

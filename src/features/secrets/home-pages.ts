@@ -28,7 +28,7 @@ export async function showHome(
   refusal: Refusal | null,
 ): Promise<void> {
   // Somebody who has typed a text gets it back, whatever stands in its way.
-  const closed = refusal === null ? closedBy(deps, request) : null;
+  const closed = refusal === null ? await closedBy(deps, request) : null;
   const props = {
     tagline: deps.tagline,
     form: await createFormProps(deps, request, response, { action: '/', refusal }),

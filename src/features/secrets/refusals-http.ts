@@ -55,6 +55,8 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
       return { kind: 'too-many-mails', field: 'recipient', retryAfter: MAIL_RETRY_SECONDS };
     case 'no-mail':
       return { kind: 'no-mail', field: 'recipient' };
+    case 'plan-without-email':
+      return { kind: 'plan-without-email', field: 'recipient' };
     case 'wrong-recipient':
       return { kind: 'wrong-recipient', field: 'recipient' };
     case 'too-many-recipients':

@@ -60,7 +60,7 @@ function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): Reques
     }
     const input = readConceal({ ...flatFields(request.body), ...kind }, await inputRules(deps, request));
     if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
-    const closed = closedBy(deps, request);
+    const closed = await closedBy(deps, request);
     if (closed) return answers.refuseJson(request, response, closed);
     const concealed = await service.conceal(input.value, () =>
       letterhead(deps, request, response, input.value.shareDomain),

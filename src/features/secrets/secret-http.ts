@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Owner, SendingOwner } from '#src/features/accounts/customer.ts';
 import type { Domain } from '#src/features/domains/domain.ts';
-import type { Plans } from '#src/features/plans/plan.ts';
+import type { Plan, Plans } from '#src/features/plans/plan.ts';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
@@ -25,7 +25,10 @@ export interface SecretFaceDeps {
   readonly plans: Plans;
   readonly address: SiteAddress;
   /** The rest depends on who asks, and by which host. */
-  readonly rules: Pick<InputRules, 'defaultTtlSeconds' | 'password' | 'minPassphraseChars' | 'needsPassphrase'>;
+  readonly rules: Pick<
+    InputRules,
+    'defaultTtlSeconds' | 'password' | 'minPassphraseChars' | 'needsPassphrase' | 'hasMail'
+  >;
   readonly mayCreate: MayCreate;
   /** Whether this is the key of a link to a new password, which is looked up under the same path. */
   readonly isResetKey: (key: unknown) => Promise<boolean>;
@@ -35,6 +38,8 @@ export interface SecretFaceDeps {
   readonly shareable: (owner: Owner) => Promise<readonly string[]>;
   /** All of a customer's domains, counted, and the names of the verified ones. */
   readonly domainsOf: (owner: Owner) => Promise<OwnDomains>;
+  /** Whether visitors may share on a domain's home page. */
+  readonly isHomeOpen: (domain: Domain) => Promise<boolean>;
   /** null is the text of the visitor's language. */
   readonly tagline: string | null;
   /** By BCP 47 tag. */
@@ -57,9 +62,9 @@ export function ownerOf({ askers }: SecretFaceDeps, request: Request): SendingOw
 }
 
 /** Why this visitor may not share here; null if sharing is open to them. */
-export function closedBy(deps: SecretFaceDeps, request: Request): Refusal | null {
+export async function closedBy(deps: SecretFaceDeps, request: Request): Promise<Refusal | null> {
   const domain = deps.address.domainOf(request);
-  if (domain?.brand.hasHome === false) return { kind: 'create-not-on-domain' };
+  if (domain !== null && !(await deps.isHomeOpen(domain))) return { kind: 'create-not-on-domain' };
   if (!deps.mayCreate.isFromAllowedNetwork(request)) return { kind: 'create-not-from-here' };
   const needsAccount = deps.mayCreate.onlyCustomers && ownerOf(deps, request) === null;
   if (!needsAccount) return null;
@@ -93,12 +98,13 @@ export async function linkContext(
   return { ...presentContext(deps, request, response), share };
 }
 
-/** On a custom domain that one alone; else the site's own first, then the asker's. */
-async function shareDomainsOf(deps: SecretFaceDeps, request: Request): Promise<readonly string[]> {
+/** On a custom domain that one alone; else the site's own first, then the asker's, where the plan has any. */
+async function shareDomainsOf(deps: SecretFaceDeps, request: Request, plan: Plan): Promise<readonly string[]> {
   const here = deps.address.domainOf(request);
   if (here !== null) return [here.name];
   const owner = ownerOf(deps, request);
-  return [deps.address.hostOf(request), ...(owner === null ? [] : await deps.shareable(owner))];
+  const hasOwn = owner !== null && plan.hasCustomDomains;
+  return [deps.address.hostOf(request), ...(hasOwn ? await deps.shareable(owner) : [])];
 }
 
 export async function inputRules(deps: SecretFaceDeps, request: Request): Promise<InputRules> {
@@ -108,8 +114,8 @@ export async function inputRules(deps: SecretFaceDeps, request: Request): Promis
     maxTtlSeconds: plan.ttlSeconds,
     maxContentChars: plan.maxContentChars,
     owner: ownerOf(deps, request),
-    hasMail: plan.hasEmail,
-    shareDomains: await shareDomainsOf(deps, request),
+    mayMail: plan.hasEmail,
+    shareDomains: await shareDomainsOf(deps, request, plan),
     domainNameOf,
   };
 }

@@ -24,6 +24,8 @@ export interface InputRules {
   readonly owner: SendingOwner | null;
   /** Whether the site can mail links. */
   readonly hasMail: boolean;
+  /** Whether the plan of the asker lets links be mailed. */
+  readonly mayMail: boolean;
 }
 
 export type InputFailure =
@@ -35,6 +37,7 @@ export type InputFailure =
   | { readonly kind: 'ttl-out-of-range'; readonly min: number; readonly max: number }
   | { readonly kind: 'recipient-needs-account' }
   | { readonly kind: 'no-mail' }
+  | { readonly kind: 'plan-without-email' }
   | { readonly kind: 'wrong-recipient' }
   | { readonly kind: 'too-many-recipients'; readonly max: number }
   | { readonly kind: 'passphrase-needed' }
@@ -123,6 +126,7 @@ function readRecipients(raw: readonly string[], rules: InputRules): Result<reado
   if (raw.length === 0) return ok([]);
   if (rules.owner === null) return fail({ kind: 'recipient-needs-account' });
   if (!rules.hasMail) return fail({ kind: 'no-mail' });
+  if (!rules.mayMail) return fail({ kind: 'plan-without-email' });
   const addresses = [...new Set(raw.map(readMailAddress))];
   if (addresses.length > MAX_RECIPIENTS) return fail({ kind: 'too-many-recipients', max: MAX_RECIPIENTS });
   return addresses.every((address) => address !== null) ? ok(addresses) : fail({ kind: 'wrong-recipient' });

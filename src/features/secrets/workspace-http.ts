@@ -25,7 +25,9 @@ export function createDrawWorkspace(deps: SecretFaceDeps): DrawWorkspace {
   return async (request, response, owner, screen, { refusal, status } = {}) => {
     const form = await createFormProps(deps, request, response, { action: '/dashboard', refusal: refusal ?? null });
     const recordCount = await deps.service.owner.countRecent(owner);
-    const domains = await deps.domainsOf(owner);
+    const { count, names } = await deps.domainsOf(owner);
+    const plan = deps.plans.of(deps.askers.of(request));
+    const domains = { count, names: plan.hasCustomDomains ? names : [] };
     const props = { ...screen, form } as WorkspaceProps;
     deps.answers.page(
       request,

@@ -1,0 +1,136 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { planPath } from '#src/features/plans/frequency.ts';
+import type { Frequency } from '#src/features/plans/plan-wire.ts';
+import type { CustomerAsker } from '#src/features/sessions/asker.ts';
+import type { Answers } from '#src/http/answers.ts';
+import type { AntiForgery } from '#src/http/anti-forgery.ts';
+import type { Askers } from '#src/http/askers.ts';
+import { forCustomers } from '#src/http/customers-only.ts';
+import { isPrefetch } from '#src/http/prefetch.ts';
+import { addRoute } from '#src/http/routes.ts';
+import type { SiteAddress } from '#src/http/site-address.ts';
+import type { PaymentStopProps } from '#views/billing/payment-stop-props.ts';
+import type { BillingService } from './billing-service.ts';
+import type { PaymentWays } from './payment-ways.ts';
+import { PaymentsUnavailable } from './payments-port.ts';
+import { PORTAL_PATH, paymentPath } from './plan-step-http.ts';
+
+export interface PaymentFaceDeps {
+  /** null: nothing can be asked of the provider; payment links work all the same. */
+  readonly billing: BillingService | null;
+  readonly ways: PaymentWays;
+  readonly answers: Answers;
+  readonly askers: Askers;
+  readonly antiForgery: AntiForgery;
+  readonly address: SiteAddress;
+  readonly report: (error: unknown) => void;
+}
+
+const ACCOUNT_PATH = '/account';
+const RETRY_AFTER_SECONDS = 30;
+/** A page that a browser has loaded ahead must not stand in for the one that is asked for then. */
+const LOADED_AHEAD = 503;
+
+const FREQUENCIES = ['monthly', 'annually'] as const;
+
+/**
+ * The ways out, to the pages of the payment provider. They are plain links: a form must not end on
+ * another site, under our own policy.
+ */
+export function createPaymentPages(deps: PaymentFaceDeps): Router {
+  const router = express.Router({ caseSensitive: true });
+  const { refusePage } = deps.answers;
+  if (deps.billing !== null) addRoute(router, PORTAL_PATH, { get: goToPortal(deps, deps.billing) }, refusePage);
+  for (const frequency of FREQUENCIES) {
+    addRoute(router, paymentPath(':planid', frequency), { get: goToPayment(deps, frequency) }, refusePage);
+  }
+  return router;
+}
+
+function goToPortal(deps: PaymentFaceDeps, billing: BillingService): RequestHandler {
+  return forCustomers(
+    deps.askers,
+    async (request, response, { customer }) => {
+      if (isUnasked(deps, request)) return stop(deps, request, response, { kind: 'ask-portal', href: PORTAL_PATH });
+      await leave(deps, request, response, ACCOUNT_PATH, async () => {
+        const url = await billing.portal(customer, deps.address.originOf(request) + ACCOUNT_PATH);
+        return url ?? { kind: 'nothing-to-manage', href: ACCOUNT_PATH };
+      });
+    },
+    // Not back here: the form for signing in must not end on another site.
+    (request, response) => deps.askers.askToSignIn(request, response, ACCOUNT_PATH),
+  );
+}
+
+function goToPayment(deps: PaymentFaceDeps, frequency: Frequency): RequestHandler {
+  return async (request, response) => {
+    // What can be no id of a plan stays one piece of a path.
+    const planid = encodeURIComponent(String(request.params.planid));
+    // The page of the plan says why nothing can be paid; there is none of an unknown plan.
+    const plan = planPath(planid, frequency);
+    const { kind } = deps.ways.of(planid, frequency, null);
+    if (kind === 'none' || kind === 'coming') return response.redirect(303, plan);
+    const asker = deps.askers.of(request);
+    if (asker.kind !== 'customer') return deps.askers.askToSignIn(request, response, plan);
+    const href = paymentPath(planid, frequency);
+    if (isUnasked(deps, request)) return stop(deps, request, response, { kind: 'ask-payment', href });
+    await leave(deps, request, response, plan, () => paymentFor(deps, request, asker, { planid, frequency }));
+  };
+}
+
+interface Choice {
+  readonly planid: string;
+  readonly frequency: Frequency;
+}
+
+/** The address to go to. */
+async function paymentFor(
+  { ways, billing, address }: PaymentFaceDeps,
+  request: Request,
+  { customer }: CustomerAsker,
+  { planid, frequency }: Choice,
+): Promise<string> {
+  if (billing !== null && (await billing.isSubscribed(customer))) return PORTAL_PATH;
+  const plan = planPath(planid, frequency);
+  const way = ways.of(planid, frequency, customer);
+  if (way.kind === 'link') return way.url;
+  if (way.kind !== 'checkout' || billing === null) return plan;
+  const origin = address.originOf(request);
+  const paidUrl = `${origin}${ACCOUNT_PATH}?notice=paid`;
+  return billing.checkout({ owner: customer, planid, frequency, paidUrl, leftUrl: origin + plan });
+}
+
+/** Nobody has followed a link of ours: a browser loads ahead, or another site has sent somebody here. */
+function isUnasked({ antiForgery }: PaymentFaceDeps, request: Request): boolean {
+  return isPrefetch(request) || antiForgery.isFromAnotherSite(request);
+}
+
+/** Goes to the address that is found; a page instead where there is none, or the provider is away. */
+async function leave(
+  deps: PaymentFaceDeps,
+  request: Request,
+  response: Response,
+  back: string,
+  find: () => Promise<string | PaymentStopProps>,
+): Promise<void> {
+  try {
+    const found = await find();
+    if (typeof found === 'string') response.redirect(303, found);
+    else stop(deps, request, response, found);
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    deps.report(error);
+    response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+    stop(deps, request, response, { kind: 'away', href: back }, 503);
+  }
+}
+
+function stop(
+  deps: PaymentFaceDeps,
+  request: Request,
+  response: Response,
+  props: PaymentStopProps,
+  status = 200,
+): void {
+  deps.answers.page(request, response, { name: 'payment-stop', props }, isPrefetch(request) ? LOADED_AHEAD : status);
+}

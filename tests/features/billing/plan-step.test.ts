@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { composePayments } from '#src/compose/billing.ts';
+import { createGround } from '#src/compose/ground.ts';
+import type { Asker } from '#src/features/sessions/asker.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { customerOf } from '../accounts/people.ts';
+import { DAY_MS, memberOf, openBilling, SOLD_ENV, subscribe } from './stage.ts';
+
+const VISITOR: Asker = { kind: 'anonymous', isTurnedAway: false };
+const stepsOf = ({ composed }: TestApp) => composePayments(composed, createGround(composed)).stepOf;
+
+async function askerOf({ store }: TestApp, address: string): Promise<Asker> {
+  const customer = (await store.accounts.find(address as never))!;
+  return { kind: 'customer', customer, by: 'session', isColonel: false };
+}
+
+test('a visitor signs in, a customer pays, and who has a subscription changes it', async (t) => {
+  const stage = await openBilling(t);
+  const stepOf = stepsOf(stage);
+  const member = await memberOf(stage);
+  const asker = await askerOf(stage, member.address);
+  assert.deepEqual(await stepOf(VISITOR, 'identity', 'monthly'), { kind: 'sign-in' });
+  assert.deepEqual(await stepOf(asker, 'identity', 'monthly'), { kind: 'pay', href: '/plans/identity/month/payment' });
+  assert.deepEqual(await stepOf(asker, 'identity', 'annually'), { kind: 'pay', href: '/plans/identity/year/payment' });
+  await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  assert.deepEqual(await stepOf(asker, 'identity', 'annually'), { kind: 'manage', href: '/account/billing_portal' });
+});
+
+test('a plan that is coming is said to be coming, to everybody', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  for (const asker of [VISITOR, await askerOf(stage, member.address)]) {
+    assert.deepEqual(await stepsOf(stage)(asker, 'dedicated', 'monthly'), { kind: 'coming' });
+  }
+});
+
+test('where nothing can be paid the step says whom to write to, and nobody is asked to sign in for it', async (t) => {
+  const env = { ...SOLD_ENV, HUSHLINK_LEGAL_CONTACT_ADDRESS: 'hello@example.org' };
+  const site = createTestApp(t, { env, hasLightPassphrases: true });
+  const { address } = await customerOf(site);
+  const none = { kind: 'no-billing', contactAddress: 'hello@example.org' };
+  for (const asker of [VISITOR, await askerOf(site, address)]) {
+    assert.deepEqual(await stepsOf(site)(asker, 'identity', 'monthly'), none);
+  }
+  assert.deepEqual(await stepsOf(site)(VISITOR, 'solo', 'monthly'), { kind: 'sign-in' });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visitorOf } from '../../support/visitor.ts';
+import { DAY_MS, memberOf, openBilling, subscribe } from './stage.ts';
+
+const PORTAL = '/account/billing_portal';
+
+test('the portal of the provider is one plain link away, and leads back to the account [ACC-12]', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const { payer } = await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  const gone = await member.open(PORTAL);
+  assert.deepEqual([gone.status, gone.headers.location], [303, `${stage.stripe.origin}/portal/${payer}`]);
+  const { route, fields } = stage.stripe.calls.at(-1)!;
+  assert.equal(route, 'POST /v1/billing_portal/sessions');
+  assert.equal(fields.get('return_url'), 'http://localhost:3000/account');
+});
+
+test('the portal needs a sign-in, after which the account comes first: a form must not end on another site [ACC-12]', async (t) => {
+  const stage = await openBilling(t);
+  const gone = await visitorOf(stage).open(PORTAL);
+  assert.deepEqual([gone.status, gone.headers.location], [303, '/signin?redirect=%2Faccount']);
+});
+
+test('who has never paid is told that there is nothing to manage', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const answered = await member.open(PORTAL);
+  assert.equal(answered.status, 200);
+  assert.match(answered.text, /<h1>Nothing to manage<\/h1>/);
+  assert.deepEqual(stage.stripe.calls, []);
+});
+
+test('what loads ahead, or comes from another site, does not leave for the portal', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  const asked = stage.stripe.calls.length;
+  assert.equal((await member.open(PORTAL, { 'Sec-Purpose': 'prefetch' })).status, 503);
+  const led = await member.open(PORTAL, { 'Sec-Fetch-Site': 'cross-site' });
+  assert.match(led.text, /<h1>Manage your subscription\?<\/h1>/);
+  assert.match(led.text, /href="\/account\/billing_portal">Manage Subscription<\/a>/);
+  assert.equal(stage.stripe.calls.length, asked);
+});
+
+test('while the provider is away the portal says so, and the account page goes on', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  stage.stripe.manner = 'away';
+  const answered = await member.open(PORTAL);
+  assert.equal(answered.status, 503);
+  assert.match(answered.text, /href="\/account">Go back<\/a>/);
+  assert.match((await member.open('/account')).text, /Manage Subscription/);
+});

@@ -21,6 +21,9 @@ const FROM_BROWSER: Readonly<Record<string, string>> = {
   ca: 'ca_ES',
 };
 
+/** Of the browser's languages: what comes is anybody's. */
+const [MOST_HEADERS, LONGEST_HEADER] = [500, 200];
+
 /** `?locale=` first, then what the customer has saved, the `locale` cookie, then the browser's languages, then the default. */
 export function createLocaleChoice(available: readonly string[], defaultLocale: string): LocaleChoice {
   const byLowerCase = new Map(available.map((locale) => [locale.toLowerCase(), locale]));
@@ -41,10 +44,32 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
     convertDetectedLanguage: ours,
   };
   const detector = new LanguageDetector(services, options, { fallbackLng: [defaultLocale] });
+  const detect = (request: Request, response: Response) =>
+    String(detector.detect(request, response, ORDER) ?? defaultLocale);
+  // Most requests have nothing to say but the browser's languages, and most browsers the same ones.
+  const byHeader = new Map<string, string>();
+  const detectByHeader = (request: Request, response: Response) => {
+    const header = request.headers['accept-language'] ?? '';
+    const known = byHeader.get(header);
+    if (known !== undefined) return known;
+    const locale = detect(request, response);
+    if (byHeader.size < MOST_HEADERS && header.length < LONGEST_HEADER) byHeader.set(header, locale);
+    return locale;
+  };
   return {
     choose: (request, response, saved) => {
-      if (saved !== null && available.includes(saved) && request.query.locale === undefined) return saved;
-      return String(detector.detect(request, response, ORDER) ?? defaultLocale);
+      const isAskedFor = request.originalUrl.includes('?') && request.query.locale !== undefined;
+      if (saved !== null && available.includes(saved) && !isAskedFor) return saved;
+      const hasOnlyHeader = !isAskedFor && cookiesOf(request).locale === undefined;
+      return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response);
     },
   };
+}
+
+const LOCALE_COOKIE_MS = 400 * 86_400_000;
+
+/** Read by scripts too, and says nothing about anybody: not HttpOnly. */
+export function setLocaleCookie(response: Response, locale: string, scheme: 'http' | 'https'): void {
+  const lasting = { maxAge: LOCALE_COOKIE_MS, path: '/' };
+  response.cookie('locale', locale, { ...lasting, sameSite: 'lax', secure: scheme === 'https', httpOnly: false });
 }

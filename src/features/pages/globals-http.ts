@@ -15,6 +15,8 @@ export interface GlobalsDeps {
   readonly hasFeedback: boolean;
   readonly hasDomains: boolean;
   /** null without a support form. */
+  readonly hasPlans: boolean;
+  readonly supportHost: string | null;
   readonly incomingRecipient: string | null;
   readonly regions: Pick<Regions, 'isEnabled' | 'jurisdictions'>;
   readonly planOf: (asker: Asker) => PlanWire;
@@ -38,8 +40,8 @@ export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag
       custom_domains: [],
       site_host: deps.address.hostOf(request),
       incoming_recipient: deps.incomingRecipient,
-      plans_enabled: false,
-      support_host: null,
+      plans_enabled: deps.hasPlans,
+      support_host: deps.supportHost,
       global_banner: deps.banner(),
       version: deps.version,
       feedback_enabled: deps.hasFeedback,

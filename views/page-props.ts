@@ -3,12 +3,18 @@
  * of these into a whole document.
  */
 import type { LanguageWire, SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
+import type { UpgradeOffer } from '#src/features/plans/plan-wire.ts';
 import type {
   PrivateDetailsWire,
   PrivateRecordWire,
   RecipientDetailsWire,
   RecipientRecordWire,
 } from '#src/features/secrets/secret-wire.ts';
+import type { PaymentStopProps } from './billing/payment-stop-props.ts';
+import type { FeedbackProps } from './feedback/feedback-props.ts';
+import type { IncomingProps } from './incoming/incoming-props.ts';
+import type { ArticleProps, TranslationsProps } from './info/info-props.ts';
+import type { ChosenPlanProps, PlanProps, PricingProps } from './plans/plan-props.ts';
 import type { OwnDomains, WorkspaceProps } from './workspace/workspace-props.ts';
 
 /** Facts about the site and this answer that every page may need. */
@@ -35,6 +41,10 @@ export interface PageContext {
   readonly brand: PageBrand | null;
   /** Those of `globals.locales`, with their names. */
   readonly languages: readonly LanguageWire[];
+  /** Whether there are the pages of terms, privacy and security. */
+  readonly hasLegalPages: boolean;
+  /** What the dialog offers that the bolt in the header opens; null for who has no use for it. */
+  readonly upgrade: UpgradeOffer | null;
 }
 
 /** A customer's own face on a custom domain. */
@@ -156,6 +166,8 @@ export interface SignInProps {
 export interface SignUpProps {
   /** The form posts to the path it stands on: /signup or /signup/{planCode}. */
   readonly planCode: string | null;
+  /** What the code stands for; null where it stands for nothing. */
+  readonly plan: ChosenPlanProps | null;
   readonly address: string;
   readonly hasAgreed: boolean;
   readonly error: FormError | null;
@@ -180,23 +192,6 @@ export type SignOutProps = Record<string, never>;
 
 /** /account/settings: what the settings dialog shows, as a page. */
 export interface SettingsProps {
-  readonly error: FormError | null;
-}
-
-export interface FeedbackProps {
-  readonly message: string;
-  readonly address: string;
-  readonly isSent: boolean;
-  readonly error: FormError | null;
-}
-
-/** The support form. */
-export interface IncomingProps {
-  /** What was typed before an error. */
-  readonly secret: string;
-  readonly ticketNumber: string;
-  readonly hasCaptcha: boolean;
-  readonly isSent: boolean;
   readonly error: FormError | null;
 }
 
@@ -232,4 +227,9 @@ export type Page =
       readonly domains: OwnDomains;
     }
   | { readonly name: 'incoming'; readonly props: IncomingProps }
+  | { readonly name: 'pricing'; readonly props: PricingProps }
+  | { readonly name: 'plan'; readonly props: PlanProps }
+  | { readonly name: 'payment-stop'; readonly props: PaymentStopProps }
+  | { readonly name: 'article'; readonly props: ArticleProps }
+  | { readonly name: 'translations'; readonly props: TranslationsProps }
   | { readonly name: 'error'; readonly props: ErrorPageProps };

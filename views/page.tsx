@@ -5,13 +5,18 @@ import { settingsScreen } from './accounts/settings-page.tsx';
 import { signInScreen } from './accounts/sign-in-page.tsx';
 import { signOutScreen } from './accounts/sign-out-page.tsx';
 import { signUpScreen } from './accounts/sign-up-page.tsx';
+import { paymentStopScreen } from './billing/payment-stop-page.tsx';
 import { feedbackScreen } from './feedback/feedback-page.tsx';
 import { incomingScreen } from './incoming/incoming-page.tsx';
+import { articleScreen } from './info/article-page.tsx';
+import { translationsScreen } from './info/translations-page.tsx';
 import { renderDocument } from './layout/document.tsx';
 import type { PageAssets } from './page-assets.ts';
 import type { Page, PageContext } from './page-props.ts';
 import { errorScreen } from './pages/error-page.tsx';
 import { notFoundScreen } from './pages/not-found-page.tsx';
+import { planScreen } from './plans/plan-page.tsx';
+import { pricingScreen } from './plans/pricing-page.tsx';
 import type { Screen, ScreenContext } from './screen.ts';
 import { burnScreen } from './secrets/burn-page.tsx';
 import { homeScreen } from './secrets/home-page.tsx';
@@ -65,6 +70,16 @@ function screenOf(page: Page, screen: ScreenContext): Screen {
       return incomingScreen(page.props, screen);
     case 'workspace':
       return workspaceScreen(page.props, screen);
+    case 'pricing':
+      return pricingScreen(page.props, screen);
+    case 'plan':
+      return planScreen(page.props, screen);
+    case 'payment-stop':
+      return paymentStopScreen(page.props, screen);
+    case 'article':
+      return articleScreen(page.props, screen);
+    case 'translations':
+      return translationsScreen(page.props, screen);
     case 'not-found':
       return notFoundScreen(screen);
     case 'error':

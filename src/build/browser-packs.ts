@@ -6,7 +6,7 @@ const CALL = /\bt\(\s*'([\w.]+)'/g;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Islands whose texts only their own pages load, by name. */
-export const ISLANDS_WITH_PACK = ['workspace'] as const;
+export const ISLANDS_WITH_PACK = ['upgrade', 'workspace'] as const;
 
 export interface BrowserKeys {
   /** For every page with islands. */

@@ -44,7 +44,8 @@ const BROWSER = {
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   entryNames: '[name]-[hash]',
-  chunkNames: '[name]-[hash]',
+  // Short: the names of many stand in the head of every page with islands.
+  chunkNames: '[hash]',
 } as const;
 
 /** `captchaWorker` is the address of the script that one of the modules starts. */

@@ -15,14 +15,15 @@ const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> =
   'burn-form': async () => drawing((await import('./burn-form/island.tsx')).BurnForm),
   'copy-link': async () => drawing((await import('./copy-link/island.tsx')).CopyLink),
   'create-form': async () => {
-    const { CreateForm, keepTyped } = await import('./create-form/island.tsx');
-    return drawing(CreateForm, keepTyped);
+    const { CreateForm, keepTyped, USUAL_PROPS } = await import('./create-form/island.tsx');
+    return drawing(CreateForm, keepTyped, USUAL_PROPS);
   },
   feedback: async () => {
     const { FeedbackForm, keepWritten } = await import('./feedback/island.tsx');
     return drawing(FeedbackForm, keepWritten);
   },
   incoming: async () => drawing((await import('./incoming/island.tsx')).SendControls),
+  'language-switch': async () => drawing((await import('./language-switch/island.tsx')).LanguageSwitchLinks),
   'passphrase-field': async () => drawing((await import('./passphrase-field/island.tsx')).PassphraseField),
   'password-field': async () => drawing((await import('./password-field/island.tsx')).PasswordField),
   reveal: async () => {
@@ -36,6 +37,7 @@ const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> =
     return drawing(Workspace, () => kept);
   },
   settings: async () => drawing((await import('./settings/island.tsx')).Settings),
+  upgrade: async () => drawing((await import('./upgrade/island.tsx')).Upgrade),
 };
 
 await mount(JSON.parse(document.getElementById('page')?.textContent ?? '{}'));
@@ -88,10 +90,11 @@ function openFeedbackOnPress(draw: (island: ReactElement) => ReactElement, { go,
   }
 }
 
-/** `keep` reads from the document what the props leave out, or what was typed before this ran. */
+/** `keep` reads from the document what the props leave out, or what was typed before this ran; `usual` is not written. */
 function drawing<Props extends object>(
   Island: ComponentType<Props>,
   keep: (place: HTMLElement) => Partial<Props> = () => ({}),
+  usual: Partial<Props> = {},
 ): Draw {
-  return (place) => <Island {...(JSON.parse(place.dataset.props ?? '{}') as Props)} {...keep(place)} />;
+  return (place) => <Island {...usual} {...(JSON.parse(place.dataset.props ?? '{}') as Props)} {...keep(place)} />;
 }

@@ -18,6 +18,11 @@ export function formatNumber(lang: string, value: number): string {
   return numberFormatOf(lang).format(value);
 }
 
+/** An amount of US cents as dollars: '$35.00'. */
+export function formatDollars(lang: string, cents: number): string {
+  return new Intl.NumberFormat(lang, { style: 'currency', currency: 'USD' }).format(cents / 100);
+}
+
 /** A duration in its largest whole unit, rounded: '7 days', '30 minutes'. */
 export function formatDuration(lang: string, seconds: number): string {
   const { unit, count } = inLargestUnit(seconds);

@@ -74,7 +74,7 @@ test('the sign-up page has its heading, the fields, the agreement and the way to
   assert.match(fieldOf(html, 'u'), /type="email" autoComplete="username" required=""/);
   assert.match(fieldOf(html, 'p'), /type="password" autoComplete="new-password" required=""/);
   assert.match(fieldOf(html, 'agree'), /type="checkbox" required=""/);
-  assert.match(wordsOf(html), /I agree to the terms and the security policy\./);
+  assert.match(wordsOf(html), /I agree to the terms and the privacy policy\./);
   assert.match(html, /<input type="hidden" name="utf8" value="✓"\/>/);
   assert.match(html, /Already have an account\?.*<a href="\/signin">Sign in<\/a>/);
 });

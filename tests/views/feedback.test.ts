@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { FeedbackForm } from '#src/islands/feedback/island.tsx';
-import type { FeedbackProps, Page } from '#views/page-props.ts';
+import type { FeedbackProps } from '#views/feedback/feedback-props.ts';
+import type { Page } from '#views/page-props.ts';
 import { render, tagsOf, textareaValue, wordsOf } from './sample-pages.ts';
 import { signedIn } from './sample-people.ts';
 

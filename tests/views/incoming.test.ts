@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IncomingProps, Page } from '#views/page-props.ts';
+import type { IncomingProps } from '#views/incoming/incoming-props.ts';
+import type { Page } from '#views/page-props.ts';
 import { context, render, tagsOf, textareaValue, wordsOf } from './sample-pages.ts';
 
 const globals = { ...context.globals, incoming_recipient: 'support@example.org' };

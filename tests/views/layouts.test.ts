@@ -63,14 +63,15 @@ test('who is signed in stands in the header and leads to the account [SHELL-18]'
   assert.doesNotMatch(header, /signin|signup/);
 });
 
-test('the bolt asks to upgrade where there are domains and the plan has none [SHELL-19]', () => {
+test('the bolt asks to upgrade where there are plans and domains, and the plan has none [SHELL-19 PLAN-18]', () => {
   const bolt = /aria-label="Upgrade"/;
   const { plan } = customer;
   const withDomains = { ...plan, options: { ...plan.options, custom_domains: true } };
-  assert.match(draw({}, signedIn({ domains_enabled: true })), bolt);
-  assert.doesNotMatch(draw({}, signedIn({ domains_enabled: true, plan: withDomains })), bolt);
-  assert.doesNotMatch(draw({}, signedIn()), bolt);
-  assert.doesNotMatch(draw({}, knowing({ domains_enabled: true })), bolt);
+  const [sold, served] = [{ plans_enabled: true }, { domains_enabled: true }];
+  assert.match(draw({}, signedIn({ ...sold, ...served })), bolt);
+  assert.doesNotMatch(draw({}, signedIn({ ...sold, ...served, plan: withDomains })), bolt);
+  for (const without of [{}, sold, served]) assert.doesNotMatch(draw({}, signedIn(without)), bolt);
+  assert.doesNotMatch(draw({}, knowing({ ...sold, ...served })), bolt);
 });
 
 test('somebody signed in has a link to the settings, which works without script [SHELL-21]', () => {
@@ -139,4 +140,14 @@ test('the dialog of the settings comes with every full header of somebody signed
   }
   assert.doesNotMatch(draw({ layout: 'quiet' }, signedIn()), dialog);
   assert.doesNotMatch(draw({ layout: 'slip' }, signedIn()), dialog);
+});
+
+test('the footer leads to the documentation on the support host, where there is one, by the scheme of the site [SHELL-36]', () => {
+  const withDocs = knowing({ support_host: 'support.example.org:8443' });
+  const link = '<a href="https://support.example.org:8443/docs">Docs</a>';
+  assert.ok(footerOf(draw({}, withDocs)).includes(link));
+  assert.ok(footerOf(draw({ layout: 'wide' }, withDocs)).includes(link));
+  const plain = { ...withDocs, siteUrl: 'http://localhost:3000/' };
+  assert.ok(footerOf(draw({}, plain)).includes('<a href="http://support.example.org:8443/docs">Docs</a>'));
+  assert.doesNotMatch(draw({}), /\/docs/);
 });

@@ -2,7 +2,7 @@ import type { ClusterWire, DomainWire, VhostWire } from '#src/features/domains/d
 import type { Page } from '#views/page-props.ts';
 import type { WorkspaceProps } from '#views/workspace/workspace-props.ts';
 import { nowMs } from './sample-pages.ts';
-import { form, plan, renderSignedIn } from './sample-workspace.ts';
+import { customer, form, plan, renderSignedIn } from './sample-workspace.ts';
 
 export const nowSeconds = nowMs / 1000;
 
@@ -61,5 +61,6 @@ function page(props: WorkspaceProps, count = 0): Page {
 /** As a customer sees it whose plan has custom domains. */
 export function renderWithDomains(drawn: Page, changes: Parameters<typeof renderSignedIn>[1] = {}): string {
   const withDomains = { ...plan, options: { ...plan.options, custom_domains: true } };
-  return renderSignedIn(drawn, { domains_enabled: true, plan: withDomains, ...changes });
+  const mine = { plan: withDomains, customer: { ...customer, plan: withDomains } };
+  return renderSignedIn(drawn, { domains_enabled: true, ...mine, ...changes });
 }

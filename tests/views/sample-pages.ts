@@ -37,6 +37,8 @@ export const context: PageContext = {
   shrimp: 'shrimp-token',
   globals: anonymousGlobals(),
   brand: null,
+  hasLegalPages: true,
+  upgrade: null,
   languages: [{ code: 'en', tag: 'en', name: 'English' }],
 };
 

@@ -35,7 +35,10 @@ export function signInPage(changes: Partial<SignInProps> = {}): Page {
 }
 
 export function signUpPage(changes: Partial<SignUpProps> = {}): Page {
-  return { name: 'sign-up', props: { planCode: null, address: '', hasAgreed: false, error: null, ...changes } };
+  return {
+    name: 'sign-up',
+    props: { planCode: null, plan: null, address: '', hasAgreed: false, error: null, ...changes },
+  };
 }
 
 export function forgotPage(changes: { isSent?: boolean; hasMail?: boolean; error?: FormError } = {}): Page {

@@ -102,6 +102,7 @@ export const colonel: ColonelRecordWire = {
   ],
   yesterday_feedback: [feedback('The Arabic page reads well.', { from: 'anon' })],
   older_feedback: [],
+  billing: 'off',
   redis_info: { version: '7.2.5', uptime_in_days: 41 },
 };
 

@@ -16,6 +16,7 @@ import {
 import {
   customer,
   forgotPage,
+  knowing,
   resetPage,
   settingsPage,
   signedIn,
@@ -106,7 +107,7 @@ test('search engines may see the home page and no other', () => {
 
 test('no page links to anything that is not there', () => {
   const known =
-    /^(\/|#main|\/(signin|signup|forgot|feedback|logout|dashboard|account|account\/settings|colonel\/)|\/static\/.*|\/secret\/\w+(\/burn)?|\/private\/\w+(\/burn)?|https:\/\/hush\.example\.org\/)$/;
+    /^(\/|#main|\/(signin|signup|forgot|feedback|logout|dashboard|account|account\/settings|colonel\/|translations|info\/(terms|privacy|security))|\/static\/.*|\/secret\/\w+(\/burn)?|\/private\/\w+(\/burn)?|https:\/\/hush\.example\.org\/)$/;
   const people = [{}, signedIn(), signedIn({ customer: { ...customer, role: 'colonel' } })];
   const documents = allPages.flatMap((page) => people.map((changes) => render(page, changes)));
   const links = documents.flatMap((html) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href));
@@ -132,6 +133,16 @@ test('a page loads only the scripts of the islands it holds', () => {
   assert.match(render(homePage()), /modulepreload" href="\/static\/build\/create-AAAAAAAA\.js"/);
   assert.doesNotMatch(render(homePage()), /reveal-AAAAAAAA/);
   assert.doesNotMatch(render(gone), /mount-AAAAAAAA|modulepreload|id="page"/);
+});
+
+test('a page without islands loads none, and says where the feedback dialog is for when it is asked for [SHELL-27]', () => {
+  const missing: Page = { name: 'not-found', props: {} };
+  assert.match(
+    render(missing),
+    /<script type="application\/json" id="page" data-mount="\/static\/build\/mount-AAAAAAAA\.js">/,
+  );
+  assert.doesNotMatch(render(missing), /modulepreload|<script type="module"/);
+  assert.doesNotMatch(render(missing, knowing({ feedback_enabled: false })), /mount-AAAAAAAA|id="page"/);
 });
 
 test('what is written into the data block of a page cannot end it', () => {

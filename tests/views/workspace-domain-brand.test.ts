@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { appearancePage } from './sample-brand.ts';
+import { renderWithDomains } from './sample-domains.ts';
 import { tagsOf, textareaValue, wordsOf } from './sample-pages.ts';
-import { renderSignedIn } from './sample-workspace.ts';
 
-const render = (changes: Parameters<typeof appearancePage>[0] = {}) => renderSignedIn(appearancePage(changes));
+const render = (changes: Parameters<typeof appearancePage>[0] = {}) => renderWithDomains(appearancePage(changes));
 
 test('the appearance of a domain has its heading, its domain and the way back', () => {
   const html = render();

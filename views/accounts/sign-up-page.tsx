@@ -4,7 +4,9 @@ import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { PageContext, SignUpProps } from '../page-props.ts';
+import type { ChosenPlanProps } from '../plans/plan-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
+import { Agreement } from './agreement.tsx';
 import { EmailField } from './email-field.tsx';
 import { errorIdFor, FormErrorLine } from './form-error.tsx';
 import { PASSWORD_FIELD, PasswordIsland } from './password-island.tsx';
@@ -15,16 +17,17 @@ export function signUpScreen(props: SignUpProps, { context, t }: ScreenContext):
   return {
     ...{ title: t('signUp.page.title'), isIndexed: false, islands: [PASSWORD_FIELD] },
     ...{ layout: 'quiet', main: 'card', header: 'full', footer: 'plain' },
-    body: <SignUp {...props} globals={context.globals} />,
+    body: <SignUp {...props} globals={context.globals} hasLegalPages={context.hasLegalPages} />,
   };
 }
 
-function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals'>) {
+function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals' | 'hasLegalPages'>) {
   const { t } = useTexts();
   return (
     <>
       <header className="title">
         <h1>{t('signUp.page.heading')}</h1>
+        {props.plan !== null && <ChosenPlan {...props.plan} />}
       </header>
       <SignUpForm {...props} />
       <OtherProviders />
@@ -32,7 +35,7 @@ function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals'
       {globals.authentication.signin && (
         <p className="center">
           <Slotted text={t('signUp.page.known', { link: SLOT })}>
-            <a href="/signin">{t('signUp.page.signIn')}</a>
+            <a href={signInPath(props.plan)}>{t('signUp.page.signIn')}</a>
           </Slotted>
         </p>
       )}
@@ -42,10 +45,22 @@ function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals'
   );
 }
 
-function SignUpForm({ planCode, address, hasAgreed, error }: SignUpProps) {
+/** Whoever has an account comes to what was chosen too. */
+function signInPath(plan: ChosenPlanProps | null): string {
+  return plan?.payPath ? `/signin?${new URLSearchParams({ redirect: plan.payPath })}` : '/signin';
+}
+
+function ChosenPlan({ name: plan, payPath }: ChosenPlanProps) {
   const { t } = useTexts();
+  return <p>{payPath === null ? t('signUp.plan.free', { plan }) : t('signUp.plan.paid', { plan })}</p>;
+}
+
+function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {
+  const { t } = useTexts();
+  const { planCode, plan, address, hasAgreed, hasLegalPages, error } = props;
   const { shrimp } = useEffects();
-  const action = planCode === null ? '/signup' : `/signup/${encodeURIComponent(planCode)}`;
+  const query = plan?.frequency === 'annually' ? '?frequency=annually' : '';
+  const action = planCode === null ? '/signup' : `/signup/${encodeURIComponent(planCode)}${query}`;
   return (
     <form className="stack" action={action} method="post">
       <FormTokens shrimp={shrimp.token.peek()} />
@@ -65,7 +80,7 @@ function SignUpForm({ planCode, address, hasAgreed, error }: SignUpProps) {
           defaultChecked={hasAgreed}
           aria-describedby={describedBy(errorIdFor('agree', error))}
         />
-        <span>{t('signUp.form.agree')}</span>
+        <Agreement hasLegalPages={hasLegalPages} />
       </label>
       <FormErrorLine error={error} />
       <button className="btn btn--primary btn--lg btn--block" type="submit">

@@ -1,8 +1,9 @@
 import { FeedbackForm, type FeedbackFormProps } from '#src/islands/feedback/island.tsx';
 import { Island } from '#src/islands/island.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import type { FeedbackProps, PageContext } from '../page-props.ts';
+import type { PageContext } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
+import type { FeedbackProps } from './feedback-props.ts';
 
 export function feedbackScreen(props: FeedbackProps, { context, t }: ScreenContext): Screen {
   const title = t('feedback.page.title');

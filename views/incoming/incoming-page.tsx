@@ -6,8 +6,9 @@ import { Alert } from '#src/ui/alert.tsx';
 import { describedBy } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import type { FormError, IncomingProps } from '../page-props.ts';
+import type { FormError } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
+import type { IncomingProps } from './incoming-props.ts';
 
 const ALERT_ID = 'incoming-alert';
 

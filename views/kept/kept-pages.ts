@@ -13,6 +13,9 @@ type RecentProps = Extract<WorkspaceProps, { screen: 'recent' }>;
 /** Hosts come from outside where the loopback names are served, so the number of pages is bounded. */
 const MOST_KEPT = 64;
 
+/** What a mark can look like: words of the operator might hold it. */
+const LIKE_A_MARK = /[\ue000-\uf8ff]|987654321/;
+
 /** Stand for the entries of a list in a page that is drawn for everybody. */
 const WAITING: RecentEntry = blankEntry('\ue010', false);
 const OVER: RecentEntry = blankEntry('\ue011', true);
@@ -24,9 +27,13 @@ const OVER: RecentEntry = blankEntry('\ue011', true);
  */
 export function createKeptPages(draw: DrawPage): DrawPage {
   const kept = new Map<string, Template>();
+  // Apart: there are many of them in many languages, and they would crowd out those that are asked for most.
+  const keptPublic = new Map<string, Template>();
   const rows = createRecentRows();
   return (page, context, t) => {
-    const blank = blankPage(page);
+    // Those of nobody are kept as they go out (src/http/public-pages.ts).
+    const isKeptElsewhere = isPublic(page) && context.globals.customer === null;
+    const blank = isKeptElsewhere ? null : blankPage(page);
     const own = ownValuesOf(context);
     // A brand's words could look like a mark, and its pages would crowd out those that are asked for most.
     if (blank === null || context.brand !== null || !fitAnywhere(own)) return draw(page, context, t);
@@ -34,7 +41,8 @@ export function createKeptPages(draw: DrawPage): DrawPage {
     const key = JSON.stringify([blank, empty]);
     const texts = { t, lang: context.lang };
     const make = () => compileTemplate(draw(blank, empty, t), new Map([...marksOf(texts.lang), ...listMarks(texts)]));
-    const template = kept.get(key) ?? keep(kept, key, make());
+    const room = isPublic(page) ? keptPublic : kept;
+    const template = room.get(key) ?? keep(room, key, make());
     return fillTemplate(template, { ...gapsOf(own, texts.lang), ...listGaps(page) });
 
     function listGaps(full: Page): Record<string, string> {
@@ -47,10 +55,15 @@ export function createKeptPages(draw: DrawPage): DrawPage {
 
 /** The page with nothing of anybody in it; null for one that is always drawn anew. */
 function blankPage(page: Page): Page | null {
+  if (isPublic(page)) return LIKE_A_MARK.test(JSON.stringify(page)) ? null : page;
   if (page.name === 'home') return isUntouched(page.props.form) ? page : null;
   if (page.name !== 'workspace' || !isUntouched(page.props.form) || page.domains.count > 0) return null;
   if (page.props.screen === 'dashboard') return { ...page, recordCount: 0 };
   return isRecent(page) ? { ...page, recordCount: 0, props: blankRecent(page.props) } : null;
+}
+
+function isPublic({ name }: Page): boolean {
+  return name === 'pricing' || name === 'article' || name === 'translations';
 }
 
 function isUntouched({ secret, recipient, shareDomain, error, isPrefilled }: CreateFormProps): boolean {

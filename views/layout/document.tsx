@@ -5,6 +5,7 @@ import { TextsContext, type Translate } from '#src/ui/texts.tsx';
 import type { PageAssets } from '../page-assets.ts';
 import type { PageContext } from '../page-props.ts';
 import type { Screen } from '../screen.ts';
+import { hasFeedbackLink } from './footer.tsx';
 import { frameOf } from './frame.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { Layout } from './layout.tsx';
@@ -49,24 +50,23 @@ function renderBody(screen: Screen, context: PageContext, t: Translate): string 
   );
 }
 
-/** Nothing at all for a page without islands. */
+/** For a page without islands nothing but what the early script needs to open the feedback dialog. */
 function islandScripts(screen: Screen, context: PageContext, assets: PageAssets): string {
-  const islands = [...screen.islands, ...layoutIslands(frameOf(screen), context).map(({ name }) => name)];
-  if (islands.length === 0) return '';
+  const frame = frameOf(screen);
+  const islands = [...screen.islands, ...layoutIslands(frame, context).map(({ name }) => name)];
   const packs = packsOf(islands, context.locale, assets);
-  const page: PageGlobals = {
-    lang: context.lang,
-    shrimp: context.shrimp,
-    packs,
-    globals: pageGlobalsOf(context.globals),
-  };
+  const block = (attribute = '') =>
+    `<script type="application/json" id="page"${attribute}>${escapeJson(pageGlobals(context, packs))}</script>\n`;
+  if (islands.length === 0) return hasFeedbackLink(frame, context) ? block(` data-mount="${assets.mountScript}"`) : '';
   const needed = islands.flatMap((name) => assets.islandScripts[name] ?? []);
   const preloads = [...new Set([...assets.mountPreloads, ...needed, ...packs])]
     .map((url) => `<link rel="modulepreload" href="${url}">\n`)
     .join('');
-  return `${preloads}<script type="application/json" id="page">${escapeJson(page)}</script>
-<script type="module" src="${assets.mountScript}"></script>
-`;
+  return `${preloads}${block()}<script type="module" src="${assets.mountScript}"></script>\n`;
+}
+
+function pageGlobals({ lang, shrimp, globals }: PageContext, packs: readonly string[]): PageGlobals {
+  return { lang, shrimp, packs, globals: pageGlobalsOf(globals) };
 }
 
 function packsOf(islands: readonly string[], locale: string, assets: PageAssets): string[] {

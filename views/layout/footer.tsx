@@ -4,6 +4,8 @@ import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { PageContext } from '../page-props.ts';
 import type { FooterName } from '../screen.ts';
+import { FooterLinks } from './footer-links.tsx';
+import type { Frame } from './frame.ts';
 import { RegionMenu } from './region-menu.tsx';
 import { regionsOn } from './regions.ts';
 
@@ -20,19 +22,26 @@ export function Footer({ name, context }: FooterProps) {
     case 'powered':
       return <PoweredBy context={context} />;
     default:
-      return <SiteFooter hasVersion={name !== 'bare'} context={context} />;
+      return <SiteFooter hasVersion={name !== 'bare'} hasLinks={name === 'full'} context={context} />;
   }
 }
 
-function SiteFooter({ hasVersion, context }: { hasVersion: boolean; context: PageContext }) {
+interface SiteFooterProps {
+  readonly hasVersion: boolean;
+  readonly hasLinks: boolean;
+  readonly context: PageContext;
+}
+
+function SiteFooter({ hasVersion, hasLinks, context }: SiteFooterProps) {
   const { t } = useTexts();
   return (
     <footer className="foot">
       <div className="foot__in">
         <p>
-          {t('shell.footer.copyright', { year: String(context.year), site: context.siteName })}{' '}
+          {`${t('shell.footer.copyright', { year: String(context.year), site: context.siteName })} `}
           {hasVersion && <span className="nowrap">{`v${context.version}`}</span>}
         </p>
+        {hasLinks && <FooterLinks context={context} />}
         <Tools context={context} />
       </div>
     </footer>
@@ -71,6 +80,11 @@ function Tools({ context }: { context: PageContext }) {
       <ThemeButton />
     </div>
   );
+}
+
+/** Whether the footer of this frame leads to the feedback. */
+export function hasFeedbackLink({ footer }: Frame, { brand, globals }: PageContext): boolean {
+  return brand === null && footer !== 'none' && footer !== 'powered' && globals.feedback_enabled;
 }
 
 function ThemeButton() {

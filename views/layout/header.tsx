@@ -73,13 +73,11 @@ function Entrance({ authentication }: { authentication: PageContext['globals']['
 
 function SignedIn({ hasColonelLink, context, custid }: Omit<HeaderProps, 'name'> & { readonly custid: string }) {
   const { t } = useTexts();
-  const { domains_enabled: hasDomains, plan, customer } = context.globals;
+  const { domains_enabled: hasDomains, plans_enabled: hasPlans, plan, customer } = context.globals;
   const [letter = ''] = custid;
   return (
     <>
-      {hasDomains && !plan.options.custom_domains && (
-        <IconLink icon="bolt" href="/pricing" label={t('shell.header.upgrade')} />
-      )}
+      {hasPlans && hasDomains && !plan.options.custom_domains && <UpgradeLink upgrade={context.upgrade} />}
       {hasColonelLink && customer?.role === 'colonel' && (
         <IconLink icon="star" href="/colonel/" label={t('shell.header.colonel')} />
       )}
@@ -96,12 +94,20 @@ function SignedIn({ hasColonelLink, context, custid }: Omit<HeaderProps, 'name'>
   );
 }
 
+/** The dialog is there only with something to offer. */
+function UpgradeLink({ upgrade }: Pick<PageContext, 'upgrade'>) {
+  const { t } = useTexts();
+  if (upgrade === null) return <IconLink icon="bolt" href="/pricing" label={t('shell.header.upgrade')} />;
+  const label = t('shell.header.upgradeTo', { plan: upgrade.tier.name });
+  return <IconLink icon="bolt" href="/pricing" label={label} opens="upgrade" />;
+}
+
 interface IconLinkProps {
   readonly icon: IconName;
   readonly href: string;
   readonly label: string;
   /** With script it opens this dialog instead. */
-  readonly opens?: 'settings';
+  readonly opens?: 'settings' | 'upgrade';
 }
 
 function IconLink({ icon, href, label, opens }: IconLinkProps) {

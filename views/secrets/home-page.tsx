@@ -1,4 +1,4 @@
-import { CreateForm } from '#src/islands/create-form/island.tsx';
+import { CreateForm, USUAL_PROPS } from '#src/islands/create-form/island.tsx';
 import { Island } from '#src/islands/island.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatLifetime } from '#src/ui/amounts.ts';
@@ -62,6 +62,7 @@ function OpenForm({ form }: Pick<HomeProps, 'form'>) {
         component={CreateForm}
         props={{ ...createFormIsland(form, lang), hasMark: true, isOwned: false }}
         kept={['initialText', 'lifetimes']}
+        usual={USUAL_PROPS}
       />
       <p className="footnote">{t('home.page.footnote')}</p>
     </>

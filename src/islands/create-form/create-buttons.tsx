@@ -23,7 +23,7 @@ export function CreateButtons({ model, hasMark }: { model: CreateFormModel; hasM
         name="kind"
         value="share"
         disabled={isReady && !model.canShare.value}
-        aria-busy={busyKind === 'share'}
+        aria-busy={busyKind === 'share' || undefined}
       >
         {busyKind === 'share' ? t('create.form.submitting') : share}
       </button>
@@ -33,7 +33,7 @@ export function CreateButtons({ model, hasMark }: { model: CreateFormModel; hasM
         name="kind"
         value="generate"
         disabled={isReady && !model.canGenerate.value}
-        aria-busy={busyKind === 'generate'}
+        aria-busy={busyKind === 'generate' || undefined}
       >
         <Icon name="dice" />
         {t('create.form.generate')}

@@ -44,6 +44,12 @@ export interface CreateFormIslandProps {
   readonly error: FormFailure | null;
 }
 
+/** For a visitor who has not typed anything yet. */
+export const USUAL_PROPS = {
+  ...{ action: '/', customDomains: [], shareDomain: '', isPrefilled: false, hasRecipient: false, recipient: '' },
+  ...{ minPassphraseChars: 0, hasMark: true, isOwned: false, error: null },
+} as const satisfies Partial<CreateFormIslandProps>;
+
 /** What was typed before the script arrived stays: the document is the truth, not the props. */
 export function keepTyped(place: HTMLElement): Pick<CreateFormIslandProps, 'initialText' | 'lifetimes'> {
   const options = place.querySelectorAll<HTMLOptionElement>('#ttl option[value]');

@@ -1,7 +1,9 @@
 /**
- * Runs in <head>, before the first paint: the theme must not flash. A classic script without
- * imports at run time, the only one that blocks.
+ * Runs in <head>, before the first paint: the theme must not flash. A classic script that imports nothing
+ * while it runs, the only one that blocks.
  */
+import { copyEmailLinks } from './email-links.ts';
+import { loadOnFeedback } from './feedback-link.ts';
 import { formatLocal } from './local-times.ts';
 import { closeMenus } from './menus.ts';
 import { createTheme, THEME_KEY } from './theme.ts';
@@ -18,6 +20,12 @@ root.dataset.script = '';
 show();
 systemDark.addEventListener('change', show);
 closeMenus(document);
+loadOnFeedback(document);
+copyEmailLinks({
+  page: document,
+  copy: async (text) => navigator.clipboard.writeText(text),
+  later: (run, delayMs) => void setTimeout(run, delayMs),
+});
 document.addEventListener('DOMContentLoaded', () => {
   show();
   localiseTimes();

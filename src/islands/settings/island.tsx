@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { LanguageWire } from '#src/features/pages/globals-wire.ts';
 import type { ListedRegions } from '#src/features/regions/region.ts';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -22,12 +22,17 @@ export interface SettingsProps {
 export function Settings(props: SettingsProps) {
   useSignals();
   const { t } = useTexts();
-  const { client, reload } = useEffects();
+  const { client, reload, shrimp, checkShrimp } = useEffects();
   const [model] = useState(() => {
     const update = (locale: string) => updateLocale(client, locale, t);
     return createSettingsModel({ updateLocale: update, reload, regions: props.regions });
   });
-  useOpener('data-settings-open', model.open);
+  const open = useCallback(() => {
+    model.open();
+    // A page that can be kept comes without a token.
+    if (shrimp.token.peek() === '') void checkShrimp();
+  }, [model, shrimp, checkShrimp]);
+  useOpener('data-settings-open', open);
   return (
     <Dialog id="settings" title={t('settings.dialog.title')} isOpen={model.isOpen.value} onClose={model.close}>
       <div className="dialog__body">

@@ -63,6 +63,9 @@ export function LanguageForm(props: LanguageFormProps) {
         </p>
       )}
       {error !== null && <FieldError id="settings-error" message={error} />}
+      <p className="hint">
+        <a href="/translations">{t('settings.language.translate')}</a>
+      </p>
     </form>
   );
 }

@@ -13,6 +13,7 @@ import type { LoadedScreens } from './loaded-screens.ts';
 import { createWorkspaceModel, type View, type WorkspaceModel } from './model.ts';
 import { drawnLists, type RecentLists } from './recent/lists.ts';
 import type { ScreenData, ScreenName, WorkspaceStart } from './screens.ts';
+import { SiteContext } from './site.ts';
 import { Tabs } from './tabs.tsx';
 import { ViewOf } from './view.tsx';
 import { type Ways, WaysContext } from './ways.tsx';
@@ -73,9 +74,11 @@ function Screens(props: Omit<WorkspaceIslandProps, 'ssrPath'>) {
   return (
     <div ref={place}>
       {hasTabs && <Tabs current={view.screen} globals={props.globals} />}
-      <WaysContext value={ways}>
-        <ViewOf view={view} title={titleOf(view.screen, t)} components={props.screens.components} />
-      </WaysContext>
+      <SiteContext value={props.globals}>
+        <WaysContext value={ways}>
+          <ViewOf view={view} title={titleOf(view.screen, t)} components={props.screens.components} />
+        </WaysContext>
+      </SiteContext>
     </div>
   );
 }

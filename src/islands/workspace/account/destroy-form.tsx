@@ -15,12 +15,14 @@ interface DestroyFormProps {
   /** Of its field: the form stands in the page twice. */
   readonly id: string;
   readonly error: FormFailure | null;
+  /** Something is paid for the account. */
+  readonly isPaid: boolean;
   /** Only in the dialog. */
   readonly onCancel?: () => void;
 }
 
 /** Asks for the password once more. Everything typed goes with the dialog when it closes. */
-export function DestroyForm({ id, error, onCancel }: DestroyFormProps) {
+export function DestroyForm({ id, error, isPaid, onCancel }: DestroyFormProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
@@ -51,6 +53,7 @@ export function DestroyForm({ id, error, onCancel }: DestroyFormProps) {
       <input type="hidden" name="tabindex" value="destroy" />
       <div className="dialog__body">
         <p className="muted">{t('account.destroy.warning')}</p>
+        {isPaid && <p className="muted">{t('account.destroy.subscription')}</p>}
         <PasswordField
           id={id}
           name="confirmation"

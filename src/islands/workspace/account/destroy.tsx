@@ -7,7 +7,7 @@ import { DestroyForm } from './destroy-form.tsx';
 import { Section } from './section.tsx';
 
 /** Deleting the account: a dialog with script, a section that opens without. */
-export function Destroy({ error }: { error: FormFailure | null }) {
+export function Destroy({ error, isPaid }: { error: FormFailure | null; isPaid: boolean }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -32,10 +32,10 @@ export function Destroy({ error }: { error: FormFailure | null }) {
             {t('account.destroy.open')}
             <Icon name="chevron-down" />
           </summary>
-          <DestroyForm id="destroy" error={error} />
+          <DestroyForm id="destroy" error={error} isPaid={isPaid} />
         </details>
         <Dialog id="destroy-dialog" title={t('account.destroy.title')} isOpen={isOpen} onClose={close}>
-          <DestroyForm id="destroy-now" error={error} onCancel={close} />
+          <DestroyForm id="destroy-now" error={error} isPaid={isPaid} onCancel={close} />
         </Dialog>
       </div>
     </Section>

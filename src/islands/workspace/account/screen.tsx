@@ -2,14 +2,18 @@ import type { MouseEvent } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
+import { PlanHint } from '../plan-hint.tsx';
 import type { AccountFailure, ScreenProps } from '../screens.ts';
+import { useSite } from '../site.ts';
 import { ApiKey } from './api-key.tsx';
+import { Billing } from './billing.tsx';
 import { Destroy } from './destroy.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 
 export function AccountScreen({ account, error, notice }: ScreenProps['account']) {
   const { t } = useTexts();
+  const { plans_enabled: hasPlans } = useSite();
   const { plan, secrets_created: count, customer_since: date } = account.cust;
   const errorOf = (form: AccountFailure['form']) => (error?.form === form ? error : null);
   return (
@@ -26,15 +30,40 @@ export function AccountScreen({ account, error, notice }: ScreenProps['account']
         </div>
       )}
       <Section id="account-type" title={t('account.type.title')}>
-        <p>
-          <b>{plan.options.name}</b>
-        </p>
+        <div className="row row--between">
+          <p>
+            <b>{plan.options.name}</b>
+          </p>
+          {hasPlans && (
+            <a className="btn" href="/pricing">
+              {t('account.type.plans')}
+            </a>
+          )}
+        </div>
       </Section>
-      <ApiKey made={account.apitoken} hasToken={account.has_apitoken} error={errorOf('apitoken')} />
+      {plan.options.api ? (
+        <ApiKey made={account.apitoken} hasToken={account.has_apitoken} error={errorOf('apitoken')} />
+      ) : (
+        <ApiPlan hasToken={account.has_apitoken} />
+      )}
+      <Billing payer={account.stripe_customer} subscriptions={account.stripe_subscriptions} />
       <PasswordForm error={errorOf('password')} />
       <SignOut />
-      <Destroy error={errorOf('destroy')} />
+      <Destroy error={errorOf('destroy')} isPaid={account.stripe_subscriptions.length > 0} />
     </>
+  );
+}
+
+/** In the place of the key. A key from a better plan is kept, and said to be. */
+function ApiPlan({ hasToken }: { hasToken: boolean }) {
+  const { t } = useTexts();
+  return (
+    <Section id="api-key" title={t('account.key.title')}>
+      <PlanHint>
+        {t('planHints.api')}
+        {hasToken && ` ${t('planHints.keptKey')}`}
+      </PlanHint>
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { ScreenProps } from '../screens.ts';
 import { Customers } from './customers.tsx';
@@ -23,7 +24,7 @@ export function ColonelScreen({ colonel }: ScreenProps['colonel']) {
     stats: <Stats colonel={colonel} />,
     customers: <Customers customers={colonel.recent_customers} />,
     feedback: <Feedback colonel={colonel} />,
-    misc: <StoreInfo info={colonel.redis_info} />,
+    misc: <Misc colonel={colonel} />,
   };
   return (
     <>
@@ -50,6 +51,21 @@ export function ColonelScreen({ colonel }: ScreenProps['colonel']) {
         </section>
       ))}
     </>
+  );
+}
+
+function Misc({ colonel }: ScreenProps['colonel']) {
+  const { t } = useTexts();
+  const billing: Record<BillingState, string> = {
+    off: t('colonel.billing.off'),
+    links: t('colonel.billing.links'),
+    on: t('colonel.billing.on'),
+  };
+  return (
+    <div className="stack">
+      <p>{billing[colonel.billing]}</p>
+      <StoreInfo info={colonel.redis_info} />
+    </div>
   );
 }
 

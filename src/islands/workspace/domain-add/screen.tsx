@@ -6,6 +6,7 @@ import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
 import { fieldsOf } from '../../client/fields.ts';
 import { BackToDomains } from '../back-to-domains.tsx';
+import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import { News } from '../news.tsx';
 import type { ScreenProps } from '../screens.ts';
 import { useWays } from '../ways.tsx';
@@ -13,7 +14,32 @@ import { createAddModel } from './model.ts';
 
 const ERROR_ID = 'domain-error';
 
-export function DomainAddScreen({ typed, example, error }: ScreenProps['domain-add']) {
+export function DomainAddScreen(props: ScreenProps['domain-add']) {
+  useSignals();
+  const { t } = useTexts();
+  const { auth } = useEffects();
+  // Somebody who has typed a name gets it back, whatever the plan is by now.
+  const isOffered = props.typed !== '' || !lacksDomains(auth);
+  return (
+    // The style sheet hides the feedback link of the footer where this class stands.
+    <div className="app-card without-feedback">
+      <BackToDomains />
+      <header className="title">
+        <h1 tabIndex={-1}>{t('workspace.title.domainAdd')}</h1>
+        {isOffered && (
+          <p>
+            <Slotted text={t('customDomains.add.text', { example: SLOT })}>
+              <bdi>{props.example}</bdi>
+            </Slotted>
+          </p>
+        )}
+      </header>
+      {isOffered ? <AddForm {...props} /> : <DomainPlanHint hasDomains={false} />}
+    </div>
+  );
+}
+
+function AddForm({ typed, example, error }: ScreenProps['domain-add']) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
@@ -31,17 +57,7 @@ export function DomainAddScreen({ typed, example, error }: ScreenProps['domain-a
   }
 
   return (
-    // The style sheet hides the feedback link of the footer where this class stands.
-    <div className="app-card without-feedback">
-      <BackToDomains />
-      <header className="title">
-        <h1 tabIndex={-1}>{t('workspace.title.domainAdd')}</h1>
-        <p>
-          <Slotted text={t('customDomains.add.text', { example: SLOT })}>
-            <bdi>{example}</bdi>
-          </Slotted>
-        </p>
-      </header>
+    <>
       <News id={ERROR_ID} notice={null} failure={failure} />
       <form className="stack" action="/account/domains/add" method="post" onSubmit={submit}>
         <FormTokens shrimp={effects.shrimp.token.value} />
@@ -77,6 +93,6 @@ export function DomainAddScreen({ typed, example, error }: ScreenProps['domain-a
           </p>
         </div>
       </form>
-    </div>
+    </>
   );
 }

@@ -1,14 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
 import { Section } from '../account/section.tsx';
 import { BackToDomains } from '../back-to-domains.tsx';
+import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import { News } from '../news.tsx';
 import type { ScreenProps } from '../screens.ts';
 import { BrandForm } from './brand-form.tsx';
 import { LogoForms } from './logo-forms.tsx';
-import { createBrandModel } from './model.ts';
+import { type BrandModel, createBrandModel } from './model.ts';
 
 /** How the pages look that are served under a customer's domain. */
 export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
@@ -18,6 +20,8 @@ export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
   const [model] = useState(() => createBrandModel(props, { ...effects, t }));
   const { domain } = props;
   const failure = model.failure.value;
+  // What was typed is not taken away together with the form.
+  const isOffered = failure !== null || !lacksDomains(effects.auth);
   const isForField = failure !== null && failure.field !== null;
   return (
     <>
@@ -29,6 +33,15 @@ export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
         </p>
       </header>
       <News notice={model.notice.value} failure={isForField ? null : failure} />
+      {isOffered ? <Forms domain={domain} model={model} /> : <DomainPlanHint hasDomains />}
+    </>
+  );
+}
+
+function Forms({ domain, model }: { domain: DomainWire; model: BrandModel }) {
+  const { t } = useTexts();
+  return (
+    <>
       <Section id="brand-words" title={t('brand.words.title')} text={t('brand.words.text')}>
         <BrandForm domain={domain} model={model} />
       </Section>

@@ -6,13 +6,14 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
 import { domainPath } from '../domain-paths.ts';
+import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import type { VerifyModel } from './model.ts';
 
 /** Asks for a check, once enough time has gone by since the last. */
 export function VerifyForm({ model }: { model: VerifyModel }) {
   useSignals();
   const { t } = useTexts();
-  const { shrimp } = useEffects();
+  const { shrimp, auth } = useEffects();
   const news = useRef<HTMLDivElement>(null);
   const { display_domain } = model.domain.value;
   const [failure, isDone] = [model.failure.value, model.isDone.value];
@@ -27,6 +28,7 @@ export function VerifyForm({ model }: { model: VerifyModel }) {
     void model.verify();
   }
 
+  if (lacksDomains(auth)) return <DomainPlanHint hasDomains />;
   return (
     <form className="stack stack--sm" action={domainPath({ display_domain }, 'verify')} method="post" onSubmit={submit}>
       <FormTokens shrimp={shrimp.token.value} />

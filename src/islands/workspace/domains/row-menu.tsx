@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
 import { domainPath } from '../domain-paths.ts';
+import { lacksDomains } from '../domain-plan.tsx';
 
 interface RowMenuProps {
   readonly domain: DomainWire;
@@ -14,7 +15,9 @@ interface RowMenuProps {
 
 /** What can be done with a domain. One menu is open at a time, by its name; without script too. */
 export function RowMenu({ domain, onRemove }: RowMenuProps) {
+  useSignals();
   const { t } = useTexts();
+  const { auth } = useEffects();
   const menu = useRef<HTMLDetailsElement>(null);
   const opener = useRef<HTMLElement>(null);
 
@@ -61,9 +64,11 @@ export function RowMenu({ domain, onRemove }: RowMenuProps) {
         <a className="menu__item" href={domainPath(domain, 'verify')}>
           {t('customDomains.menu.review')}
         </a>
-        <a className="menu__item" href={domainPath(domain, 'brand')}>
-          {t('customDomains.menu.appearance')}
-        </a>
+        {!lacksDomains(auth) && (
+          <a className="menu__item" href={domainPath(domain, 'brand')}>
+            {t('customDomains.menu.appearance')}
+          </a>
+        )}
         <button className="menu__item menu__item--danger needs-script" type="button" onClick={remove}>
           {t('customDomains.menu.remove')}
         </button>

@@ -1,8 +1,11 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { formatAge } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects } from '../../client/effects.tsx';
+import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import { StatusIcon } from '../domain-status/status-icon.tsx';
 import { News } from '../news.tsx';
 import type { ScreenProps } from '../screens.ts';
@@ -11,17 +14,26 @@ import { RowMenu } from './row-menu.tsx';
 
 /** All of the customer's domains, with how each fares. */
 export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['domains']) {
+  useSignals();
   const { t } = useTexts();
+  const mayAdd = !lacksDomains(useEffects().auth);
   const [leaving, setLeaving] = useState<DomainWire | null>(null);
   const isEmpty = domains.length === 0;
+  const isInvited = isEmpty && mayAdd;
   return (
     <>
-      <header className={isEmpty ? 'vh' : 'title title--row'}>
+      <header className={isInvited ? 'vh' : 'title title--row'}>
         <h1 tabIndex={-1}>{t('workspace.title.domains')}</h1>
-        {!isEmpty && <AddLink />}
+        {!isEmpty && mayAdd && <AddLink />}
       </header>
       <News notice={notice} failure={error} />
-      {isEmpty ? <NoneYet /> : <Table domains={domains} nowMs={nowMs} onRemove={setLeaving} />}
+      {!mayAdd && (
+        <div className="gap">
+          <DomainPlanHint hasDomains={!isEmpty} />
+        </div>
+      )}
+      {isInvited && <NoneYet />}
+      {!isEmpty && <Table domains={domains} nowMs={nowMs} onRemove={setLeaving} />}
       <RemoveDialog domain={leaving} onClose={() => setLeaving(null)} />
     </>
   );

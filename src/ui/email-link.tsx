@@ -1,0 +1,27 @@
+import { hideAddress } from './email-address.ts';
+import { useTexts } from './texts.tsx';
+
+/**
+ * An address that people can read and programs cannot. A press copies the real one and says so: the early
+ * script listens (src/islands/early/email-links.ts), so it works in any HTML. Without script it is text.
+ */
+export function EmailLink({ address }: { readonly address: string }) {
+  const { t } = useTexts();
+  const obscured = address
+    .replaceAll('@', ` ${t('emailLink.address.at')} `)
+    .replaceAll('.', ` ${t('emailLink.address.dot')} `);
+  return (
+    <>
+      <button
+        className="btn-link email-link"
+        type="button"
+        title={t('emailLink.address.copy')}
+        data-email={hideAddress(address)}
+        data-copied={t('emailLink.address.copied')}
+      >
+        <bdi dir="ltr">{obscured}</bdi>
+      </button>
+      <span role="status" />
+    </>
+  );
+}

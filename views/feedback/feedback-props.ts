@@ -1,0 +1,8 @@
+import type { FormError } from '../page-props.ts';
+
+export interface FeedbackProps {
+  readonly message: string;
+  readonly address: string;
+  readonly isSent: boolean;
+  readonly error: FormError | null;
+}

@@ -2,6 +2,8 @@ import express, { type Express, type Request, type RequestHandler, type Router }
 import { createAccountApi } from './features/accounts/account-api.ts';
 import type { AccountFaceDeps } from './features/accounts/account-http.ts';
 import { createAccountPages } from './features/accounts/account-pages.ts';
+import { createPaymentPages, type PaymentFaceDeps } from './features/billing/payment-pages.ts';
+import { createWebhookApi, type WebhookDeps } from './features/billing/webhook-api.ts';
 import { type ColonelFaceDeps, createColonelApi } from './features/colonel/colonel-api.ts';
 import { createColonelPages } from './features/colonel/colonel-pages.ts';
 import { createBrandApi } from './features/domains/brand-api.ts';
@@ -20,7 +22,11 @@ import {
   createIncomingPages,
   type IncomingFaceDeps,
 } from './features/incoming/incoming-pages.ts';
+import { type CrawlerFilesDeps, createCrawlerFiles } from './features/pages/crawler-files-http.ts';
+import { createInfoPages, type InfoPagesDeps } from './features/pages/info-pages.ts';
 import { createShrimpApi, createSiteApi, type SiteApiDeps } from './features/pages/site-api.ts';
+import { createTranslationsPages, type TranslationsDeps } from './features/pages/translations-pages.ts';
+import { createPlanPages, type PlanFaceDeps } from './features/plans/plan-pages.ts';
 import { createForeignSecretGate } from './features/secrets/foreign-secrets-http.ts';
 import { createHomePages } from './features/secrets/home-pages.ts';
 import { createRecipientPages } from './features/secrets/recipient-pages.ts';
@@ -34,6 +40,7 @@ import type { Askers } from './http/askers.ts';
 import { createBodyReader } from './http/body.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
+import { planRefusal } from './http/plan-gate.ts';
 import type { Refuse } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { Uploads } from './http/uploads.ts';
@@ -44,7 +51,10 @@ export interface AppDeps {
   /** null: there is no support form. */
   readonly incoming: IncomingFaceDeps | null;
   readonly accounts: AccountFaceDeps;
+  /** null: nothing is sold. */
+  readonly plans: PlanFaceDeps | null;
   readonly site: SiteApiDeps;
+  readonly translations: TranslationsDeps;
   readonly health: HealthDeps;
   readonly access: AccessDeps;
   readonly failures: Omit<FailureDeps, 'refuse'>;
@@ -59,8 +69,15 @@ export interface AppDeps {
   /** null without custom domains. */
   readonly domains: DomainFaceDeps | null;
   readonly brand: (BrandFaceDeps & BrandFileDeps) | null;
+  /** null without keys of the payment provider. */
+  readonly webhook: WebhookDeps | null;
+  /** null without plans. */
+  readonly payments: PaymentFaceDeps | null;
   readonly uploads: Uploads;
   readonly drawWorkspace: DrawWorkspace;
+  /** null: there are no pages of terms, privacy and security. */
+  readonly info: InfoPagesDeps | null;
+  readonly crawlerFiles: CrawlerFilesDeps;
   /** Whether programs may use the API. */
   readonly isApiOpen: boolean;
 }
@@ -75,6 +92,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(createAccessLog(deps.access));
   app.use(createSecurityHeaders(deps.scheme));
   app.use('/api/v2', createApiFace(deps));
+  if (deps.webhook) app.use('/billing/webhook', createWebhookFace(deps, deps.webhook));
   app.use('/static', deps.assets);
   app.use(createHealthApi(deps.health));
   app.use(createPageFace(deps));
@@ -92,6 +110,7 @@ function createApiFace(deps: AppDeps): Router {
   face.use(createShrimpApi(deps.site));
   face.use(refuseWrongCredentials(deps, refuseJson));
   face.use(refusePrograms(deps, refuseJson));
+  face.use(refuseWithoutApi(deps, refuseJson));
   face.post(['/secret/conceal', '/secret/generate'], refuseSignedOut(deps, refuseJson));
   face.use(refuseForged(deps, refuseJson));
   face.use(createForeignSecretGate(deps.secrets));
@@ -107,23 +126,39 @@ function createApiFace(deps: AppDeps): Router {
   return face;
 }
 
+/** Before everything that reads bodies or cookies: a signature is over the very bytes, and all that counts. */
+function createWebhookFace({ failures }: AppDeps, webhook: WebhookDeps): Router {
+  const face = express.Router();
+  const refuse = webhook.answers.refuseJson;
+  face.use(createWebhookApi(webhook));
+  face.use(createNotFound(refuse));
+  face.use(createFailureHandler({ ...failures, refuse }));
+  return face;
+}
+
 /** Forms check for forgery themselves: a refused one comes back with its text. */
 function createPageFace(deps: AppDeps): Router {
   const { address, answers } = deps.secrets;
   const { refusePage } = answers;
   const face = express.Router();
   face.use(address.recognise(refusePage));
+  face.use(createCrawlerFiles(deps.crawlerFiles, refusePage));
   face.use(createDomainFence(address, SERVED_ON_DOMAINS.pages, refusePage));
   if (deps.brand) face.use(createBrandFiles(deps.brand, refusePage));
   face.use(deps.refreshBanner);
   face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refusePage }));
   face.use(refuseFromAnotherSite(deps));
   face.use(deps.askers.recogniseVisitor);
+  // Those that everybody may keep come first: what they cost is the way to them.
+  face.use(createTranslationsPages(deps.translations));
+  if (deps.info !== null) face.use(createInfoPages(deps.info));
+  if (deps.plans !== null) face.use(createPlanPages(deps.plans));
   face.use(createHomePages(deps.secrets));
   face.use(createAccountPages(deps.accounts));
   if (deps.accounts.authentication.isEnabled) {
     face.use(createWorkspacePages(deps.secrets, deps.drawWorkspace));
     face.use(createColonelPages(deps.colonel, deps.drawWorkspace));
+    if (deps.payments) face.use(createPaymentPages(deps.payments));
     if (deps.domains) face.use(createDomainPages(deps.domains));
     if (deps.brand) face.use(createBrandPages(deps.brand));
   }
@@ -167,6 +202,17 @@ function refusePrograms({ isApiOpen, site }: AppDeps, refuse: Refuse): RequestHa
   return (request, response, next) => {
     if (isApiOpen || isFromPage(request)) return next();
     refuse(request, response, { kind: 'api-off' });
+  };
+}
+
+/** A token is good for as long as the plan has the API. Who carries a wrong one has been refused before, without a word of plans. */
+function refuseWithoutApi({ askers, secrets }: AppDeps, refuse: Refuse): RequestHandler {
+  return (request, response, next) => {
+    const asker = askers.of(request);
+    const isProgram = asker.kind === 'customer' && asker.by === 'token';
+    const refusal = isProgram ? planRefusal(secrets.plans.of(asker), 'hasApi') : null;
+    if (refusal === null) next();
+    else refuse(request, response, refusal);
   };
 }
 

@@ -2,18 +2,23 @@ import type { Express, RequestHandler } from 'express';
 import type { PageAssets } from '#views/page.tsx';
 import { type AppDeps, createApp } from './app.ts';
 import { composeAccounts } from './compose/accounts.ts';
+import { composePayments } from './compose/billing.ts';
 import { composeBrand } from './compose/brand.ts';
 import { composeColonel } from './compose/colonel.ts';
 import { composeDomainFace, composeDomainService } from './compose/domains.ts';
 import { composeFeedback } from './compose/feedback.ts';
 import { createGround } from './compose/ground.ts';
 import { composeIncoming } from './compose/incoming.ts';
+import { composeCrawlerFiles, composeInfo } from './compose/info.ts';
+import { composePlans } from './compose/plans.ts';
 import { composeSecrets } from './compose/secrets.ts';
+import { composeTranslations } from './compose/translations.ts';
 import type { Config } from './config/config.ts';
 import type { RandomBytes } from './crypto/ids.ts';
 import type { StretcherOptions } from './crypto/passphrase.ts';
 import type { QueueLimits } from './crypto/queue.ts';
 import type { Seal } from './crypto/seal.ts';
+import type { Payments } from './features/billing/payments-port.ts';
 import { LOGO_UPLOAD } from './features/domains/brand-http.ts';
 import { createDrawWorkspace } from './features/secrets/workspace-http.ts';
 import { domainNameOf } from './http/site-address.ts';
@@ -22,6 +27,7 @@ import type { Texts } from './i18n/texts.ts';
 import { createInternalApp } from './internal-app.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail-port.ts';
+import type { ArticleFile } from './markdown/article-files.ts';
 import type { Store } from './store/store.ts';
 
 export interface ComposeDeps {
@@ -29,8 +35,14 @@ export interface ComposeDeps {
   readonly seal: Seal;
   readonly store: Store;
   readonly mailer: Mailer;
+  /** null: nothing can be asked of a payment provider. */
+  readonly payments: Payments | null;
+  /** Tells whoever looks after payments that there may be something to do. */
+  readonly wakeBilling: () => void;
   readonly texts: Texts;
   readonly assets: { readonly page: PageAssets; readonly handler: RequestHandler };
+  /** Of the information pages; none where there are no such pages. */
+  readonly articles: readonly ArticleFile[];
   readonly log: Log;
   /** Of package.json. */
   readonly version: string;
@@ -51,6 +63,7 @@ export function compose(deps: ComposeDeps): Express {
   const domains = composeDomainService(deps);
   const secrets = composeSecrets(deps, ground, domains);
   const feedback = composeFeedback(deps, ground);
+  const payments = composePayments(deps, ground);
   const drawWorkspace = createDrawWorkspace(secrets);
   const uploads = createUploads([LOGO_UPLOAD]);
   const domainFace = composeDomainFace(deps, ground, { service: domains, drawWorkspace });
@@ -58,15 +71,19 @@ export function compose(deps: ComposeDeps): Express {
     ...{ secrets, drawWorkspace, feedback },
     incoming: composeIncoming(deps, ground, { secrets: secrets.service, captcha: feedback.captcha }),
     ...{ uploads, domains: domainFace, brand: domainFace && composeBrand(deps, ground, domainFace, uploads) },
-    colonel: composeColonel(deps, ground, feedback.service),
-    accounts: composeAccounts(deps, ground, { secrets: secrets.service, drawWorkspace }),
+    plans: composePlans(deps, ground, payments.stepOf),
+    colonel: composeColonel(deps, ground, { feedback: feedback.service, billing: payments.state }),
+    accounts: composeAccounts(deps, ground, { secrets: secrets.service, drawWorkspace, billingOf: payments.billingOf }),
+    ...{ webhook: payments.webhook, payments: payments.pages },
     site: {
       ...{ answers, antiForgery, visitors, version: deps.version },
       locales: deps.texts.locales,
       defaultLocale: config.locales.default,
     },
+    translations: composeTranslations(deps, ground),
     health: { store: deps.store.site, isDraining: deps.isDraining },
     ...noting(deps),
+    ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
     askers,
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { readArticles } from './compose/articles.ts';
+import { composeBillingWatcher, openPayments } from './compose/billing.ts';
 import { composeMonitor } from './compose/domain-watch.ts';
 import { composeMail } from './compose/mail.ts';
 import { type ComposeDeps, compose, composeInternal } from './compose.ts';
@@ -16,7 +18,7 @@ import { readPacks } from './i18n/packs.ts';
 import { createTexts, type Texts } from './i18n/texts.ts';
 import { createListener, drain, openDoors } from './listener.ts';
 import { createLog, type Log } from './log/log.ts';
-import type { Mailer } from './mail/mail-port.ts';
+import type { ArticleFile } from './markdown/article-files.ts';
 import { openSeal } from './open-seal.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store/store.ts';
@@ -52,8 +54,10 @@ export async function serve(io: ServeIo): Promise<number> {
   if (!texts.locales.includes(config.locales.default)) {
     return stop(io, `There is no language ${config.locales.default}; hint: locales.default is one of ${texts.locales}`);
   }
+  const articles = readArticles(config, texts, join(ROOT, 'locales/info'));
+  if (!articles.ok) return stop(io, articles.failure.problems.join('\n'));
   try {
-    return await runUntilStopped(io, { config, seal: seal.value, texts, log });
+    return await runUntilStopped(io, { config, seal: seal.value, texts, articles: articles.value, log });
   } catch (error) {
     log.fatal('start', { err: error });
     await log.flush();
@@ -65,6 +69,7 @@ interface Parts {
   readonly config: Config;
   readonly seal: Seal;
   readonly texts: Texts;
+  readonly articles: readonly ArticleFile[];
   readonly log: Log;
 }
 
@@ -93,7 +98,10 @@ async function serveUntilStopped(io: ServeIo, parts: Parts, store: Store): Promi
   let isDraining = false;
   const { mailer, postman } = composeMail({ ...parts, store, now: () => Date.now(), randomBytes: drawBytes });
   const monitor = composeMonitor({ ...parts, store, now: () => Date.now(), randomBytes: drawBytes });
-  const composed = composeDepsOf({ ...parts, store, mailer }, () => isDraining);
+  const payments = await openPayments({ ...parts, now: () => Date.now() });
+  const watcher = composeBillingWatcher({ ...parts, store, payments, now: () => Date.now(), randomBytes: drawBytes });
+  const wakeBilling = () => watcher?.wake();
+  const composed = composeDepsOf({ ...parts, store, mailer, payments, wakeBilling }, () => isDraining);
   const listenerOf = (app: RequestListener) =>
     createListener({ app, bodyLimitBytes: config.limits.bodyLimitBytes, isDraining: () => isDraining });
   const doors = [{ server: listenerOf(compose(composed)), ...config.listen }];
@@ -103,19 +111,20 @@ async function serveUntilStopped(io: ServeIo, parts: Parts, store: Store): Promi
   const ports = await openDoors(doors);
   postman.start();
   monitor?.start();
+  watcher?.start();
   announce(io, ports, config, log);
   await stopAsked;
   isDraining = true;
   log.info('stopping');
   const { drainMs } = config.listen;
-  const workers = [postman.stop(drainMs), monitor?.stop(drainMs)];
+  const workers = [postman.stop(drainMs), monitor?.stop(drainMs), watcher?.stop(drainMs)];
   await Promise.all([...doors.map(({ server }) => drain(server, drainMs)), ...workers]);
   log.info('stopped');
   return 0;
 }
 
 function composeDepsOf(
-  deps: Parts & { readonly store: Store; readonly mailer: Mailer },
+  deps: Parts & Pick<ComposeDeps, 'store' | 'mailer' | 'payments' | 'wakeBilling'>,
   isDraining: () => boolean,
 ): ComposeDeps {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -18,7 +18,7 @@ const suites: Readonly<Record<string, Suite>> = {
   unit: {
     folders: [
       ...['architecture', 'build', 'config', 'crypto', 'features', 'http', 'i18n', 'islands'],
-      ...['log', 'mail', 'metrics', 'net', 'ui', 'views'],
+      ...['log', 'mail', 'markdown', 'metrics', 'net', 'ui', 'views'],
     ],
     needsBuild: true,
   },

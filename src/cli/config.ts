@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { readArticles } from '#src/compose/articles.ts';
 import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { maskedConfig } from '#src/config/mask.ts';
 import { problemText } from '#src/config/problem.ts';
+import { readPacks } from '#src/i18n/packs.ts';
+import { createTexts } from '#src/i18n/texts.ts';
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, EXIT_CODES, failed } from './failure.ts';
+import { localesFolder } from './locales-folder.ts';
 import { TEXTS } from './texts.ts';
 
 const DEFAULT_FILE = 'config/hushlink.yaml';
@@ -22,6 +26,10 @@ export interface ConfigIo {
 export async function checkConfig(io: ConfigIo): Promise<number> {
   const loaded = loadForServer(io);
   if (!loaded.ok) return refuse(loaded.failure, io);
+  const locales = localesFolder();
+  const articles = readArticles(loaded.value.config, createTexts(readPacks(locales)), join(locales, 'info'));
+  if (!articles.ok)
+    return refuse({ kind: 'configuration', message: TEXTS.config.problems(articles.failure.problems) }, io);
   for (const warning of loaded.value.warnings) io.stderr.write(`${TEXTS.config.warning(warning)}\n`);
   io.stderr.write(`${TEXTS.config.fine}\n`);
   return 0;

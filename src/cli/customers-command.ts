@@ -14,6 +14,7 @@ export type CustomersCommand =
       readonly role: 'customer' | 'colonel';
     }
   | { readonly kind: 'role'; readonly address: string; readonly role: 'customer' | 'colonel' }
+  | { readonly kind: 'plan'; readonly address: string; readonly planid: string }
   | { readonly kind: 'delete'; readonly address: string; readonly isConfirmed: boolean };
 
 interface CustomersDeps {
@@ -38,6 +39,7 @@ export function addCustomers(program: Command, deps: CustomersDeps): void {
     .addOption(new Option('--role <role>', options.role).choices(ROLES).default('customer'));
   forAddress(group, 'verify', deps);
   forAddress(group, 'role', deps).addArgument(new Argument('<role>', HELP.customersRoleName).choices(ROLES));
+  forAddress(group, 'plan', deps).addArgument(new Argument('<plan>', HELP.customersPlanName));
   forAddress(group, 'delete', deps).option('--yes', options.yes);
   forAddress(group, 'reset-link', deps);
 }
@@ -58,30 +60,37 @@ function forAddress(group: Command, kind: AddressKind, { bare, run, answer }: Cu
     .addArgument(new Argument('<address>', HELP.customersAddress))
     .option('--json', HELP.options.json);
   return command.action(() => {
-    const [address, role] = command.args;
+    const [address, word] = command.args;
     const options = command.opts();
-    return answer(run(commandOf(kind, String(address), { role, ...options })), options);
+    return answer(run(commandOf(kind, String(address), { word, ...options })), options);
   });
 }
 
 interface Given {
-  readonly role?: string | undefined;
+  /** What stands behind the address. */
+  readonly word?: string | undefined;
+  readonly role?: string;
   readonly passwordFile?: string;
   readonly yes?: boolean;
 }
 
-function commandOf(kind: AddressKind, address: string, { role: given, passwordFile, yes }: Given): CustomersCommand {
-  const role = given === 'colonel' ? 'colonel' : 'customer';
+function commandOf(kind: AddressKind, address: string, { word, role, passwordFile, yes }: Given): CustomersCommand {
   switch (kind) {
     case 'create':
-      return { kind, address, passwordFile, role };
+      return { kind, address, passwordFile, role: roleOf(role) };
     case 'role':
-      return { kind, address, role };
+      return { kind, address, role: roleOf(word) };
+    case 'plan':
+      return { kind, address, planid: String(word) };
     case 'delete':
       return { kind, address, isConfirmed: yes === true };
     default:
       return { kind, address };
   }
+}
+
+function roleOf(word: string | undefined): 'customer' | 'colonel' {
+  return word === 'colonel' ? 'colonel' : 'customer';
 }
 
 function readLimit(text: string): number {

@@ -38,7 +38,7 @@ export async function atPlace(io: ConfigIo, work: (place: Place) => Promise<Outc
       if ((await store.site.keepSiteKeyCheck(siteKeyCheck)) !== siteKeyCheck) {
         return failed('configuration', TEXTS.customers.otherSiteSecret);
       }
-      return ok(createDeparture(store, seal.value));
+      return ok(createDeparture(store, { seal: seal.value, now: () => Date.now(), wakeBilling: () => {} }));
     };
     try {
       return await work({ config, accounts: store.accounts, departing });

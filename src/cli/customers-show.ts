@@ -10,6 +10,8 @@ export function customerJson(customer: Customer): object {
     verified: customer.isVerified,
     mail_proven: customer.isMailProven,
     plan: customer.planid,
+    paid_plan: customer.paid?.planid ?? null,
+    paid_until: customer.paid && Math.floor(customer.paid.untilMs / 1000),
     locale: customer.locale,
     has_api_token: customer.apiTokenHash !== null,
     created: Math.floor(customer.createdAtMs / 1000),
@@ -21,7 +23,9 @@ export function customerJson(customer: Customer): object {
 
 export function customerAnswer(customer: Customer, notes: readonly string[] = []): Answer {
   const json = customerJson(customer);
-  const lines = Object.entries({ ...json, created: dayOf(customer.createdAtMs) });
+  const { paid, createdAtMs } = customer;
+  const facts = { ...json, paid_until: paid && dayOf(paid.untilMs), created: dayOf(createdAtMs) };
+  const lines = Object.entries(facts).filter(([name]) => paid !== null || !name.startsWith('paid_'));
   const text = lines.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${asWord(value)}\n`).join('');
   return { line: text, json, notes };
 }
@@ -32,13 +36,16 @@ export function listAnswer(customers: readonly Customer[], count: number): Answe
     customer.role,
     customer.isVerified ? 'verified' : 'unverified',
     dayOf(customer.createdAtMs),
+    customer.planid,
+    ...(customer.paid ? [`${customer.paid.planid} until ${dayOf(customer.paid.untilMs)}`] : []),
   ]);
   const line = rows.map((row) => `${row.join('\t')}\n`).join('');
   const notes = customers.length < count ? [TEXTS.customers.notAll(customers.length, count)] : [];
   return { line, json: { count, customers: customers.map(customerJson) }, notes };
 }
 
-function dayOf(instantMs: number): string {
+/** UTC. */
+export function dayOf(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(0, 10);
 }
 

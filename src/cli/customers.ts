@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { composePasswords } from '#src/compose/accounts.ts';
 import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
 import { createQueue } from '#src/crypto/queue.ts';
+import type { Customer } from '#src/features/accounts/customer.ts';
 import { newCustomer } from '#src/features/accounts/new-customer.ts';
 import { newPasswordFailure, PASSWORD_CHARS } from '#src/features/accounts/new-password.ts';
 import { ok } from '#src/result.ts';
@@ -11,12 +12,12 @@ import type { ConfigIo } from './config.ts';
 import type { CustomersCommand } from './customers-command.ts';
 import { newPassword } from './customers-password.ts';
 import { atPlace, type Place, readAddress } from './customers-place.ts';
-import { customerAnswer, listAnswer } from './customers-show.ts';
+import { customerAnswer, dayOf, listAnswer } from './customers-show.ts';
 import { type Failed, failed } from './failure.ts';
 import { type CliIo, canAsk } from './io.ts';
 import { TEXTS } from './texts.ts';
 
-type ChangeCommand = Exclude<CustomersCommand, { kind: 'list' | 'create' | 'delete' | 'reset-link' }>;
+type ChangeCommand = Exclude<CustomersCommand, { kind: 'list' | 'create' | 'plan' | 'delete' | 'reset-link' }>;
 type Command<Kind extends CustomersCommand['kind']> = Extract<CustomersCommand, { kind: Kind }>;
 
 const draw = (size: number) => randomBytes(size);
@@ -30,6 +31,8 @@ export async function customers(command: CustomersCommand, io: CliIo, outside: C
       );
     case 'create':
       return create(command, io, outside);
+    case 'plan':
+      return givePlan(command, outside);
     case 'delete':
       return remove(command, io, outside);
     case 'reset-link':
@@ -48,6 +51,27 @@ async function change(command: ChangeCommand, outside: ConfigIo): Promise<Outcom
     const customer = await accounts.find(custid.value);
     return customer === null ? unknown() : ok(customerAnswer(customer));
   });
+}
+
+async function givePlan({ address, planid }: Command<'plan'>, outside: ConfigIo): Promise<Outcome> {
+  const custid = readAddress(address);
+  if (!custid.ok) return custid;
+  return atPlace(outside, async ({ accounts, config: { plans } }) => {
+    const known = ['basic', ...plans.paid.map(({ id }) => id)];
+    if (!known.includes(planid)) {
+      return failed('usage', plans.isEnabled ? TEXTS.customers.unknownPlan(known) : TEXTS.customers.noPlans);
+    }
+    await accounts.setPlan(custid.value, planid);
+    const customer = await accounts.find(custid.value);
+    return customer === null ? unknown() : ok(customerAnswer(customer, planNotes(customer, plans.isEnabled)));
+  });
+}
+
+/** Why what was given may not be what counts. */
+function planNotes({ paid }: Customer, isEnabled: boolean): string[] {
+  if (!isEnabled) return [TEXTS.customers.plansOff];
+  if (paid === null || paid.untilMs <= Date.now()) return [];
+  return [TEXTS.customers.paidFor(paid.planid, dayOf(paid.untilMs))];
 }
 
 /** In use at once: the operator knows whom the account is for. */

@@ -113,12 +113,14 @@ proven 7, a check too early 5.`,
   customers: 'Look after the accounts of a site, as its operator.',
   customersAddress: 'e-mail address of the account',
   customersRoleName: 'customer, or colonel for an administrator',
+  customersPlanName: 'basic, or the id of a plan in plans.paid',
   customersCommands: {
-    list: 'List accounts, newest first: address, role, state and day, with tabs between them.',
+    list: 'List accounts, newest first: address, role, state, day, plan and what is paid for, with tabs between them.',
     show: 'Print what is known of an account.',
     create: 'Make an account that can sign in at once.',
     verify: 'Let an account sign in that waits for its mail.',
     role: 'Make somebody an administrator, or a customer again.',
+    plan: 'Give somebody a plan, whatever is paid for; basic takes it back.',
     delete: 'Delete an account; its unread secrets stay until they expire, without an owner.',
     'reset-link': 'Print a link to a new password, which works once.',
   },
@@ -126,10 +128,13 @@ proven 7, a check too early 5.`,
 Works on the store of the configuration, beside a running server. A new password is asked
 for on the terminal, or comes from --password-file; it is never an argument.
 
-With --json: address, role, verified, mail_proven, plan, locale, has_api_token, created
-(epoch seconds), secrets_created, secrets_shared, emails_sent; list: count, customers;
-delete: address, deleted; reset-link: link, expires_at. An unknown account is exit code 3,
-one that is there already 7.`,
+The plan of an account is what you have given it. What is paid for stands beside it and
+counts instead until its day.
+
+With --json: address, role, verified, mail_proven, plan, paid_plan, paid_until, locale,
+has_api_token, created (these two in epoch seconds), secrets_created, secrets_shared,
+emails_sent; list: count, customers; delete: address, deleted; reset-link: link, expires_at.
+An unknown account is exit code 3, one that is there already 7.`,
   target: 'link, or key of 31 characters; - reads it from standard input',
   options: {
     server: 'server to ask (default: HUSHLINK_SERVER, else http://localhost:3000)',

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '#src/config/config.ts';
 import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
@@ -9,6 +7,7 @@ import { createSmtpClient, type HandOver } from '#src/mail/smtp.ts';
 import { readMailAddress } from '#src/mail-address.ts';
 import { type ConfigIo, loadForServer, refuse } from './config.ts';
 import type { CliFailure } from './failure.ts';
+import { localesFolder } from './locales-folder.ts';
 import { foreignText } from './printable.ts';
 import { TEXTS } from './texts.ts';
 
@@ -58,10 +57,4 @@ function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: str
   if (phase === 'sign-in') return { kind: 'refused', message: TEXTS.mail.signIn(server, answer) };
   if (isPermanent) return { kind: 'refused', message: TEXTS.mail.refused(server, answer) };
   return { kind: 'server', message: TEXTS.mail.later(server, answer) };
-}
-
-/** One folder up from the bundle, two from the source. */
-function localesFolder(): string {
-  const candidates = ['..', '../..'].map((up) => join(import.meta.dirname, up, 'locales'));
-  return candidates.find((path) => existsSync(path)) ?? 'locales';
 }

@@ -71,6 +71,10 @@ export const TEXTS = {
     notAnAddress: 'That is not an e-mail address.',
     unknown: 'There is no account of this address.',
     known: 'There is an account of this address already.',
+    unknownPlan: (known: readonly string[]) => `There is no such plan; choose one of: ${known.join(', ')}.`,
+    noPlans: 'Plans are off (plans.enabled), so there is only basic; nothing was changed.',
+    plansOff: 'Plans are off (plans.enabled): every customer may do whatever the site can.',
+    paidFor: (planid: string, day: string) => `Until ${day} what is paid for counts instead: ${planid}.`,
     passwordNeeded: 'A password is needed; use --password-file, or run this on a terminal.',
     passwordsDiffer: 'The two passwords are not the same.',
     passwordTooLong: 'The password file is too long.',
@@ -146,6 +150,7 @@ export const TEXTS = {
     limited: (wait: string) =>
       wait === '' ? 'Too many requests; try later.' : `Too many requests; try again in ${wait}.`,
     refused: (status: number, sentence: string) => `The server refused (${status})${sentence && `: ${sentence}`}`,
+    planLimit: (sentence: string) => sentence || 'This site, or your plan there, does not allow that.',
     serverTrouble: (status: number, sentence: string) =>
       `The server is in trouble (${status})${sentence && `: ${sentence}`}`,
     redirected: (status: number) => `The server sends elsewhere (${status}), which is not followed; check --server.`,

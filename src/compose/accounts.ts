@@ -12,23 +12,29 @@ import type { SecretService } from '#src/features/secrets/secret-service.ts';
 import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
 import { createDeparture } from './departure.ts';
 import type { Ground } from './ground.ts';
+import { composeChoosePlan } from './plans.ts';
 import { composeVerificationLink } from './secrets.ts';
 
 /** The accounts' service and faces. */
 export function composeAccounts(
   deps: ComposeDeps,
   ground: Ground,
-  others: { readonly secrets: SecretService; readonly drawWorkspace: DrawWorkspace },
+  others: { readonly secrets: SecretService; readonly drawWorkspace: DrawWorkspace } & Pick<
+    AccountFaceDeps,
+    'billingOf'
+  >,
 ): AccountFaceDeps {
   const { config, mailer } = deps;
-  const { answers, askers, antiForgery, address, clientAddress, customerOf } = ground;
+  const { answers, askers, antiForgery, address, clientAddress, plans, customerOf } = ground;
   return {
-    ...{ answers, askers, antiForgery, address, clientAddress, customerOf },
+    ...{ answers, askers, antiForgery, address, clientAddress, plans, customerOf },
     service: createAccountService(composeAccountDeps(deps, ground, others.secrets)),
     authentication: config.authentication,
     hasMail: mailer.isConfigured,
     needsVerification: !rulesOf(deps).autoverifies,
+    choosePlan: composeChoosePlan(deps, ground),
     drawAccount: drawIn(others.drawWorkspace),
+    billingOf: others.billingOf,
     scheme: config.site.scheme,
   };
 }
@@ -42,7 +48,7 @@ function composeAccountDeps(deps: ComposeDeps, ground: Ground, secrets: SecretSe
     keys: createKeyMaker(randomBytes),
     apiTokens: { make: () => makeApiToken(randomBytes), hashOf: apiTokenHash },
     makeVerificationLink: composeVerificationLink(deps, secrets),
-    departure: createDeparture(store, deps.seal),
+    departure: createDeparture(store, { seal: deps.seal, now, wakeBilling: deps.wakeBilling }),
     report: (error) => log.error('account', { err: error }),
     rules: rulesOf(deps),
   };

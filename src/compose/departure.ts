@@ -5,12 +5,22 @@ import type { Store } from '#src/store/store.ts';
 import { outboxSealsOf } from './mail.ts';
 import { ownerTags } from './secrets.ts';
 
+interface DepartureDeps {
+  readonly seal: Seal;
+  readonly now: () => number;
+  /** Tells whoever cancels what is paid for accounts that are gone. */
+  readonly wakeBilling: () => void;
+}
+
 /**
  * What goes with a deleted account besides the account itself: the owner's name on secrets, which wait
  * on as nobody's, their domains, whose names are free for others, and every mail to the customer or for
- * them. The server and the commands share it.
+ * them; and what is paid for it, which the server cancels. The server and the commands share it.
  */
-export function createDeparture(store: Pick<Store, 'secrets' | 'outbox' | 'domains'>, seal: Seal): Departure {
+export function createDeparture(
+  store: Pick<Store, 'secrets' | 'outbox' | 'domains' | 'billing'>,
+  { seal, now, wakeBilling }: DepartureDeps,
+): Departure {
   const tagOf = ownerTags(seal);
   return {
     begin: (owner) => store.domains.removeAll(tagOf(owner)),
@@ -18,6 +28,7 @@ export function createDeparture(store: Pick<Store, 'secrets' | 'outbox' | 'domai
       const steps = await Promise.allSettled([
         store.secrets.disown(tagOf(owner)),
         store.domains.removeAll(tagOf(owner)),
+        store.billing.hurry(owner, now()).then(wakeBilling),
         store.outbox.forget(accountHashOf(owner.custid, outboxSealsOf(seal))),
       ]);
       for (const step of steps) if (step.status === 'rejected') throw step.reason;

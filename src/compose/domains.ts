@@ -6,6 +6,7 @@ import { createDomainService, type DomainService } from '#src/features/domains/d
 import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
+import { createHomeOwners } from './domain-homes.ts';
 import { composeDomainWatch, type DomainWatchDeps } from './domain-watch.ts';
 import type { Ground } from './ground.ts';
 import { ownerTags } from './secrets.ts';
@@ -24,6 +25,7 @@ export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, '
   const tagOf = ownerTags(seal);
   return createDomainService({
     ...{ store: store.domains, ...watch, now, randomBytes, tagOf, perCustomer },
+    sealOwner: createHomeOwners(seal).seal,
     // Each name that was proven once may have had a certificate: the authorities give a site only so many.
     takePlace: (owner) =>
       store.feedback.takePlace(nameOf(tagOf(owner)), ADDS_PER_DOMAIN * perCustomer, now() + DAY_MS, now()),

@@ -8,20 +8,23 @@ import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
 import { presentCustomer } from '#src/features/accounts/customer-present.ts';
 import { pageBrandOf } from '#src/features/domains/brand-http.ts';
 import { createGlobals } from '#src/features/pages/globals-http.ts';
+import type { Offer } from '#src/features/plans/offer.ts';
 import { createPlans, type Plans, presentPlan } from '#src/features/plans/plan.ts';
 import { regionsInForce } from '#src/features/regions/region.ts';
 import { createStamps, type Stamps } from '#src/features/secrets/stamps.ts';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import { createShrimpMint } from '#src/features/sessions/shrimp.ts';
-import { type Answers, createAnswers } from '#src/http/answers.ts';
+import { type AnswerDeps, type Answers, createAnswers } from '#src/http/answers.ts';
 import { type AntiForgery, createAntiForgery } from '#src/http/anti-forgery.ts';
 import { type Askers, createAskers } from '#src/http/askers.ts';
 import { createBanner } from '#src/http/banner.ts';
 import { type ClientAddress, createClientAddress } from '#src/http/client-address.ts';
 import { createLocaleChoice } from '#src/http/locale.ts';
 import { createPageRenderer } from '#src/http/page-renderer.ts';
+import { createPublicPages } from '#src/http/public-pages.ts';
 import { createSiteAddress, type SiteAddress } from '#src/http/site-address.ts';
 import { createVisitors, type Visitors } from '#src/http/visitor.ts';
+import { composeOffer } from './plans.ts';
 
 /** What every feature stands on. */
 export interface Ground {
@@ -32,6 +35,8 @@ export interface Ground {
   readonly address: SiteAddress;
   readonly clientAddress: ClientAddress;
   readonly plans: Plans;
+  /** What is sold, by our code of the language. */
+  readonly offerIn: (locale: string) => Offer;
   /** By BCP 47 tag. */
   readonly stampsOf: (languageTag: string) => Stamps;
   /** Passphrases and passwords share it. */
@@ -54,11 +59,12 @@ export function createGround(deps: ComposeDeps): Ground {
   const banner = createBanner({ store: deps.store.site, configured: config.site.banner, now });
   const queue = createQueue(deps.stretching);
   const plans = createPlans({
-    ...{ ...config.plans, hasMail: deps.mailer.isConfigured, hasDomains: config.domains.isEnabled },
+    ...{ plans: config.plans, hasMail: deps.mailer.isConfigured, hasDomains: config.domains.isEnabled, now },
   });
   const stampsOf = keepByTag(createStamps);
   const base = {
     ...{ askers, visitors, antiForgery, queue, plans, stampsOf, clientAddress, address },
+    offerIn: composeOffer(deps),
     customerOf: composeCustomers(plans, stampsOf),
     stretcher: createPassphraseStretcher({ ...deps.stretching, queue }),
     refreshBanner: banner.refresh,
@@ -81,17 +87,28 @@ type Base = Omit<Ground, 'answers'>;
 
 function composeAnswers(deps: ComposeDeps, base: Base, banner: () => string | null): Answers {
   const { config, texts, now } = deps;
+  const render = createPageRenderer({ texts, assets: deps.assets.page });
   return createAnswers({
-    ...{ texts, now, ...base },
-    render: createPageRenderer({ texts, assets: deps.assets.page }),
+    ...{ texts, now, ...base, render },
+    publicPages: createPublicPages({ render, randomBytes: deps.randomBytes }),
     locales: createLocaleChoice(texts.locales, config.locales.default),
-    site: { name: config.site.name, version: deps.version },
+    site: { name: config.site.name, version: deps.version, hasLegalPages: config.legal !== null },
     globalsOf: composeGlobals(deps, base, banner),
+    upgradeFor: composeUpgrade(base),
     brandOf: (request) => {
       const domain = base.address.domainOf(request);
       return domain && pageBrandOf(domain, base.address.hostOf(request));
     },
   });
+}
+
+/** Only customers are asked to pay more, and only for what their plan lacks. */
+function composeUpgrade({ askers, plans, offerIn }: Base): AnswerDeps['upgradeFor'] {
+  return (request, locale) => {
+    const asker = askers.of(request);
+    if (!plans.isEnabled || asker.kind !== 'customer' || plans.of(asker).hasCustomDomains) return null;
+    return offerIn(locale).upgrade;
+  };
 }
 
 function composeGlobals({ config, texts, version }: ComposeDeps, base: Base, banner: () => string | null) {
@@ -101,6 +118,8 @@ function composeGlobals({ config, texts, version }: ComposeDeps, base: Base, ban
     authentication: { enabled: isEnabled, signup: hasSignup, signin: hasSignin },
     hasFeedback: isEnabled && config.feedback.isEnabled,
     hasDomains: config.domains.isEnabled,
+    hasPlans: config.plans.isEnabled,
+    supportHost: config.words.supportHost,
     incomingRecipient: config.incoming.recipient,
     regions: regionsInForce({ ...config.regions, current: null }),
     planOf: (asker) => presentPlan(base.plans.of(asker)),

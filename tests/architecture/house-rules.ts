@@ -17,12 +17,13 @@ const maxLines = 250;
 const longFiles: readonly string[] = [];
 
 /**
- * Where raw markup may be written: the document itself, the announcement that the sanitiser has passed,
+ * Where raw markup may be written: the document itself, the announcement and the articles that a sanitiser has passed,
  * and the list of recent secrets, which takes over the rows that the server has drawn in this very place.
  */
 const rawMarkupFiles: readonly string[] = [
   'views/layout/document.tsx',
   'views/layout/broadcast.tsx',
+  'views/info/article-page.tsx',
   'src/islands/workspace/recent/lists.ts',
   'src/islands/workspace/recent/screen.tsx',
 ];

@@ -29,6 +29,8 @@ const ports = [
 const mailAddress = 'src/mail-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
 const region = 'src/features/regions/region.ts';
+/** How a plan's addresses name its periods: pure, one rule for plans and their payment. */
+const planPaths = 'src/features/plans/frequency.ts';
 /** Where a feature meets Express: -api (JSON), -pages (HTML), -http (what both share). */
 const edges = 'src/features/*/*-{api,pages,http}.{ts,tsx}';
 
@@ -40,6 +42,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       '{feature}/**',
       'types src/features/**',
+      planPaths,
       'types src/crypto/**',
       'src/result.ts',
       'src/http/**',
@@ -159,6 +162,12 @@ export const importRules: readonly ImportRule[] = [
     files: 'src/config/**',
     may: ['src/config/**', mailAddress, 'src/result.ts', 'yaml', 'zod', ...node],
   },
+  // Articles that operators may write: nothing but text comes in, nothing but safe HTML goes out.
+  {
+    room: 'markdown',
+    files: 'src/markdown/**',
+    may: ['src/markdown/**', 'src/ui/amounts.ts', 'src/result.ts', 'marked', 'sanitize-html', ...node],
+  },
   { room: 'i18n', files: 'src/i18n/**', may: ['src/i18n/**', 'locales/*.json', 'i18next', ...node] },
   { room: 'log', files: 'src/log/**', may: ['src/log/**', 'pino', ...node] },
   { room: 'metrics', files: 'src/metrics/**', may: ['src/metrics/**', 'prom-client', ...node] },
@@ -174,6 +183,16 @@ export const importRules: readonly ImportRule[] = [
     files: 'src/net/**',
     may: ['src/net/**', 'types src/features/**', ...node],
     never: ['node:sqlite', edges],
+  },
+  // The payment provider as the port of billing sees it.
+  {
+    room: 'stripe',
+    files: 'src/stripe/**',
+    may: [
+      ...['src/stripe/**', 'types src/features/**', 'src/features/billing/{billing,payments-port}.ts'],
+      ...['stripe', 'node:crypto'],
+    ],
+    never: [edges],
   },
   { room: 'result', files: 'src/{result,mail-address}.ts', may: [] },
   // These put the house together: they import anything, and no room above may import them.

@@ -16,6 +16,14 @@ test('config check is content with the defaults and names everything that is wro
   for (const line of lines) assert.match(line, /; hint: /);
 });
 
+test('config check reads the texts of the information pages as a start would', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'terms.md'), '# Terms\n\nBy {{legal.provder}}.\n');
+  const wrong = await runCli(['config', 'check'], { env: { HUSHLINK_LEGAL_FOLDER: folder } });
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /terms\.md:3 \{\{legal\.provder\}\} is no placeholder; hint: .*\n$/);
+});
+
 test('config show prints what is in effect and never a secret', async (t) => {
   const file = join(temporaryFolder(t), 'own.yaml');
   writeFileSync(file, 'site:\n  host: secrets.example.com\n');

@@ -42,9 +42,17 @@ test('the operator makes an account, sees it, changes its role and deletes it', 
   const { created, ...rest } = JSON.parse(made.stdout);
   assert.ok(Number.isInteger(created));
   const counts = { secrets_created: 0, secrets_shared: 0, emails_sent: 0 };
-  assert.deepEqual(rest, { ...facts, plan: 'basic', locale: null, has_api_token: false, ...counts });
+  assert.deepEqual(rest, {
+    ...facts,
+    plan: 'basic',
+    paid_plan: null,
+    paid_until: null,
+    locale: null,
+    has_api_token: false,
+    ...counts,
+  });
   assert.match((await customers(['role', 'anna@example.org', 'colonel'])).stdout, /^role: colonel$/m);
-  assert.match((await customers(['list'])).stdout, /^anna@example\.org\tcolonel\tverified\t\d{4}-\d\d-\d\d\n$/);
+  assert.match((await customers(['list'])).stdout, /^anna@example\.org\tcolonel\tverified\t\d{4}-\d\d-\d\d\tbasic\n$/);
   assert.deepEqual(await customers(['delete', 'anna@example.org', '--yes']), {
     code: 0,
     stdout: 'deleted\n',
@@ -76,6 +84,21 @@ test('the domains of a deleted account go with it', async (t) => {
   await domains.add(sampleDomain({ ownerTag }), 1);
   await customers(['delete', 'anna@example.org', '--yes']);
   assert.equal(await domains.count(ownerTag), 0);
+});
+
+test('what is paid for a deleted account is left to the server to cancel, and at once', async (t) => {
+  const { customers, create, settings } = openSite(t);
+  await create('anna@example.org');
+  const { accounts, billing } = openStore(t, join(settings.HUSHLINK_DATA, 'hushlink.db'));
+  const { custid, createdAtMs } = (await accounts.find('anna@example.org' as CustId))!;
+  const owner = { custid, createdAtMs };
+  await billing.link(owner, 'cus_anna');
+  const farOffMs = Date.now() + 365 * 86_400_000;
+  const empty = { payers: [], subscriptions: [] };
+  await billing.keep(owner, (await billing.beginLook(owner))!, empty, null, farOffMs);
+  assert.deepEqual(await billing.due(10, Date.now()), []);
+  await customers(['delete', 'anna@example.org', '--yes']);
+  assert.deepEqual(await billing.due(10, Date.now()), [{ owner, payers: ['cus_anna'], isOrphaned: true }]);
 });
 
 test('list says how many there are and shows the newest', async (t) => {

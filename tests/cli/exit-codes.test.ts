@@ -11,6 +11,7 @@ const refusals = [
   { status: 429, error_type: 'Locked', exit: 5, code: 'locked' },
   { status: 429, error_type: 'RateLimited', exit: 5, code: 'limited' },
   { status: 422, error_type: 'FormError', exit: 7, code: 'refused' },
+  { status: 422, error_type: 'PlanLimit', exit: 7, code: 'refused' },
   { status: 401, error_type: 'NotAuthorized', exit: 7, code: 'refused' },
   { status: 404, error_type: 'NotFound', exit: 8, code: 'server' },
   { status: 503, error_type: 'StoreUnavailable', exit: 8, code: 'server' },

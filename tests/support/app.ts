@@ -2,17 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Express } from 'express';
+import { readArticles } from '#src/compose/articles.ts';
 import { composeMail } from '#src/compose/mail.ts';
 import { guessPolicyOf } from '#src/compose/secrets.ts';
 import { type ComposeDeps, compose, composeInternal } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
 import { loadConfig } from '#src/config/load.ts';
 import { createSeal, type Seal } from '#src/crypto/seal.ts';
+import type { Payments } from '#src/features/billing/payments-port.ts';
 import { createAssets } from '#src/http/assets.ts';
-import { readPacks } from '#src/i18n/packs.ts';
-import { createTexts } from '#src/i18n/texts.ts';
+import { type LanguagePack, readPacks } from '#src/i18n/packs.ts';
+import { createTexts, type Texts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
 import type { MailRoom } from '#src/mail/mail-room.ts';
+import type { ArticleFile } from '#src/markdown/article-files.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
 import { createClock, type TestClock } from './clock.ts';
@@ -49,8 +52,14 @@ export interface TestAppOptions {
   readonly seal?: Seal;
   /** Takes the mails of the site; without it the site has no mail server. */
   readonly mailServer?: TestSmtpServer;
+  /** The payment provider; without it the site can ask none. */
+  readonly payments?: (deps: Pick<ComposeDeps, 'config' | 'seal' | 'now'>) => Payments | null;
+  /** Called when something may have to be done about payments. */
+  readonly wakeBilling?: () => void;
   /** Cheap argon2 for passphrases and passwords, for tests that need many tries. The default is what a site uses. */
   readonly hasLightPassphrases?: boolean;
+  /** Languages beside those of locales/, by code; what one lacks is English. */
+  readonly packs?: Readonly<Record<string, LanguagePack>>;
 }
 
 const LIGHT_PASSWORDS = {
@@ -70,15 +79,19 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
   const seal = options.seal ?? createSeal({ siteSecret: randomBytes(32), randomBytes });
   const store = options.store ?? openTestStore(t, config, folder, clock);
   const logged: string[] = [];
+  const texts = createTexts({ ...readPacks(join(root, 'locales')), ...options.packs });
   const shared = {
     ...{ config, seal, store, now: clock.now, randomBytes: (size: number) => randomBytes(size) },
-    texts: createTexts(readPacks(join(root, 'locales'))),
+    texts,
+    articles: articlesOf(config, texts),
     log: createLog({ level: 'info', destination: { write: (line) => void logged.push(line) } }),
   };
   const mail = composeMail(shared);
   t.after(() => mail.postman.stop(0));
   const composed: ComposeDeps = {
     ...{ ...shared, mailer: mail.mailer, version: readVersion(), monotonicMs: () => performance.now() },
+    payments: options.payments?.(shared) ?? null,
+    wakeBilling: options.wakeBilling ?? (() => {}),
     assets: createAssets({ folder: join(root, 'static') }),
     newUuid: () => randomUUID(),
     isDraining: () => false,
@@ -107,6 +120,12 @@ export function readConfig(env: Readonly<Record<string, string>>): Config {
 
 export function readVersion(): string {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+}
+
+function articlesOf(config: Config, texts: Texts): readonly ArticleFile[] {
+  const articles = readArticles(config, texts, join(root, 'locales/info'));
+  if (!articles.ok) throw new Error(articles.failure.problems.join('\n'));
+  return articles.value;
 }
 
 function openTestStore(t: Cleanup, config: Config, folder: string, clock: TestClock): Store {

@@ -1,7 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { setLocaleCookie } from '#src/http/locale.ts';
+import { withPlan } from '#src/http/plan-gate.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { type AccountFaceDeps, accountOf, callerOf, setLocaleCookie } from './account-http.ts';
+import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
 import { readDeletion, readPasswordChange, readSettings } from './account-input.ts';
 import { type AccountFailure, refusalOf } from './account-refusals-http.ts';
 
@@ -15,7 +17,7 @@ export function createAccountApi(deps: AccountFaceDeps): Router {
   addRoute(router, '/authcheck', { get: checkAuth(deps) }, refuse);
   addRoute(router, '/account/update-locale', { post: updateLocale(deps) }, refuse);
   addRoute(router, '/account', { get: customers(showAccount(deps)) }, refuse);
-  addRoute(router, '/account/apitoken', { post: customers(makeToken(deps)) }, refuse);
+  addRoute(router, '/account/apitoken', { post: customers(makeTokenByPlan(deps)) }, refuse);
   addRoute(router, '/account/change-password', { post: customers(changePassword(deps)) }, refuse);
   addRoute(router, '/account/destroy', { post: customers(destroy(deps)) }, refuse);
   return router;
@@ -34,9 +36,19 @@ function checkAuth(deps: AccountFaceDeps): RequestHandler {
 }
 
 function showAccount(deps: AccountFaceDeps): CustomerHandler {
-  return (request, response, asker) => {
-    deps.answers.json(request, response, { record: accountOf(deps, request, response, { asker }), details: {} });
+  return async (request, response, asker) => {
+    deps.answers.json(request, response, { record: await accountOf(deps, request, response, { asker }), details: {} });
   };
+}
+
+function makeTokenByPlan(deps: AccountFaceDeps): CustomerHandler {
+  const { refuseJson } = deps.answers;
+  return withPlan(
+    deps.plans,
+    'hasApi',
+    makeToken(deps),
+    (refusal) => (request, response) => refuseJson(request, response, refusal),
+  );
 }
 
 function makeToken(deps: AccountFaceDeps): CustomerHandler {
@@ -44,7 +56,7 @@ function makeToken(deps: AccountFaceDeps): CustomerHandler {
     const apitoken = await deps.service.own.makeApiToken(asker.customer.custid);
     if (apitoken === null) return deps.answers.refuseJson(request, response, { kind: 'not-authorized' });
     const message = deps.answers.text(request, response, 'accountNotices.account.token');
-    const record = accountOf(deps, request, response, { asker, apitoken });
+    const record = await accountOf(deps, request, response, { asker, apitoken });
     deps.answers.json(request, response, { record, details: {}, message });
   };
 }
@@ -86,7 +98,7 @@ function updateLocale(deps: AccountFaceDeps): RequestHandler {
     const custid = asker.kind === 'customer' ? asker.customer.custid : null;
     const saved = await deps.service.own.setLocale(custid, readSettings(request.body).locale);
     if (!saved.ok) return refuse(deps, request, response, saved.failure);
-    setLocaleCookie(deps, response, saved.value);
+    setLocaleCookie(response, saved.value, deps.scheme);
     const change = { new_locale: saved.value, old_locale: oldLocale };
     deps.answers.json(request, response, { ...change, record: change, details: {} });
   };

@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express';
+import type { Plans } from '#src/features/plans/plan.ts';
+import type { ChoosePlan } from '#src/features/plans/plan-choice.ts';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
@@ -9,7 +11,7 @@ import type { AccountFormError } from '#views/workspace/workspace-props.ts';
 import type { Caller } from './account-deps.ts';
 import type { AccountService } from './account-service.ts';
 import type { AccountRecordWire, CustomerWire } from './account-wire.ts';
-import type { Customer } from './customer.ts';
+import type { Customer, Owner } from './customer.ts';
 
 /** What stands on the account page of somebody signed in. */
 export interface AccountDrawing {
@@ -20,6 +22,8 @@ export interface AccountDrawing {
   readonly notice: string | null;
   readonly status: number;
 }
+
+type PaidWire = Pick<AccountRecordWire, 'stripe_customer' | 'stripe_subscriptions'>;
 
 export type DrawAccount = (request: Request, response: Response, drawing: AccountDrawing) => Promise<void>;
 
@@ -35,8 +39,13 @@ export interface AccountFaceDeps {
   readonly hasMail: boolean;
   /** A new account waits for a mail. */
   readonly needsVerification: boolean;
+  readonly plans: Plans;
   readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
   readonly drawAccount: DrawAccount;
+  /** What a sign-up is for. */
+  readonly choosePlan: ChoosePlan;
+  /** What is paid for an account. */
+  readonly billingOf: (owner: Owner) => Promise<PaidWire>;
   readonly scheme: 'http' | 'https';
 }
 
@@ -49,25 +58,16 @@ export function callerOf(deps: AccountFaceDeps, request: Request, response: Resp
   };
 }
 
-export function accountOf(
+export async function accountOf(
   deps: AccountFaceDeps,
   request: Request,
   response: Response,
   { asker, apitoken = null }: { asker: CustomerAsker; apitoken?: string | null },
-): AccountRecordWire {
+): Promise<AccountRecordWire> {
   return {
     apitoken,
     has_apitoken: apitoken !== null || asker.customer.apiTokenHash !== null,
     cust: deps.customerOf(asker, deps.answers.languageTagOf(request, response)),
-    stripe_customer: null,
-    stripe_subscriptions: [],
+    ...(await deps.billingOf(asker.customer)),
   };
-}
-
-const LOCALE_COOKIE_MS = 400 * 86_400_000;
-
-/** Read by scripts too, and says nothing about anybody: not HttpOnly. */
-export function setLocaleCookie({ scheme }: AccountFaceDeps, response: Response, locale: string): void {
-  const lasting = { maxAge: LOCALE_COOKIE_MS, path: '/' };
-  response.cookie('locale', locale, { ...lasting, sameSite: 'lax', secure: scheme === 'https', httpOnly: false });
 }

@@ -29,8 +29,8 @@ export interface AccountStore {
   create(customer: Customer): Promise<boolean>;
   /**
    * A sign-up: keeps a new customer, or gives one who is not verified yet the new password, epoch,
-   * plan, locale and verification. One in use stays as it is. It writes in each case, so that nobody
-   * can tell by the time which it was.
+   * locale and verification; the plan, given or paid for, stays: whoever signs up has no say in it.
+   * One in use stays as it is. It writes in each case, so that nobody can tell by the time which it was.
    */
   register(customer: Customer): Promise<Registration>;
   find(custid: CustId): Promise<Customer | null>;
@@ -52,16 +52,19 @@ export interface AccountStore {
    * (null: whatever it is). What was proven by mail stays proven.
    */
   verify(custid: CustId, by: { isMailProven: boolean; epoch: number | null }): Promise<Customer | null>;
-  /** In place of the one before. This and the next two are false, and change nothing, for an unknown customer. */
+  /** In place of the one before. This and the next three are false, and change nothing, for an unknown customer. */
   setApiToken(custid: CustId, tokenHash: string): Promise<boolean>;
   /** Our code. */
   setLocale(custid: CustId, locale: string): Promise<boolean>;
   setRole(custid: CustId, role: Role): Promise<boolean>;
+  /** What the operator gives. What is paid for is changed by `BillingStore.keep` alone. */
+  setPlan(custid: CustId, planid: string): Promise<boolean>;
   /** Adds to the customer's counts; an unknown customer changes nothing. */
   addCounts(custid: CustId, added: Partial<CustomerCounts>): Promise<void>;
   /**
    * Removes the account and ends its reset keys if the password hash still stands (null: whatever it is);
-   * false, and nothing changed, otherwise and for an unknown customer.
+   * false, and nothing changed, otherwise and for an unknown customer. The
+   * account's row in `BillingStore` stays there, orphaned, until nobody pays for it any more.
    */
   destroy(custid: CustId, passwordHash: string | null): Promise<boolean>;
 

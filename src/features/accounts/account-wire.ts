@@ -1,5 +1,7 @@
 /** The JSON shapes of accounts that the API and the islands share; snake_case, times in epoch seconds. */
 
+import type { PaymentCustomerWire, SubscriptionWire } from '#src/features/billing/billing-wire.ts';
+
 /** What somebody may do, `anonymous` for visitors. */
 export interface PlanWire {
   readonly planid: string;
@@ -36,6 +38,8 @@ export interface AccountRecordWire {
   readonly apitoken: string | null;
   readonly has_apitoken: boolean;
   readonly cust: CustomerWire;
-  readonly stripe_customer: null;
-  readonly stripe_subscriptions: readonly never[];
+  /** null when nobody pays. */
+  readonly stripe_customer: PaymentCustomerWire | null;
+  /** Newest first. */
+  readonly stripe_subscriptions: readonly SubscriptionWire[];
 }

@@ -1,5 +1,7 @@
 /** Somebody with an account. Pure: the clock comes in as an argument. */
 
+import type { PaidTerm } from '#src/features/billing/billing.ts';
+
 /** The e-mail address as `custIdOf` reads it: what a customer is named by everywhere. */
 export type CustId = string & { readonly brand: 'CustId' };
 
@@ -9,8 +11,10 @@ export type Role = 'customer' | 'colonel';
 export interface Customer extends CustomerCounts {
   readonly custid: CustId;
   readonly role: Role;
-  /** 'basic': there is one plan for customers. */
+  /** What the operator has given; 'basic' from the start. */
   readonly planid: string;
+  /** What was paid for; null for nothing. While it lasts it counts instead of `planid`. */
+  readonly paid: PaidTerm | null;
   /** Our code of the language that was chosen; null when none was. */
   readonly locale: string | null;
   /** Only a verified account can sign in. */

@@ -9,7 +9,7 @@ export function newCustomer(
   passwordHash: string,
 ): Customer {
   return {
-    ...{ custid, passwordHash, role: 'customer', planid: 'basic', locale: null },
+    ...{ custid, passwordHash, role: 'customer', planid: 'basic', paid: null, locale: null },
     ...{ isVerified: false, isMailProven: false, apiTokenHash: null },
     ...{ epoch: newEpoch(deps), createdAtMs: deps.now() },
     ...{ secretsCreated: 0, secretsShared: 0, emailsSent: 0 },

@@ -7,6 +7,7 @@ const NOTICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   account: {
     password: 'accountNotices.account.password',
+    paid: 'accountNotices.account.paid',
   },
 };
 

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { withPlan } from '#src/http/plan-gate.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { AccountFormError } from '#views/workspace/workspace-props.ts';
@@ -17,7 +18,7 @@ export function createOwnAccountPages(deps: AccountFaceDeps): Router {
     addRoute(router, path, { [method]: signedIn(deps, handle) }, deps.answers.refusePage);
   add('/account', 'get', showAccount(deps));
   add('/account/password', 'post', changePassword(deps));
-  add('/account/apitoken', 'post', makeToken(deps));
+  add('/account/apitoken', 'post', makeTokenByPlan(deps));
   add('/account/destroy', 'post', destroy(deps));
   return router;
 }
@@ -48,6 +49,15 @@ function changePassword(deps: AccountFaceDeps): CustomerHandler {
     await deps.askers.begin(request, response, changed.value, { isRemembered });
     response.redirect(303, '/account?notice=password');
   };
+}
+
+function makeTokenByPlan(deps: AccountFaceDeps): CustomerHandler {
+  return withPlan(
+    deps.plans,
+    'hasApi',
+    makeToken(deps),
+    (refusal) => (request, response, asker) => draw(deps, request, response, { asker, form: 'apitoken', refusal }),
+  );
 }
 
 /** Shown right here, because it can be shown only once: its hash alone is kept. */
@@ -89,7 +99,7 @@ async function draw(deps: AccountFaceDeps, request: Request, response: Response,
   const { error, status } = deps.answers.formError(request, response, refusal);
   await deps.drawAccount(request, response, {
     customer: asker.customer,
-    account: accountOf(deps, request, response, { asker, apitoken }),
+    account: await accountOf(deps, request, response, { asker, apitoken }),
     error: error && form ? { ...error, form } : null,
     notice: notice && deps.answers.text(request, response, notice),
     status,

@@ -1,7 +1,8 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { setLocaleCookie } from '#src/http/locale.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { type AccountFaceDeps, setLocaleCookie } from './account-http.ts';
+import type { AccountFaceDeps } from './account-http.ts';
 import { readSettings } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 import { localPath } from './local-path.ts';
@@ -26,7 +27,7 @@ function save(deps: AccountFaceDeps): RequestHandler {
     const asker = deps.askers.of(request);
     const saved = await deps.service.own.setLocale(asker.kind === 'customer' ? asker.customer.custid : null, locale);
     if (!saved.ok) return draw(deps, request, response, refusalOf(saved.failure));
-    setLocaleCookie(deps, response, saved.value);
+    setLocaleCookie(response, saved.value, deps.scheme);
     response.redirect(303, localPath(redirect) ?? SETTINGS);
   };
 }

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { isPrefetch } from '#src/http/prefetch.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
@@ -79,8 +80,4 @@ function leaveByForm(deps: AccountFaceDeps): RequestHandler {
     await deps.askers.end(request, response);
     response.redirect(303, '/');
   };
-}
-
-function isPrefetch({ headers, method }: Request): boolean {
-  return method === 'HEAD' || /prefetch|prerender/.test(`${headers['sec-purpose']} ${headers.purpose}`);
 }

@@ -1,4 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { PlanChoice } from '#src/features/plans/plan-choice.ts';
+import type { Frequency } from '#src/features/plans/plan-wire.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
@@ -32,7 +34,9 @@ function planCodeOf({ params }: Request): string | null {
 
 function showSignUp(deps: AccountFaceDeps): RequestHandler {
   return (request, response) => {
-    if (deps.askers.of(request).kind === 'customer') return response.redirect(303, '/dashboard');
+    if (deps.askers.of(request).kind === 'customer') {
+      return response.redirect(303, choiceOf(deps, request)?.payPath ?? '/dashboard');
+    }
     draw(deps, request, response, null);
   };
 }
@@ -46,13 +50,31 @@ function signUp(deps: AccountFaceDeps): RequestHandler {
     if (!filled.ok && typed.honeypot === '') return again(refusalOf(filled.failure));
     const signedUp = await deps.service.signUp(typed, callerOf(deps, request, response));
     if (!signedUp.ok) return again(refusalOf(signedUp.failure));
-    response.redirect(303, `/signin?notice=${deps.needsVerification ? 'mail-sent' : 'signed-up'}`);
+    response.redirect(303, afterwards(deps, request));
   };
+}
+
+/** Signing in, and then to what was chosen. The same for an address that has an account. */
+function afterwards(deps: AccountFaceDeps, request: Request): string {
+  const payPath = choiceOf(deps, request)?.payPath;
+  const notice = `/signin?notice=${deps.needsVerification ? 'mail-sent' : 'signed-up'}`;
+  return payPath ? `${notice}&redirect=${payPath}` : notice;
+}
+
+function choiceOf({ choosePlan }: AccountFaceDeps, request: Request): PlanChoice | null {
+  const code = planCodeOf(request);
+  return code === null ? null : choosePlan(code, frequencyOf(request));
+}
+
+function frequencyOf({ query }: Request): Frequency {
+  return query.frequency === 'annually' ? 'annually' : 'monthly';
 }
 
 function draw(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
   const { error, status } = deps.answers.formError(request, response, refusal);
   const { address, hasAgreed } = readSignUp(request.body);
-  const props = { planCode: planCodeOf(request), address, hasAgreed, error };
+  const choice = choiceOf(deps, request);
+  const plan = choice && { ...choice, frequency: frequencyOf(request) };
+  const props = { planCode: planCodeOf(request), plan, address, hasAgreed, error };
   deps.answers.page(request, response, { name: 'sign-up', props }, status);
 }

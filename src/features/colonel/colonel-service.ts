@@ -1,10 +1,17 @@
 import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { Customer } from '#src/features/accounts/customer.ts';
 import type { ColonelFeedback } from '#src/features/feedback/feedback-service.ts';
+import type { Plans } from '#src/features/plans/plan.ts';
 import type { SessionStore } from '#src/features/sessions/session-store.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
 import type { ColonelStore } from './colonel-store.ts';
-import type { ColonelCountsWire, ColonelCustomerWire, ColonelRecordWire, DayCountWire } from './colonel-wire.ts';
+import type {
+  BillingState,
+  ColonelCountsWire,
+  ColonelCustomerWire,
+  ColonelRecordWire,
+  DayCountWire,
+} from './colonel-wire.ts';
 
 export interface ColonelDeps {
   readonly store: ColonelStore;
@@ -12,6 +19,8 @@ export interface ColonelDeps {
   readonly sessions: Pick<SessionStore, 'countSeenSince'>;
   readonly mailer: Pick<Mailer, 'totals'>;
   readonly feedback: (nowMs: number) => Promise<ColonelFeedback>;
+  readonly billing: BillingState;
+  readonly plans: Pick<Plans, 'ofCustomer'>;
   readonly isColonel: (customer: Customer) => boolean;
   readonly utcStamp: (instantMs: number) => string;
   /** Epoch milliseconds. */
@@ -37,7 +46,7 @@ export function createColonelOverview(deps: ColonelDeps): ColonelOverview {
     ]);
     const counts = await countAll(deps, feedback, nowMs);
     const recent_customers = customers.map((customer) => customerWire(deps, customer));
-    return { ...feedback, counts, days, recent_customers, redis_info };
+    return { ...feedback, counts, days, recent_customers, redis_info, billing: deps.billing };
   };
 }
 
@@ -78,7 +87,7 @@ function customerWire(deps: ColonelDeps, customer: Customer): ColonelCustomerWir
     secrets_created: customer.secretsCreated,
     secrets_shared: customer.secretsShared,
     emails_sent: customer.emailsSent,
-    planid: customer.planid,
+    planid: deps.plans.ofCustomer(customer).planid,
     stamp: deps.utcStamp(customer.createdAtMs),
     created: Math.floor(customer.createdAtMs / 1000),
   };

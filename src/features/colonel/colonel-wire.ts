@@ -39,6 +39,7 @@ export interface ColonelCustomerWire {
   readonly secrets_created: number;
   readonly secrets_shared: number;
   readonly emails_sent: number;
+  /** In force now, given or paid for. */
   readonly planid: string;
   readonly stamp: string;
   readonly created: number;
@@ -52,6 +53,9 @@ export interface DayCountWire {
   readonly secrets_shared: number;
 }
 
+/** 'links': payment links alone, and what is paid by them is for the operator to note. */
+export type BillingState = 'off' | 'links' | 'on';
+
 export interface ColonelRecordWire {
   readonly counts: ColonelCountsWire;
   /** The last 14 days, oldest first, days without anything included. */
@@ -60,6 +64,7 @@ export interface ColonelRecordWire {
   readonly today_feedback: readonly FeedbackEntryWire[];
   readonly yesterday_feedback: readonly FeedbackEntryWire[];
   readonly older_feedback: readonly FeedbackEntryWire[];
+  readonly billing: BillingState;
   /** Facts about the store in the order to be shown; of Redis, or the equivalent ones of SQLite. */
   readonly redis_info: Readonly<Record<string, string | number>>;
 }

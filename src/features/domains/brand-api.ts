@@ -6,7 +6,7 @@ import { type BrandFaceDeps, uploadedLogo } from './brand-http.ts';
 import { readBrand } from './brand-input.ts';
 import { refusalOf } from './brand-refusals-http.ts';
 import type { Domain } from './domain.ts';
-import { namedIn } from './domain-http.ts';
+import { namedIn, withDomainPlan } from './domain-http.ts';
 import type { BrandFailure, LogoFailure } from './domain-service.ts';
 
 /** How a domain looks, in API v2. Mounted behind the body reader, the askers and the anti-forgery check. */
@@ -14,7 +14,12 @@ export function createBrandApi(deps: BrandFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refuseJson;
   const add = (path: string, handle: CustomerHandler) => {
-    const post = forCustomers(deps.askers, handle, (request, response) =>
+    const planned = withDomainPlan(
+      deps,
+      handle,
+      (refusal) => (request, response) => refuse(request, response, refusal),
+    );
+    const post = forCustomers(deps.askers, planned, (request, response) =>
       refuse(request, response, { kind: 'not-authorized' }),
     );
     addRoute(router, `/account/domains/:domain/${path}`, { post }, refuse);

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Plans } from '#src/features/plans/plan.ts';
 import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
@@ -18,6 +19,7 @@ export interface BrandFaceDeps {
   readonly answers: Answers;
   readonly antiForgery: AntiForgery;
   readonly askers: Askers;
+  readonly plans: Plans;
   readonly uploads: Uploads;
   readonly readLogo: ReadLogo;
   readonly drawWorkspace: DrawWorkspace;

@@ -7,7 +7,7 @@ import { type BrandFaceDeps, uploadedLogo } from './brand-http.ts';
 import { readBrand, readTypedBrand } from './brand-input.ts';
 import { refusalOf } from './brand-refusals-http.ts';
 import type { Domain } from './domain.ts';
-import { DOMAIN_LIST, namedIn, toSignedIn } from './domain-http.ts';
+import { DOMAIN_LIST, namedIn, toSignedIn, withDomainPlan } from './domain-http.ts';
 import type { BrandFailure, LogoFailure } from './domain-service.ts';
 
 /** What the page says about what has just happened: its address names one of these, never a text. */
@@ -23,7 +23,11 @@ export function createBrandPages(deps: BrandFaceDeps): Router {
   const { refusePage } = deps.answers;
   const at = (path: string) => `${DOMAIN_LIST}/:domain/${path}`;
   const show: CustomerHandler = (request, response, asker) => draw(deps, null)(request, response, asker);
-  const post = (change: Change, notice: string) => toSignedIn(deps.askers, changeBy(deps, change, notice));
+  const post = (change: Change, notice: string) =>
+    toSignedIn(
+      deps.askers,
+      withDomainPlan(deps, changeBy(deps, change, notice), (refusal) => draw(deps, refusal)),
+    );
 
   addRoute(router, at('brand'), { get: toSignedIn(deps.askers, show), post: post(setBrand, 'saved') }, refusePage);
   // A form that was refused stands under the address it was sent to.

@@ -15,7 +15,8 @@ export function createDomainApi(deps: DomainFaceDeps): Router {
   const refuse = deps.answers.refuseJson;
   const customers = (handle: CustomerHandler) =>
     forCustomers(deps.askers, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
-  const planned = (handle: CustomerHandler) => customers(withDomainPlan(deps, refuse, handle));
+  const planned = (handle: CustomerHandler) =>
+    customers(withDomainPlan(deps, handle, (refusal) => (request, response) => refuse(request, response, refusal)));
 
   addRoute(router, '/account/domains', { get: customers(list(deps)) }, refuse);
   // The literal before the name.

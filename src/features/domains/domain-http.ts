@@ -6,7 +6,8 @@ import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
 import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
-import type { Refuse } from '#src/http/routes.ts';
+import { withPlan } from '#src/http/plan-gate.ts';
+import type { Refusal } from '#src/http/refusals.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
 import type { Domain } from './domain.ts';
 import { domainPartsOf } from './domain-name.ts';
@@ -40,11 +41,12 @@ export function domainWireOf(deps: DomainFaceDeps, request: Request, response: R
 }
 
 /** What the plan must allow. What somebody has from a better plan can be looked at and removed without it. */
-export function withDomainPlan({ plans }: DomainFaceDeps, refuse: Refuse, handle: CustomerHandler): CustomerHandler {
-  return (request, response, asker) => {
-    if (plans.of(asker).hasCustomDomains) return handle(request, response, asker);
-    refuse(request, response, { kind: 'plan-without-domains' });
-  };
+export function withDomainPlan(
+  { plans }: Pick<DomainFaceDeps, 'plans'>,
+  handle: CustomerHandler,
+  otherwise: (refusal: Refusal) => CustomerHandler,
+): CustomerHandler {
+  return withPlan(plans, 'hasCustomDomains', handle, otherwise);
 }
 
 /** Where a customer's domains stand; theirs are below it. */

@@ -23,15 +23,24 @@ const NOTICES = new Map([
 export function createDomainPages(deps: DomainFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const { refusePage } = deps.answers;
-  const planned = (handle: CustomerHandler) => toSignedIn(deps.askers, withDomainPlan(deps, refusePage, handle));
+  const planned = (handle: CustomerHandler, draw: typeof drawAdd) =>
+    toSignedIn(
+      deps.askers,
+      withDomainPlan(deps, handle, (refusal) => draw(deps, refusal)),
+    );
 
   addRoute(router, DOMAIN_LIST, { get: toSignedIn(deps.askers, drawList(deps)) }, refusePage);
   // The literal before the name.
-  addRoute(router, `${DOMAIN_LIST}/add`, { get: planned(drawAdd(deps)), post: planned(add(deps)) }, refusePage);
+  addRoute(
+    router,
+    `${DOMAIN_LIST}/add`,
+    { get: planned(drawAdd(deps), drawAdd), post: planned(add(deps), drawAdd) },
+    refusePage,
+  );
   addRoute(
     router,
     `${DOMAIN_LIST}/:domain/verify`,
-    { get: toSignedIn(deps.askers, drawVerify(deps)), post: planned(verify(deps)) },
+    { get: toSignedIn(deps.askers, drawVerify(deps)), post: planned(verify(deps), drawVerify) },
     refusePage,
   );
   addRoute(router, `${DOMAIN_LIST}/:domain/remove`, { post: toSignedIn(deps.askers, remove(deps)) }, refusePage);

@@ -70,6 +70,8 @@ export interface DomainServiceDeps {
   readonly nextLookMs: (nowMs: number, idleMs?: number) => number;
   /** Takes one of the domains a customer may add in a day, removed ones included; false when there is none left. */
   readonly takePlace: (owner: Owner) => Promise<boolean>;
+  /** Names an owner under a domain; the site alone can read it. */
+  readonly sealOwner: (owner: Owner, name: DomainName) => string;
   /** Whether the account is still there: it may go while something is added to it. */
   readonly isThere: (owner: Owner) => Promise<boolean>;
   readonly now: () => number;
@@ -112,7 +114,11 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
       return isGone ? ok(domain) : fail(UNKNOWN);
     },
     shareable: async (owner) => (await store.list(tagOf(owner))).filter(isVerified).map(({ name }) => name),
-    setBrand: (owner, typed, brand) => change(typed, (name) => store.setBrand(tagOf(owner), name, brand, now())),
+    setBrand: (owner, typed, brand) =>
+      change(typed, (name) => {
+        const homeOwner = brand.hasHome ? { homeOwner: deps.sealOwner(owner, name) } : {};
+        return store.setBrand(tagOf(owner), name, { ...brand, ...homeOwner }, now());
+      }),
     setLogo: (owner, typed, logo) => change(typed, (name) => store.setLogo(tagOf(owner), name, logo, now())),
     proofOf: deps.proof.textOf,
   };

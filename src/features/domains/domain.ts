@@ -28,6 +28,8 @@ export interface Brand {
   readonly afterReveal: string | null;
   /** Whether anybody may share on the domain's home page. */
   readonly hasHome: boolean;
+  /** Who has opened the home page, sealed: their plan decides from then on. Missing where nobody has. */
+  readonly homeOwner?: string;
 }
 
 /** An uploaded picture as it is served again. */

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import type { FeedbackProps } from '#views/page-props.ts';
+import type { FeedbackProps } from '#views/feedback/feedback-props.ts';
 import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';
 import { type FeedbackInput, readFeedback } from './feedback-input.ts';
 import type { Sender } from './feedback-service.ts';

@@ -5,7 +5,7 @@ import { createFailureHandler, type FailureDeps, type FailureHandler } from '#sr
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
-import type { IncomingProps } from '#views/page-props.ts';
+import type { IncomingProps } from '#views/incoming/incoming-props.ts';
 import { refusalOf, storeRefusalOf } from './incoming-http.ts';
 import { readIncoming } from './incoming-input.ts';
 import type { IncomingService } from './incoming-service.ts';

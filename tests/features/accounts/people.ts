@@ -1,4 +1,5 @@
 import type { TestApp } from '../../support/app.ts';
+import { givePlan } from '../../support/plans.ts';
 import { type Visitor, visitorOf } from '../../support/visitor.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -30,6 +31,13 @@ export async function customerOf(site: TestApp, address = freshAddress()): Promi
   const signedIn = await signIn(visitor, address);
   if (signedIn.status !== 303) throw new Error(`not signed in: ${signedIn.status}`);
   return { ...visitor, address };
+}
+
+/** The same, whom the operator has given that plan; the site has `PLANS_ON`. */
+export async function customerOn(site: TestApp, planid: string): Promise<Visitor & { address: string }> {
+  const customer = await customerOf(site);
+  await givePlan(site, customer.address, planid);
+  return customer;
 }
 
 /** Calls the API as the page of this visitor does. */

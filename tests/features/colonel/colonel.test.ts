@@ -49,6 +49,28 @@ test('the overview has every count, the customers, feedback and the facts of the
   assert.equal(record.days.length, 14);
 });
 
+test('a customer’s plan is the one in force, given or paid for while that lasts [API-43]', async () => {
+  const own = createTestApp({ after }, { hasLightPassphrases: true, env: { HUSHLINK_PLANS_ENABLED: 'true' } });
+  const colonel = await customerOf(own);
+  const custid = colonel.address as CustId;
+  const { accounts, billing } = own.store;
+  await accounts.setRole(custid, 'colonel');
+  const planid = async () => (await readAs(own, colonel, '/colonel')).body.record.recent_customers[0].planid;
+  assert.equal(await planid(), 'basic');
+  await accounts.setPlan(custid, 'dedicated');
+  assert.equal(await planid(), 'dedicated');
+  const owner = (await accounts.find(custid))!;
+  await billing.link(owner, 'cus_1');
+  const untilMs = own.clock.now() + 60_000;
+  const seen = { payers: [], subscriptions: [] };
+  await billing.keep(owner, (await billing.beginLook(owner))!, seen, { planid: 'identity', untilMs }, untilMs);
+  assert.equal(await planid(), 'identity');
+  own.clock.advance(59_999);
+  assert.equal(await planid(), 'identity');
+  own.clock.advance(1);
+  assert.equal(await planid(), 'dedicated');
+});
+
 test('the counts are true after every step, and a session is active for five minutes [COL-03 COL-07]', async () => {
   const own = createTestApp({ after }, { hasLightPassphrases: true });
   const colonel = await customerOf(own);

@@ -17,12 +17,12 @@ export function createDomainApp(t: Cleanup, more: Readonly<Record<string, string
   return createTestApp(t, { env, hasLightPassphrases: true });
 }
 
-export async function newCustomer(site: TestApp): Promise<Visitor> {
+export async function newCustomer(site: TestApp): Promise<Visitor & { address: string }> {
   const visitor = visitorOf(site, SITE);
   const address = freshAddress();
   await signUp(visitor, address);
   await signIn(visitor, address);
-  return visitor;
+  return { ...visitor, address };
 }
 
 /** Adds a domain by the form; proven unless it is said otherwise. */

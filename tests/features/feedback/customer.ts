@@ -10,7 +10,15 @@ export const TOKEN = 'a-token-of-this-customer';
 /** Somebody with a verified account, already in the store. */
 export async function createCustomer({ store, clock }: TestApp, address = 'robin@example.com'): Promise<Customer> {
   const customer: Customer = {
-    ...{ custid: address as CustId, role: 'customer', planid: 'basic', locale: null, passwordHash: '-', epoch: 1 },
+    ...{
+      custid: address as CustId,
+      role: 'customer',
+      planid: 'basic',
+      paid: null,
+      locale: null,
+      passwordHash: '-',
+      epoch: 1,
+    },
     ...{ isVerified: true, isMailProven: true, apiTokenHash: apiTokenHash(TOKEN), createdAtMs: clock.now() },
     ...{ secretsCreated: 0, secretsShared: 0, emailsSent: 0 },
   };

@@ -23,6 +23,8 @@ export interface PeopleStage extends Stage {
   /** Signs somebody up whom nobody knows yet, without looking at a page. */
   member(address?: string): Promise<Member>;
   colonel(): Promise<Member>;
+  /** As the operator does; the stage is opened with `PLANS_ON` (tests/support/plans.ts). */
+  givePlan(member: Member, planid: string): void;
   /** A page on which this member is signed in, at a path; its islands have taken over. */
   enter(t: Cleanup, member: Member, path: string, options?: VisitorOptions): Promise<Page>;
   /** Ends every session behind the back of the pages. */
@@ -64,6 +66,7 @@ export async function openPeopleStage(
       alter(`UPDATE customer SET role = 'colonel' WHERE custid = '${one.address}'`);
       return one;
     },
+    givePlan: ({ address }, planid) => alter(`UPDATE customer SET planid = '${planid}' WHERE custid = '${address}'`),
     enter: async (t, one, path, options = {}) => {
       const page = await stage.visitor(t, options);
       await carrySession(page, await one.signIn());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
-import type { BrowserContext, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { openBrowser } from '../support/chromium.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { Cleanup } from '../support/temp.ts';
@@ -78,15 +78,7 @@ export async function openStage(
   return {
     server,
     post,
-    visitor: async (t, options = {}) => {
-      const context = options.sameAs?.browserContext() ?? (await browser.createBrowserContext());
-      const page = await context.newPage();
-      const troubles = await watchTroubles(page, server.url);
-      await page.setJavaScriptEnabled(options.hasScript ?? true);
-      page.setDefaultTimeout(10_000);
-      t.after(() => leave(context, options, troubles));
-      return page;
-    },
+    visitor: (t, options) => openVisitor(t, browser, server.url, options),
     share: async (secret, fields = {}) => {
       const { record } = await answerOf(post('/secret/conceal', { kind: 'share', secret, ...fields }));
       return { secretKey: record.secret.key, metadataKey: record.metadata.key };
@@ -100,6 +92,22 @@ export async function openStage(
       database.prepare(`UPDATE secret SET ${assignment} WHERE life = 'live'`).run(atMs);
     },
   };
+}
+
+/** See `Stage.visitor`. */
+export async function openVisitor(
+  t: Cleanup,
+  browser: Browser,
+  url: string,
+  options: VisitorOptions = {},
+): Promise<Page> {
+  const context = options.sameAs?.browserContext() ?? (await browser.createBrowserContext());
+  const page = await context.newPage();
+  const troubles = await watchTroubles(page, url);
+  await page.setJavaScriptEnabled(options.hasScript ?? true);
+  page.setDefaultTimeout(10_000);
+  t.after(() => leave(context, options, troubles));
+  return page;
 }
 
 async function leave(context: BrowserContext, { expects, sameAs }: VisitorOptions, troubles: Troubles): Promise<void> {

@@ -181,7 +181,15 @@ function customer(address: string, argon2: string): Customer {
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
   const parameters = argon2 === 'light' ? 'm=64,t=1,p=1' : 'm=65536,t=3,p=4';
   return {
-    ...{ custid: address as CustId, role: 'customer', planid: 'basic', locale: null, epoch: 1, apiTokenHash: null },
+    ...{
+      custid: address as CustId,
+      role: 'customer',
+      planid: 'basic',
+      paid: null,
+      locale: null,
+      epoch: 1,
+      apiTokenHash: null,
+    },
     ...{ isVerified: true, isMailProven: true, createdAtMs: Date.now() },
     passwordHash: `$argon2id$v=19$${parameters}$${base64(16)}$${base64(32)}`,
     ...{ secretsCreated: 0, secretsShared: 0, emailsSent: 0 },

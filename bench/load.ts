@@ -36,7 +36,6 @@ export function asking(request: string, expectedStatus = 200): Task {
 
 export const tasks = {
   echo: asking(post('/echo', { secret: CONTENT, ttl: 3600 })),
-  string: asking(get('/string')),
   argon2: asking(get('/argon2')),
   home: asking(get('/')),
   create: asking(CREATE),

@@ -3,14 +3,15 @@ import { argon2, randomBytes } from 'node:crypto';
 import express from 'express';
 
 const app = express();
-const text = 'x'.repeat(Number(process.env.STRING_BYTES ?? 8000));
-
 app.post('/echo', express.json(), (request, response) => {
   response.json(request.body);
 });
-app.get('/string', (_request, response) => {
-  response.type('html').send(text);
-});
+for (const bytes of (process.env.STRING_BYTES ?? '8000').split(',')) {
+  const text = 'x'.repeat(Number(bytes));
+  app.get(`/string/${bytes}`, (_request, response) => {
+    response.type('html').send(text);
+  });
+}
 
 // What a sign-in cannot do without: the parameters of config/hushlink.yaml.
 const stretching = { memory: 65_536, passes: 3, parallelism: 4, tagLength: 32, message: 'a password for measuring' };

@@ -1,4 +1,5 @@
-// npm run bench: requests per second beside a bare Express 5, alternating with it in the same run.
+// npm run bench [-- part of a name]: requests per second beside a bare Express 5, alternating with it in the
+// same run. With a name only the rows that hold it are measured, and RESULTS.md stays as it is.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startChild } from '../tests/support/children.ts';
@@ -14,6 +15,7 @@ import { describeMachine } from './machine.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const DURATION_MS = Number(process.env.BENCH_MS ?? 3000);
 const CONNECTIONS = 16;
+const ONLY = process.argv[2] ?? '';
 const SITE_SECRET = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
 
 /** Sixteen people who sign in as the same customer at once would have to wait for each other. */
@@ -51,13 +53,18 @@ const onSqlite = await startServer({ env: PATIENT });
 const onRedis = await startServer({
   env: { ...PATIENT, HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: SITE_SECRET },
 });
-const homeBytes = (await (await fetch(onSqlite.url)).text()).length;
-const bare = await startReference(homeBytes);
+const withPlans = await startServer({ env: { HUSHLINK_PLANS_ENABLED: 'true' } });
+const publicPaths = ['/pricing', '/info/terms', '/translations'];
+const [homeBytes = 0, ...publicBytes] = await Promise.all([
+  bytesOf(onSqlite.url),
+  ...publicPaths.map((path) => bytesOf(withPlans.url + path)),
+]);
+const bare = await startReference([homeBytes, ...publicBytes]);
 const echo: Reference = { name: 'echo', server: bare, task: tasks.echo };
-const string: Reference = { name: 'string', server: bare, task: tasks.string };
+const string = stringOf(homeBytes);
 const [me, meOnRedis] = [await signUpCustomer(onSqlite.url, 100), await signUpCustomer(onRedis.url, 100)];
 
-const rows: readonly Row[] = [
+const allRows: readonly Row[] = [
   { name: 'create, SQLite FULL', server: onSqlite, task: tasks.create, beside: echo, barPercent: 15 },
   {
     ...{ name: 'create then reveal, SQLite FULL', server: onSqlite, task: tasks.createThenReveal },
@@ -66,6 +73,7 @@ const rows: readonly Row[] = [
   { name: 'create, Redis', server: onRedis, task: tasks.create, beside: echo, barPercent: 30 },
   { name: 'create then reveal, Redis', server: onRedis, task: tasks.createThenReveal, beside: echo, barPercent: 30 },
   { name: 'home', server: onSqlite, task: tasks.home, beside: string, barPercent: 15 },
+  ...publicPaths.map((path, at) => publicRow(path, publicBytes[at] ?? 0)),
   { name: 'dashboard, SQLite', server: onSqlite, task: pageOf(me, '/dashboard'), beside: string, barPercent: 15 },
   { name: 'dashboard, Redis', server: onRedis, task: pageOf(meOnRedis, '/dashboard'), beside: string, barPercent: 15 },
   { name: 'recents of 100, SQLite', server: onSqlite, task: pageOf(me, '/recent'), beside: string, barPercent: 4 },
@@ -81,14 +89,29 @@ const rows: readonly Row[] = [
     ...{ beside: { name: 'argon2id', server: bare, task: tasks.argon2 }, barPercent: 85 },
   },
 ];
+const rows = allRows.filter(({ name }) => name.includes(ONLY));
 
 try {
   const report = await runRounds();
   console.log(report);
-  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report);
+  if (ONLY === '') writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report);
 } finally {
-  await Promise.all([bare, onSqlite, onRedis].map((server) => server.stop()));
+  await Promise.all([bare, onSqlite, onRedis, withPlans].map((server) => server.stop()));
   await redis.stop();
+}
+
+async function bytesOf(url: string): Promise<number> {
+  const answer = await fetch(url);
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+  return (await answer.arrayBuffer()).byteLength;
+}
+
+function stringOf(bytes: number): Reference {
+  return { name: 'string', server: bare, task: asking(get(`/string/${bytes}`)) };
+}
+
+function publicRow(path: string, bytes: number): Row {
+  return { name: path, server: withPlans, task: asking(get(path)), beside: stringOf(bytes), barPercent: 50 };
 }
 
 function pageOf({ cookie }: BenchCustomer, path: string): Task {
@@ -125,7 +148,7 @@ function describe(measured: readonly (readonly { own: Measured; base: Measured }
 
 Made by \`npm run bench\`: medians of ${ROUNDS} rounds of ${DURATION_MS / 1000} s, ${CONNECTIONS} connections, 100 bytes of content, the load
 generator on the same cores. Each row alternates with its reference, a bare Express 5 (JSON echo of the same bytes;
-a string as long as the home page; argon2id with our parameters), or with the same call without its session, in the
+a string as long as the page; argon2id with our parameters), or with the same call without its session, in the
 same run: the ratio is what counts, the machine is shared.
 
 ${describeMachine()}
@@ -161,10 +184,10 @@ function median(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-async function startReference(stringBytes: number): Promise<Server> {
+async function startReference(stringBytes: readonly number[]): Promise<Server> {
   const port = await freePort();
   const script = resolve(import.meta.dirname, 'reference-server.ts');
-  const env = { PORT: String(port), STRING_BYTES: String(stringBytes), NODE_ENV: 'production' };
+  const env = { PORT: String(port), STRING_BYTES: stringBytes.join(','), NODE_ENV: 'production' };
   const child = startChild(process.execPath, [script], { env });
   await child.waitFor(/reference is ready/);
   return { port, pid: child.pid, stop: () => child.kill() };

@@ -1,25 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config/config.ts';
+import { readPreviousSecrets } from './config/previous-secrets.ts';
 import type { ConfigFailure } from './config/problem.ts';
+import type { Redacted } from './config/redacted.ts';
 import { ensureSiteSecret } from './config/site-secret.ts';
 import type { RandomBytes } from './crypto/ids.ts';
-import { createSeal, type Seal } from './crypto/seal.ts';
+import { createKeyRing, type KeyRing } from './crypto/key-ring.ts';
 import type { Log } from './log/log.ts';
 import { ok, type Result } from './result.ts';
 
 /**
- * The seal under the site's secret, for the server and for commands beside it. With the embedded store a
- * missing secret is made in the data folder; the schema demands it otherwise.
+ * The seal under the site's secrets, for the server and for commands beside it. With the embedded store a
+ * missing secret is made in the data folder; the schema demands it otherwise. What the store knows of earlier
+ * secrets is not in it yet: `settleKeys` or `readKeys` comes next.
  */
 export async function openSeal(
   config: Pick<Config, 'site' | 'dataFolder'>,
   deps: { readonly log: Log; readonly drawBytes: RandomBytes },
-): Promise<Result<Seal, ConfigFailure>> {
-  const sealWith = (siteSecret: Buffer) => createSeal({ siteSecret, randomBytes: deps.drawBytes });
-  if (config.site.secret) return ok(sealWith(config.site.secret.reveal()));
+): Promise<Result<KeyRing, ConfigFailure>> {
+  const { secret, previousSecrets } = config.site;
+  if (secret) return ok(ringOf(secret, previousSecrets, deps.drawBytes));
   const made = await ensureSiteSecret({ dataFolder: config.dataFolder, randomBytes });
   if (!made.ok) return made;
-  const { path, isNew, secret } = made.value;
-  if (isNew) deps.log.warn('site secret made', { file: path, hint: 'keep it with your backups' });
-  return ok(sealWith(secret.reveal()));
+  const { path, isNew, secret: kept } = made.value;
+  if (isNew) deps.log.warn('site secret made', { file: path, hint: 'keep a copy of it, apart from your backups' });
+  const before = await readPreviousSecrets(config.dataFolder);
+  return before.ok ? ok(ringOf(kept, [...previousSecrets, ...before.value], deps.drawBytes)) : before;
+}
+
+function ringOf(secret: Redacted<Buffer>, previous: readonly Redacted<Buffer>[], drawBytes: RandomBytes): KeyRing {
+  const siteSecret = secret.reveal();
+  // A change of the kept secret that was cut short has it in both places.
+  const previousSecrets = previous.map((one) => one.reveal()).filter((one) => !one.equals(siteSecret));
+  return createKeyRing({ siteSecret, previousSecrets, randomBytes: drawBytes });
 }

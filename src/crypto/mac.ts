@@ -8,13 +8,16 @@ export interface Mac {
   isRight(text: string, mac: string): boolean;
 }
 
-export function createMac(key: Uint8Array): Mac {
-  const of = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+/** Made by the first key, and right by any of them. */
+export function createMac(key: Uint8Array, ...earlierKeys: readonly Uint8Array[]): Mac {
+  const by = (one: Uint8Array, text: string) => createHmac('sha256', one).update(text).digest('base64url');
   return {
-    of,
-    isRight: (text, mac) => {
-      const [given, right] = [Buffer.from(mac), Buffer.from(of(text))];
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    of: (text) => by(key, text),
+    isRight: (text, mac) => [key, ...earlierKeys].some((one) => isSame(mac, by(one, text))),
   };
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

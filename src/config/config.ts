@@ -19,12 +19,16 @@ export interface Config extends AccessConfig, PlacesConfig, MoneyConfig, WordsCo
   readonly dataFolder: string;
   /** The path of an SQLite store is absolute. */
   readonly store: StoreAddress;
+  /** How many replicas of Redis must have a new secret, and a claim, before they are answered. */
+  readonly waitReplicas: number;
   readonly site: {
     /** `host[:port]` in lower case, without the scheme's own port; null serves the loopback names. */
     readonly host: string | null;
     readonly scheme: 'http' | 'https';
     /** At least 32 bytes; null only with an SQLite store, where `ensureSiteSecret` finds or makes it. */
     readonly secret: Redacted<Buffer> | null;
+    /** What else opens rows: secrets that `secret` was before, or will be next. At most five, all different. */
+    readonly previousSecrets: readonly Redacted<Buffer>[];
     readonly name: string;
     /** null is the text of the visitor's language. */
     readonly tagline: string | null;
@@ -35,6 +39,8 @@ export interface Config extends AccessConfig, PlacesConfig, MoneyConfig, WordsCo
     readonly port: number;
     readonly host: string;
     readonly drainMs: number;
+    /** From the moment a stop was asked for to that at which no more is taken. */
+    readonly drainDelayMs: number;
     /** Addresses and CIDR ranges. */
     readonly trustedProxies: readonly string[];
     /** For our own machines only; null is none. */
@@ -66,7 +72,7 @@ export interface Config extends AccessConfig, PlacesConfig, MoneyConfig, WordsCo
     };
   };
   readonly limits: { readonly bodyLimitBytes: number };
-  readonly log: { readonly level: KeyValues['log.level'] };
+  readonly log: { readonly level: KeyValues['log.level']; readonly hasAccess: boolean };
   readonly locales: { readonly default: string };
 }
 
@@ -76,6 +82,7 @@ export function buildConfig(values: KeyValues, cwd: string): Config {
   return {
     dataFolder,
     store: buildStore(values.store, dataFolder, cwd),
+    waitReplicas: values['store.wait_replicas'],
     site: buildSite(values),
     listen: buildListen(values),
     secrets: buildSecrets(values),
@@ -84,7 +91,7 @@ export function buildConfig(values: KeyValues, cwd: string): Config {
     ...buildMoney(values),
     ...buildWords(values, cwd),
     limits: { bodyLimitBytes: values['limits.body_bytes'] },
-    log: { level: values['log.level'] },
+    log: { level: values['log.level'], hasAccess: values['log.access'] },
     locales: { default: values['locales.default'] },
   };
 }
@@ -102,6 +109,7 @@ function buildSite(values: KeyValues): Config['site'] {
     host: values['site.host']?.replace(ownPort, '') ?? null,
     scheme,
     secret: values['site.secret'],
+    previousSecrets: values['site.previous_secrets'],
     name: values['site.name'],
     tagline: values['site.tagline'],
     banner: values['site.banner'],
@@ -115,6 +123,7 @@ function buildListen(values: KeyValues): Config['listen'] {
     port: values['listen.port'],
     host: values['listen.host'],
     drainMs: values['listen.drain'] * 1000,
+    drainDelayMs: values['listen.drain_delay'] * 1000,
     trustedProxies: values['listen.trusted_proxies'],
   };
 }

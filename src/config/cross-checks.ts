@@ -20,6 +20,8 @@ const formOverheadBytes = 4096;
 export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
   return [
     ...checkSiteSecret(values),
+    ...checkPreviousSecrets(values),
+    ...checkWaitReplicas(values),
     ...checkDelays(values),
     ...checkBodyLimit(values),
     ...checkSender(values),
@@ -81,6 +83,20 @@ function checkSiteSecret(values: KeyValues): readonly CrossProblem[] {
   if (values.store?.kind !== 'redis' || values['site.secret'] !== null) return [];
   const hint = `${makeSecretHint} and set HUSHLINK_SITE_SECRET or HUSHLINK_SITE_SECRET_FILE for every process`;
   return [{ path: 'site.secret', allowed: 'must be set when the store is Redis', hint }];
+}
+
+function checkPreviousSecrets(values: KeyValues): readonly CrossProblem[] {
+  const given = [values['site.secret'], ...values['site.previous_secrets']];
+  const texts = given.flatMap((secret) => (secret === null ? [] : [secret.reveal().toString('hex')]));
+  if (new Set(texts).size === texts.length) return [];
+  const hint = 'list what site.secret was before, and leave out what it is';
+  return [{ path: 'site.previous_secrets', allowed: 'must all differ from site.secret and from each other', hint }];
+}
+
+function checkWaitReplicas(values: KeyValues): readonly CrossProblem[] {
+  if (values['store.wait_replicas'] === 0 || values.store?.kind === 'redis') return [];
+  const hint = 'name a Redis in store, or leave it at 0';
+  return [{ path: 'store.wait_replicas', allowed: 'must be 0 unless the store is Redis', hint }];
 }
 
 function checkDelays(values: KeyValues): readonly CrossProblem[] {

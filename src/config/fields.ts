@@ -5,7 +5,7 @@ import { readMailbox, readSmtpAddress } from './mail-names.ts';
 import { isListenHost, readDomainName, readHostAndPort, readNetwork, readResolver } from './network-names.ts';
 import { Redacted, redactedText } from './redacted.ts';
 import { minSecretBytes, readSecretText, type SecretTextFailure } from './secret-text.ts';
-import { readStoreAddress } from './store-address.ts';
+import { readStoreAddress, storeRefusals } from './store-address.ts';
 import { durationToSeconds, sizeToBytes, textToNumber } from './units.ts';
 
 // The messages read on after a key's name: 'secrets.default_ttl must be at least 60'.
@@ -132,11 +132,10 @@ export const localeCode = z
   .string('must be text')
   .regex(/^[a-z]{2}(?:_[A-Z]{2})?$/, "must be a language code such as 'en' or 'pt_BR'");
 
-export const storeAddress = secret.transform(
-  (text, context) =>
-    readStoreAddress(text) ??
-    refuse(context, 'must be sqlite:PATH, redis://host[:port][/db] or rediss://host[:port][/db], not a sample'),
-);
+export const storeAddress = secret.transform((text, context) => {
+  const address = readStoreAddress(text);
+  return address.ok ? address.value : refuse(context, storeRefusals[address.failure.kind]);
+});
 
 export const siteSecret = secret.transform((text, context) => {
   const bytes = readSecretText(text);

@@ -10,14 +10,18 @@ export const makeSecretHint = "make one with 'openssl rand -base64 32'";
 export const keyHints: Readonly<Record<KeyPath, string>> = {
   data: "a folder that Hushlink may write to, such as './data'",
   store: "leave it out for a file in the data folder, or name one, such as 'sqlite:./data/hushlink.db'",
+  'store.wait_replicas': '0 waits for none; more than there are replicas would refuse every secret',
   'site.host': "write it without scheme and path, such as 'secrets.example.com' or 'localhost:3000'",
   'site.scheme': 'leave it out for https as soon as site.host is set, else http',
   'site.secret': makeSecretHint,
+  'site.previous_secrets':
+    'what site.secret was before it was changed; keep one for as long as `hushlink keys status` says',
   'site.name': 'put it in quotes if it looks like a number',
   'site.tagline': 'leave it out for the text of the visitor’s language',
   'listen.port': '0 takes any free port',
   'listen.host': "'127.0.0.1' for this machine only, '0.0.0.0' for every network",
   'listen.drain': durationHint,
+  'listen.drain_delay': durationHint,
   'secrets.default_ttl': durationHint,
   'secrets.ttl_options': `each in ${durationHint}`,
   'secrets.sender_copy': `0 is off, else ${durationHint}`,
@@ -120,5 +124,6 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'incoming.captcha': onOffHint,
   'limits.body_bytes': "bytes, or a number with kB, MB, KiB or MiB, such as '1MiB'",
   'log.level': "'info' writes a line for each request, 'warn' only what needs somebody",
+  'log.access': onOffHint,
   'locales.default': 'the name of a file in locales/ without .json',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, jsonAsValue, line, localeCode, wholeNumber } from './fields.ts';
+import { flag, jsonAsValue, line, localeCode, siteSecret, wholeNumber } from './fields.ts';
+import { MOST_PREVIOUS } from './previous-secrets.ts';
 import { durationToSeconds } from './units.ts';
 
 // Keys whose value is a list of things with fields of their own. The environment, which knows only text,
@@ -11,6 +12,12 @@ export const webAddress = line(2000).refine(isWebAddress, 'must be a web address
 export const planId = line(64)
   .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _')
   .refine((id) => id !== 'anonymous' && id !== 'basic', 'must not be one of the plans that every site has');
+
+/** Of the site. Text is split at commas and white space: a file has one on each line. */
+export const previousSecrets = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : value),
+  z.array(siteSecret, 'must be a list').max(MOST_PREVIOUS, `must be at most ${MOST_PREVIOUS}`),
+);
 
 /** What things at Stripe are called: 'price_1Abc'. */
 const stripeId = line(255).regex(/^[a-z]+_[A-Za-z0-9]+$/, "must be an id of Stripe such as 'price_1Abc'");

@@ -80,7 +80,7 @@ function problemOf(issue: Issue, found: Found, defaultPath: string): ConfigProbl
   const source = entry?.source ?? { kind: 'file', file: defaultPath, line: null };
   const isWhole = within.length === 0 || secretKeys.has(path);
   const got = isWhole ? gotOf(path, entry) : gotWithin(entry, issue);
-  const allowed = `${placeWithin(within, got === null)}${issue.message}`;
+  const allowed = `${placeWithin(within, got === null || secretKeys.has(path))}${issue.message}`;
   return { source, key: path, allowed, got, hint: keyHints[path] };
 }
 
@@ -105,7 +105,7 @@ function finish(values: KeyValues, found: Found, input: ConfigInput): Result<Loa
   const problems = findCrossProblems(values).map((problem): ConfigProblem => {
     const entry = found.get(problem.path);
     const source = entry?.source ?? { kind: 'file', file: input.defaultPath, line: null };
-    const got = secretKeys.has(problem.path) ? 'nothing' : printable(entry?.value);
+    const got = values[problem.path] === null ? 'nothing' : gotOf(problem.path, entry);
     return { source, key: problem.path, allowed: problem.allowed, got, hint: problem.hint };
   });
   if (problems.length > 0) return fail({ kind: 'config', problems });

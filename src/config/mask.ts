@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { SmtpAddress } from './mail-names.ts';
 import { Redacted, redactedText } from './redacted.ts';
-import { type KeyPath, type KeyValues, keyPaths } from './schema.ts';
+import { type KeyPath, type KeyValues, keyPaths, longNames } from './schema.ts';
 
 /** A section of the YAML, or the whole of it. */
 export interface ShownKeys {
@@ -17,10 +17,10 @@ export function maskedConfig(values: KeyValues, config: Config): ShownKeys {
   const written = writtenValues(config);
   const shown: ShownKeys = {};
   for (const path of keyPaths) {
-    const parts = path.split('.');
+    const parts = (longNames[path] ?? path).split('.');
     const section = parts.slice(0, -1).reduce(sectionIn, shown);
     const value = written[path] ?? values[path];
-    section[parts.at(-1) ?? path] = value instanceof Redacted ? redactedText : value;
+    section[parts.at(-1) ?? path] = masked(value);
   }
   return shown;
 }
@@ -42,6 +42,11 @@ function writtenValues({
     'domains.cluster_host': domains.clusterHost,
     'domains.cluster_name': domains.clusterName,
   };
+}
+
+function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  return value instanceof Redacted ? redactedText : value;
 }
 
 function sectionIn(parent: ShownKeys, name: string): ShownKeys {

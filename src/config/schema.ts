@@ -21,9 +21,11 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export const configSchema = z.object({
   data: field.line(4096),
   store: field.storeAddress.nullable(),
+  'store.wait_replicas': field.wholeNumber({ min: 0, max: 10 }),
   'site.host': field.hostAndPort.nullable(),
   'site.scheme': field.oneOf(['http', 'https']).nullable(),
   'site.secret': field.siteSecret.nullable(),
+  'site.previous_secrets': list.previousSecrets,
   'site.name': field.line(80),
   'site.tagline': field.line(200).nullable(),
   'site.banner': field.line(1000).nullable(),
@@ -37,6 +39,7 @@ export const configSchema = z.object({
   'listen.port': field.wholeNumber({ min: 0, max: 65_535 }),
   'listen.host': field.listenHost,
   'listen.drain': field.duration({ min: 0, max: 600 }),
+  'listen.drain_delay': field.duration({ min: 0, max: 600 }),
   'listen.trusted_proxies': field.listOf(field.network, { minItems: 0 }),
   'listen.internal_port': field.wholeNumber({ min: 0, max: 65_535 }).nullable(),
   'listen.internal_host': field.listenHost,
@@ -129,6 +132,7 @@ export const configSchema = z.object({
   'incoming.captcha': field.flag,
   'limits.body_bytes': field.byteSize({ min: 16_384, max: 67_108_864 }),
   'log.level': field.oneOf(logLevels),
+  'log.access': field.flag,
   'locales.default': field.localeCode,
 });
 
@@ -139,6 +143,9 @@ export type KeyPath = keyof KeyValues;
 
 export const keyPaths: readonly KeyPath[] = configSchema.keyof().options;
 
+/** Keys that stand in the YAML under a longer name too, beside keys of their own: `store: { address: … }`. */
+export const longNames: Readonly<Partial<Record<KeyPath, string>>> = { store: 'store.address' };
+
 /** Whether a dotted path is a key. */
 export function isKeyPath(path: string): path is KeyPath {
   return Object.hasOwn(configSchema.shape, path);
@@ -146,7 +153,7 @@ export function isKeyPath(path: string): path is KeyPath {
 
 /** Keys whose value is never printed and which may be read from a file by NAME_FILE. */
 export const secretKeys: ReadonlySet<KeyPath> = new Set([
-  ...(['site.secret', 'store', 'mail.smtp', 'incoming.passphrase'] as const),
+  ...(['site.secret', 'site.previous_secrets', 'store', 'mail.smtp', 'incoming.passphrase'] as const),
   ...(['billing.stripe_key', 'billing.webhook_secret'] as const),
 ]);
 

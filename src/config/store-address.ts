@@ -1,3 +1,5 @@
+import { type RedisAddressFailure, readRedisAddress } from '#src/redis-address.ts';
+import { fail, ok, type Result } from '#src/result.ts';
 import { Redacted } from './redacted.ts';
 import { isSample } from './secret-text.ts';
 
@@ -6,26 +8,39 @@ export type StoreAddress =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: Redacted<string>; readonly urlWithoutPassword: string };
 
-/** Reads `sqlite:PATH`, `redis://…` or `rediss://…`; null for anything else and for a sample's password. */
-export function readStoreAddress(text: string): StoreAddress | null {
+export type StoreAddressFailure = RedisAddressFailure | { readonly kind: 'file' | 'sample' };
+
+/** Reads `sqlite:PATH` or an address of Redis, refusing a sample's password. */
+export function readStoreAddress(text: string): Result<StoreAddress, StoreAddressFailure> {
   return text.startsWith('sqlite:') ? readSqlite(text.slice('sqlite:'.length)) : readRedis(text);
 }
 
-function readSqlite(path: string): StoreAddress | null {
+function readSqlite(path: string): Result<StoreAddress, StoreAddressFailure> {
   // ':memory:' would forget every secret at a stop, while its sender was told when it expires.
   const isFile = path !== '' && !path.includes('\0') && !path.startsWith(':') && !path.endsWith('/');
-  return isFile ? { kind: 'sqlite', path: path.replace(/^\/{2,}/, '/') } : null;
+  return isFile ? ok({ kind: 'sqlite', path: path.replace(/^\/{2,}/, '/') }) : fail({ kind: 'file' });
 }
 
-function readRedis(text: string): StoreAddress | null {
-  if (!/^rediss?:\/\//.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.hostname === '' || !/^(?:\/\d{0,5})?$/.test(url.pathname) || url.search + url.hash !== '') return null;
-  if (isSample(url.password)) return null;
-  return { kind: 'redis', url: new Redacted(text), urlWithoutPassword: withoutPassword(url) };
+function readRedis(text: string): Result<StoreAddress, StoreAddressFailure> {
+  const address = readRedisAddress(text);
+  if (!address.ok) return address;
+  const { password, shown } = address.value;
+  if (isSample(password)) return fail({ kind: 'sample' });
+  return ok({ kind: 'redis', url: new Redacted(text), urlWithoutPassword: shown });
 }
 
-function withoutPassword(url: URL): string {
-  const user = url.username + url.password === '' ? '' : '[redacted]@';
-  return `${url.protocol}//${user}${url.host}${url.pathname}`;
-}
+const kinds = 'sqlite:PATH, redis://host[:port][/db], redis+sentinel://… or redis+cluster://…, rediss for TLS';
+
+/** Why an address is refused, for the operator. */
+export const storeRefusals: Readonly<Record<StoreAddressFailure['kind'], string>> = {
+  scheme: `must be ${kinds}`,
+  file: 'must name a file after sqlite:',
+  sample: "must not hold a sample's password",
+  parameters: 'must not hold ? or #',
+  account: 'must hold its account as user:password@, special characters as %XX',
+  hosts: 'must name its hosts as host or host:port, several with commas between them',
+  'one-host': 'must name one host; several stand in redis+sentinel://… or redis+cluster://…',
+  'master-name': 'must name the master behind the sentinels, as in redis+sentinel://host:26379/mymaster',
+  database: 'must name the database by its number, as in redis://host:6379/1',
+  'cluster-database': 'must not name a database: a cluster has only one',
+};

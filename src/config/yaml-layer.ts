@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter, type Pair, parseDo
 import type { Entry, Layer } from './entry.ts';
 import { nearest } from './nearest.ts';
 import type { ConfigProblem } from './problem.ts';
-import { isKeyPath, keyPaths } from './schema.ts';
+import { isKeyPath, type KeyPath, keyPaths, longNames } from './schema.ts';
 
 interface Reading {
   readonly file: string;
@@ -40,8 +40,9 @@ function readMap(reading: Reading, map: YAMLMap, parents: readonly string[]): vo
 function readPair(reading: Reading, pair: Pair, parts: readonly string[]): void {
   const path = parts.join('.');
   const source = { kind: 'file', file: reading.file, line: lineOf(reading, pair.key) } as const;
-  if (isKeyPath(path)) {
-    reading.entries.push({ path, value: plainValue(reading, pair.value), source });
+  const key = keyOf(path);
+  if (key !== undefined && !(isSection(path) && isMap(pair.value))) {
+    reading.entries.push({ path: key, value: plainValue(reading, pair.value), source });
     return;
   }
   if (!isSection(path)) reading.problems.push({ source, key: path, ...unknownKey(path) });
@@ -55,6 +56,10 @@ function lineOf({ lines }: Reading, node: unknown): number | null {
 
 function plainValue({ document }: Reading, node: unknown): unknown {
   return isNode(node) ? node.toJS(document) : null;
+}
+
+function keyOf(path: string): KeyPath | undefined {
+  return isKeyPath(path) ? path : keyPaths.find((known) => longNames[known] === path);
 }
 
 function isSection(path: string): boolean {

@@ -20,9 +20,16 @@ test('without any setting the site stands on this machine alone and keeps its da
   assert.deepEqual(warnings, []);
   assert.equal(config.dataFolder, '/srv/data');
   assert.deepEqual(config.store, { kind: 'sqlite', path: '/srv/data/hushlink.db' });
-  const site = { host: null, scheme: 'http', secret: null, name: 'Hushlink', tagline: null, banner: null };
-  assert.deepEqual(config.site, site);
-  const listen = { port: 3000, host: '127.0.0.1', drainMs: 25_000, trustedProxies: [], internal: null };
+  const site = { host: null, scheme: 'http', name: 'Hushlink', tagline: null, banner: null };
+  assert.deepEqual(config.site, { ...site, secret: null, previousSecrets: [] });
+  const listen = {
+    port: 3000,
+    host: '127.0.0.1',
+    drainMs: 25_000,
+    drainDelayMs: 0,
+    trustedProxies: [],
+    internal: null,
+  };
   assert.deepEqual(config.listen, listen);
   const everything = { hasApi: true, hasEmail: true, hasCustomDomains: true };
   assert.deepEqual(config.plans, {
@@ -32,7 +39,7 @@ test('without any setting the site stands on this machine alone and keeps its da
   });
   assert.deepEqual(config.billing, { stripe: null, stripeOrigin: 'https://api.stripe.com' });
   assert.deepEqual(config.limits, { bodyLimitBytes: 1_048_576 });
-  assert.deepEqual(config.log, { level: 'info' });
+  assert.deepEqual(config.log, { level: 'info', hasAccess: true });
   assert.deepEqual(config.locales, { default: 'en' });
 });
 

@@ -1,8 +1,9 @@
-import { type Sample, sampleSecret } from './load-sample.ts';
+import { olderSecret, oldestSecret, type Sample, sampleSecret } from './load-sample.ts';
 
 /** Secrets come by the environment. */
 const everySecret = {
   HUSHLINK_SITE_SECRET: sampleSecret,
+  HUSHLINK_SITE_PREVIOUS_SECRETS: `${olderSecret},${oldestSecret}`,
   HUSHLINK_STORE: 'redis://app:hunter2@cache:6379/3',
   HUSHLINK_MAIL_SMTP: 'smtps://robin:tr0mb0ne@[2001:db8::25]',
   HUSHLINK_INCOMING_PASSPHRASE: 'barnacle',
@@ -11,13 +12,23 @@ const everySecret = {
 };
 
 /** Words of which none may be printed. */
-export const secretWords = ['hunter2', 'tr0mb0ne', 'barnacle', 'mackerel', 'anchovy', sampleSecret];
+export const secretWords = [
+  'hunter2',
+  'tr0mb0ne',
+  'barnacle',
+  'mackerel',
+  'anchovy',
+  sampleSecret,
+  olderSecret,
+  oldestSecret,
+];
 
 /** A site that has changed every key. */
 export const everyKey: Sample = {
   env: everySecret,
   own: `
 data: /var/lib/hushlink
+store: { wait_replicas: 2 }
 site:
   host: "hush.example.org:8443"
   scheme: https
@@ -31,7 +42,7 @@ site:
   launched: 2012
   translated_since: 2015
   translators: [{ language: de, name: quiet-otter, url: "https://otter.example.org", date: June 2021 }]
-listen: { port: 8080, host: 0.0.0.0, drain: 5, trusted_proxies: [10.0.0.0/8, "::1"], internal_port: 8081, internal_host: 10.0.0.7 }
+listen: { port: 8080, host: 0.0.0.0, drain: 5, drain_delay: 10s, trusted_proxies: [10.0.0.0/8, "::1"], internal_port: 8081, internal_host: 10.0.0.7 }
 secrets:
   default_ttl: 1h
   ttl_options: [5m, 1h]
@@ -117,7 +128,7 @@ regions:
     - { identifier: US, display_name: "United States: east", domain: "hush.example.org:8443" }
 incoming: { recipient: support@example.org, ttl: 1d, per_hour: 2, captcha: true }
 limits: { body_bytes: 2MiB }
-log: { level: warn }
+log: { level: warn, access: false }
 locales: { default: pt_BR }
 `,
 };

@@ -10,6 +10,10 @@ export const defaultText = readFileSync(new URL('../../config/hushlink.yaml', im
 /** 32 bytes that a generator drew once, for tests alone. */
 export const sampleSecret = 'mC1d6xKkU0w3dCq5oXyVf8Ehb7RzTn2LsGJ4pQaWvIY=';
 
+/** What it was before. */
+export const olderSecret = 'Zt4qv0bX2m9cVJ8sKqPn1LxRe7hGfYwDa5uTi3oB6kE=';
+export const oldestSecret = '9fA2c7E1b04D6e83F5a1C8d27b90E4f6a3B1c5D7e9F02a4B6c8D0e1F3a5B7c94';
+
 export interface Sample {
   readonly env?: Readonly<Record<string, string>>;
   /** A YAML of the operator's own, named by HUSHLINK_CONFIG. */

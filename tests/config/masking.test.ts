@@ -41,6 +41,7 @@ test('the shown configuration masks every secret key, and the name of an account
   const masked = [...secretKeys].map((path) => [path, shown(everyKey).get(path)]);
   assert.deepEqual(Object.fromEntries(masked), {
     'site.secret': '[redacted]',
+    'site.previous_secrets': ['[redacted]', '[redacted]'],
     store: 'redis://[redacted]@cache:6379/3',
     'mail.smtp': 'smtps://[redacted]@[2001:db8::25]:465',
     'incoming.passphrase': '[redacted]',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isListenHost, readHostAndPort } from '#src/config/network-names.ts';
-import { readStoreAddress } from '#src/config/store-address.ts';
 import { durationToSeconds, sizeToBytes } from '#src/config/units.ts';
 
 test('a host is a name or an address with at most a port, and nothing else', () => {
@@ -17,28 +16,6 @@ test('a host is a name or an address with at most a port, and nothing else', () 
 test('an address to listen on is a name or an address without a port', () => {
   for (const host of ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']) assert.ok(isListenHost(host), host);
   for (const text of ['', '127.0.0.1:80', '[::1]', 'a b']) assert.ok(!isListenHost(text), text);
-});
-
-test('a store is a file or a Redis, and a Redis is shown without its password', () => {
-  assert.deepEqual(readStoreAddress('sqlite:./data/x.db'), { kind: 'sqlite', path: './data/x.db' });
-  assert.deepEqual(readStoreAddress('sqlite:///var/x.db'), { kind: 'sqlite', path: '/var/x.db' });
-  const redis = readStoreAddress('rediss://app:hunter2@cache.example:6380/3');
-  assert.ok(redis?.kind === 'redis');
-  assert.equal(redis.url.reveal(), 'rediss://app:hunter2@cache.example:6380/3');
-  assert.equal(redis.urlWithoutPassword, 'rediss://[redacted]@cache.example:6380/3');
-});
-
-test('a store that would forget, is incomplete or was copied from a sample is refused', () => {
-  const wrong = ['', 'sqlite:', 'sqlite::memory:', 'sqlite:data/', './x.db', 'redis:', 'redis:///0', 'http://cache'];
-  for (const text of [
-    ...wrong,
-    'redis://cache/zero',
-    'redis://cache/0?x=1',
-    'redis://:CHANGE-ME@cache',
-    'redis://a:b:c',
-  ]) {
-    assert.equal(readStoreAddress(text), null, text);
-  }
 });
 
 test('durations and sizes are read with their unit or without', () => {

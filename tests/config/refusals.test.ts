@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultText, refusals, type Sample, sampleSecret } from './load-sample.ts';
+import { defaultText, olderSecret, refusals, type Sample, sampleSecret } from './load-sample.ts';
 
 const durationHint = "seconds, or a number with s, m, h or d, such as '5m' or '7d'";
 const planHint =
@@ -142,9 +142,39 @@ const cases: readonly (readonly [string, Sample, string])[] = [
     `own.yaml:2 site.secret must be set when the store is Redis (got nothing); hint: ${secretHint} and set HUSHLINK_SITE_SECRET or HUSHLINK_SITE_SECRET_FILE for every process`,
   ],
   [
+    'a previous site secret that is the one in force stops the start, and neither is shown',
+    { env: { HUSHLINK_SITE_SECRET: sampleSecret, HUSHLINK_SITE_PREVIOUS_SECRETS: sampleSecret } },
+    `HUSHLINK_SITE_PREVIOUS_SECRETS must all differ from site.secret and from each other (got a value that is not shown); hint: list what site.secret was before, and leave out what it is`,
+  ],
+  [
+    'a previous site secret that is too short stops the start',
+    { env: { HUSHLINK_SITE_PREVIOUS_SECRETS: `${olderSecret},AAECAwQFBgcICQoLDA0ODw==` } },
+    'HUSHLINK_SITE_PREVIOUS_SECRETS item 2: must be at least 32 bytes (got a value that is not shown); hint: what site.secret was before it was changed; keep one for as long as `hushlink keys status` says',
+  ],
+  [
+    'more than five previous site secrets stop the start',
+    { env: { HUSHLINK_SITE_PREVIOUS_SECRETS: Array(6).fill(olderSecret).join() } },
+    'HUSHLINK_SITE_PREVIOUS_SECRETS must be at most 5 (got a value that is not shown); hint: what site.secret was before it was changed; keep one for as long as `hushlink keys status` says',
+  ],
+  [
     'a store of another kind stops the start without showing its address',
     { env: { HUSHLINK_STORE: 'postgres://user:hunter2@db/x' } },
-    "HUSHLINK_STORE must be sqlite:PATH, redis://host[:port][/db] or rediss://host[:port][/db], not a sample (got a value that is not shown); hint: leave it out for a file in the data folder, or name one, such as 'sqlite:./data/hushlink.db'",
+    "HUSHLINK_STORE must be sqlite:PATH, redis://host[:port][/db], redis+sentinel://… or redis+cluster://…, rediss for TLS (got a value that is not shown); hint: leave it out for a file in the data folder, or name one, such as 'sqlite:./data/hushlink.db'",
+  ],
+  [
+    'a sentinel address without the name of its master stops the start and says which part is missing',
+    { own: 'store:\n  address: redis+sentinel://one:26379,two:26379\n' },
+    "own.yaml:2 store must name the master behind the sentinels, as in redis+sentinel://host:26379/mymaster (got a value that is not shown); hint: leave it out for a file in the data folder, or name one, such as 'sqlite:./data/hushlink.db'",
+  ],
+  [
+    'waiting for replicas of a file stops the start',
+    { env: { HUSHLINK_STORE_WAIT_REPLICAS: '1' } },
+    'HUSHLINK_STORE_WAIT_REPLICAS must be 0 unless the store is Redis (got 1); hint: name a Redis in store, or leave it at 0',
+  ],
+  [
+    'a key of the store that does not exist stops the start and names the one that was meant',
+    { own: 'store: { wait_replica: 1 }' },
+    'own.yaml:1 store.wait_replica is not a known key; hint: did you mean store.wait_replicas?',
   ],
   [
     'a host with a scheme stops the start',

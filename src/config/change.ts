@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Redacted } from './redacted.ts';
+import { type KeyPath, type KeyValues, keyPaths } from './schema.ts';
+
+/**
+ * Keys that hold for as long as a process runs: what it listens on, what it has opened and what the opened
+ * store was told. Every other one can change under it.
+ */
+export const restartKeys: ReadonlySet<KeyPath> = new Set([
+  ...(['data', 'store', 'store.wait_replicas'] as const),
+  ...(['site.secret', 'site.previous_secrets'] as const),
+  ...(['listen.port', 'listen.host', 'listen.internal_port', 'listen.internal_host'] as const),
+  ...(['secrets.passphrase.tries', 'secrets.passphrase.first_delay'] as const),
+  ...(['secrets.passphrase.max_delay', 'secrets.passphrase.max_lock'] as const),
+]);
+
+export interface Change {
+  /** What can be in force without a restart: new values, but for those of `restartKeys`. */
+  readonly values: KeyValues;
+  readonly changed: readonly KeyPath[];
+  /** Changed too, and not in force before the next start. */
+  readonly waiting: readonly KeyPath[];
+}
+
+/** What becomes of a running configuration when a new one has been read. */
+export function changeOf(running: KeyValues, read: KeyValues): Change {
+  const different = keyPaths.filter((path) => !isDeepStrictEqual(bare(running[path]), bare(read[path])));
+  const kept = Object.fromEntries([...restartKeys].map((path) => [path, running[path]]));
+  return {
+    values: { ...read, ...kept } as KeyValues,
+    changed: different.filter((path) => !restartKeys.has(path)),
+    waiting: different.filter((path) => restartKeys.has(path)),
+  };
+}
+
+/** Two redacted values look alike, whatever they hold. */
+function bare(value: unknown): unknown {
+  if (value instanceof Redacted) return bare(value.reveal());
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, bare(member)]));
+}

@@ -1,0 +1,104 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '#src/result.ts';
+import { secretRefusals } from './fields.ts';
+import type { ConfigFailure } from './problem.ts';
+import { Redacted } from './redacted.ts';
+import { minSecretBytes, readSecretText } from './secret-text.ts';
+
+/** The embedded store's secrets stand in its data folder: the one in force, and beside it one a line those before. */
+const CURRENT = 'site-secret';
+const PREVIOUS = 'site-secret.previous';
+
+/** Each one more is tried on whatever names no key. */
+export const MOST_PREVIOUS = 5;
+
+/** Newest first; none where the secret was never changed. */
+export async function readPreviousSecrets(
+  dataFolder: string,
+): Promise<Result<readonly Redacted<Buffer>[], ConfigFailure>> {
+  const path = join(dataFolder, PREVIOUS);
+  try {
+    const secrets: Redacted<Buffer>[] = [];
+    for (const text of await readLines(path)) {
+      const bytes = readSecretText(text);
+      if (!bytes.ok) return refused(path, secretRefusals[bytes.failure.kind]);
+      secrets.push(new Redacted(bytes.value));
+    }
+    return ok(secrets);
+  } catch (error) {
+    return refused(path, `must be a file that can be read (${codeOf(error)})`);
+  }
+}
+
+/**
+ * Makes a new secret and keeps the one before beside it. Both files are replaced as a whole and are on the
+ * disk before the next step: whatever cuts it short, every secret there was is still there.
+ */
+export async function rotateKeptSecret(
+  dataFolder: string,
+  randomBytes: (size: number) => Buffer,
+): Promise<{ readonly kept: string; readonly previous: string; readonly secret: Redacted<Buffer> }> {
+  const [kept, previous] = [join(dataFolder, CURRENT), join(dataFolder, PREVIOUS)];
+  const current = (await readFile(kept, 'utf8')).trim();
+  const before = (await readLines(previous)).filter((line) => line !== current);
+  await replaceDurably(previous, [current, ...before], dataFolder);
+  const secret = randomBytes(minSecretBytes);
+  await replaceDurably(kept, [secret.toString('base64')], dataFolder);
+  return { kept, previous, secret: new Redacted(secret) };
+}
+
+/** Leaves out of the kept ones what `isDropped` says. How many that were. */
+export async function dropPreviousSecrets(dataFolder: string, isDropped: (secret: Buffer) => boolean): Promise<number> {
+  const path = join(dataFolder, PREVIOUS);
+  const lines = await readLines(path);
+  const left = lines.filter((line) => {
+    const bytes = readSecretText(line);
+    return !(bytes.ok && isDropped(bytes.value));
+  });
+  if (left.length < lines.length) await replaceDurably(path, left, dataFolder);
+  return lines.length - left.length;
+}
+
+async function readLines(path: string): Promise<string[]> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function replaceDurably(path: string, lines: readonly string[], folder: string): Promise<void> {
+  const draft = `${path}.new`;
+  // One that a cut-short change has left: it was never read.
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(lines.map((line) => `${line}\n`).join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  const listing = await open(folder, 'r');
+  try {
+    await listing.sync();
+  } finally {
+    await listing.close();
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+
+function refused(file: string, allowed: string): { readonly ok: false; readonly failure: ConfigFailure } {
+  const hint = 'restore it from a backup; what an earlier site secret has sealed does not open without it';
+  const problem = { source: { kind: 'file', file, line: null }, key: null, allowed, got: null, hint } as const;
+  return fail({ kind: 'config', problems: [problem] });
+}

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { guessPolicyOf } from './compose/secrets.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './log/log.ts';
-import { openRedisStore } from './store/redis/open.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import type { Store } from './store/store.ts';
 
@@ -11,11 +10,14 @@ import type { Store } from './store/store.ts';
  * Opens the store that the configuration names: for the server, and for commands that work on it
  * beside a running server. Whoever opens it closes it. Throws where it cannot be opened.
  */
-export async function openStore(config: Pick<Config, 'store' | 'secrets'>, log: Log): Promise<Store> {
+export async function openStore(config: Pick<Config, 'store' | 'waitReplicas' | 'secrets'>, log: Log): Promise<Store> {
   const policy = guessPolicyOf(config.secrets);
   if (config.store.kind === 'redis') {
+    // Its driver is the largest package here; the embedded store has no use for it.
+    const { openRedisStore } = await import('./store/redis/open.ts');
     return openRedisStore({
       url: config.store.url.reveal(),
+      waitReplicas: config.waitReplicas,
       policy,
       onError: (error) => log.error('redis', { err: error }),
       onWarning: (warning) => log.warn('redis', { warning }),

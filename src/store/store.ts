@@ -5,9 +5,12 @@ import type { ColonelStore } from '#src/features/colonel/colonel-store.ts';
 import type { DomainStore } from '#src/features/domains/domain-store.ts';
 import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
 import type { SiteStore } from '#src/features/health/health-store.ts';
+import type { KeyStore } from '#src/features/keys/key-store.ts';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
 import type { SessionStore } from '#src/features/sessions/session-store.ts';
 import type { OutboxStore } from '#src/mail/outbox-store.ts';
+import type { StoreGate } from './gate.ts';
+import type { StoreTransfer } from './transfer.ts';
 
 /** Everything a store offers, a port per feature, and its end. */
 export interface Store {
@@ -19,8 +22,11 @@ export interface Store {
   readonly billing: BillingStore;
   readonly domains: DomainStore;
   readonly feedback: FeedbackStore;
+  readonly keys: KeyStore;
   readonly site: SiteStore;
   readonly outbox: OutboxStore;
+  readonly transfer: StoreTransfer;
+  readonly gate: StoreGate;
   /** 'sqlite' or 'redis', for logs and health answers. */
   readonly engine: string;
   /** Finishes what is under way, then lets go of files and connections. */

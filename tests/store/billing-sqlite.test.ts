@@ -61,7 +61,7 @@ test('sqlite: a file of schema 1.2 keeps its customers, who have paid for nothin
   const look = await store.billing.beginLook(customer);
   assert.equal(await store.billing.keep(customer, look!, sampleSnapshot(payer), PAID, START_MS), true);
   assert.deepEqual(await store.accounts.find(customer.custid), { ...customer, paid: PAID });
-  assert.equal(database.prepare("SELECT value FROM site WHERE name = 'schema'").get()?.value, '1.3');
+  assert.equal(database.prepare("SELECT value FROM site WHERE name = 'schema'").get()?.value, '1.4');
   database.close();
   await store.close();
 });

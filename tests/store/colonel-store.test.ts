@@ -6,38 +6,10 @@ import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { createSweep } from '#src/store/sqlite/sweep.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { openBothEngines } from './both-engines.ts';
-import { LIFE_MS, POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
+import { colonelStoreContract } from './colonel-store.contract.ts';
+import { LIFE_MS, POLICY, START_MS, sample } from './sealed-sample.ts';
 
-const attempt = { proofHash: RIGHT, claimantHash: null };
-const TODAY = new Date(START_MS).toISOString().slice(0, 10);
-
-for (const [engine, { secrets, colonel }] of await openBothEngines()) {
-  test(`${engine}: secrets are counted as they come, are read, burned and expire [COL-03]`, async () => {
-    const made = [];
-    for (let at = 0; at < 4; at += 1) {
-      const { secret, metadata } = sample();
-      await secrets.put(secret, metadata);
-      made.push(secret.id);
-    }
-    const [read, burned] = made;
-    assert.deepEqual(await colonel.secrets(START_MS), { live: 4, records: 4, created: 4, shared: 0 });
-    if (read) await secrets.claim(read, attempt, START_MS + 1);
-    if (burned) await secrets.burn(burned, attempt, 'sender', START_MS + 1);
-    assert.deepEqual(await colonel.secrets(START_MS + 2), { live: 2, records: 4, created: 4, shared: 1 });
-    const expiresAtMs = START_MS + LIFE_MS;
-    assert.deepEqual(await colonel.secrets(expiresAtMs - 1), { live: 2, records: 4, created: 4, shared: 1 });
-    assert.deepEqual(await colonel.secrets(expiresAtMs), { live: 0, records: 4, created: 4, shared: 1 });
-    assert.deepEqual(await colonel.secrets(START_MS + 2 * LIFE_MS), { live: 0, records: 0, created: 4, shared: 1 });
-    assert.deepEqual(await colonel.days([TODAY, '2001-01-01']), [{ day: TODAY, created: 4, shared: 1 }]);
-  });
-
-  test(`${engine}: the store tells about itself in plain facts [COL-06]`, async () => {
-    const info = await colonel.info();
-    assert.equal(info.engine, engine);
-    assert.ok(Object.keys(info).length >= 8);
-    for (const value of Object.values(info)) assert.match(String(value), /\S/);
-  });
-}
+for (const [engine, store] of await openBothEngines()) colonelStoreContract(engine, () => store);
 
 test('sqlite: counts stay true through the sweep, and in a file that an older release has filled [COL-03]', async (t) => {
   const path = join(temporaryFolder(t), 'older.db');

@@ -5,7 +5,7 @@ import { LIFE_MS, POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample
 
 /** One thing that somebody tries to do to a secret, at his own idea of the time. */
 interface Step {
-  readonly verb: 'claim' | 'burn' | 'lift';
+  readonly verb: 'claim' | 'burn' | 'lift' | 'burn all';
   readonly isRight: boolean;
   readonly nowMs: number;
 }
@@ -24,7 +24,7 @@ const CLOCKS = [0, 500, 1000, 5000, LIFE_MS - 1, LIFE_MS].map((elapsedMs) => STA
 
 const steps = fc.array(
   fc.record<Step>({
-    verb: fc.constantFrom('claim', 'claim', 'claim', 'burn', 'lift'),
+    verb: fc.constantFrom('claim', 'claim', 'claim', 'burn', 'lift', 'burn all'),
     isRight: fc.boolean(),
     nowMs: fc.constantFrom(...CLOCKS),
   }),
@@ -52,6 +52,10 @@ async function run(store: SecretStore, id: Parameters<SecretStore['look']>[0], s
     await store.liftLock(id, step.nowMs);
     return 'lifted';
   }
+  if (step.verb === 'burn all') {
+    for await (const burned of store.burnUnread({ kind: 'ids', ids: [id] }, step.nowMs)) return `${burned} burned`;
+    return 'nothing burned';
+  }
   const outcome =
     step.verb === 'claim'
       ? await store.claim(id, attempt, step.nowMs)
@@ -71,6 +75,9 @@ function isExplained(model: Model, race: readonly Step[], told: readonly string[
 function apply(model: Model, step: Step): [Model, string] {
   const isOver = model.life !== 'live' || step.nowMs >= END_MS;
   if (step.verb === 'lift') return [isOver ? model : FRESH, 'lifted'];
+  if (step.verb === 'burn all') {
+    return isOver ? [model, 'nothing burned'] : [{ ...model, life: 'burned' }, '1 burned'];
+  }
   if (isOver) return [model, 'gone'];
   if (Math.max(model.notBeforeMs, model.lockedUntilMs) > step.nowMs) return [model, `too-early ${model.failures}`];
   if (step.isRight) {

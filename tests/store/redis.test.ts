@@ -100,12 +100,6 @@ test('redis: a policy that evicts is warned of, noeviction is not', async () => 
   assert.match(warnings[0]!, /allkeys-lru.*an evicted secret is a lost secret; hint: set it to noeviction/);
 });
 
-test('redis: the first site key check stays, and another one is told which', async () => {
-  assert.equal(await store.site.keepSiteKeyCheck('first'), 'first');
-  assert.equal(await store.site.keepSiteKeyCheck('second'), 'first');
-  await store.site.ping();
-});
-
 test('redis: an address where nothing answers stops the start instead of waiting for ever', async () => {
   await assert.rejects(open('redis://127.0.0.1:1'), { name: 'StoreUnavailable' });
 });

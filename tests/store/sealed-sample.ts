@@ -25,6 +25,7 @@ export function sample(changes: Partial<SealedSecret> = {}): { secret: SealedSec
     proofHash: RIGHT,
     ownerTag: null,
     ownerCopy: null,
+    domainTag: null,
     facts: randomBytes(60),
     content: randomBytes(300),
     senderCopy: { sealed: randomBytes(290), untilMs: START_MS + 300_000 },

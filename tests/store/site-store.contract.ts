@@ -16,12 +16,4 @@ export function siteStoreContract(engine: string, siteOf: () => SiteStore): void
     await site.setBanner(null);
     assert.equal(await site.banner(), null);
   });
-
-  test(`${engine}: an announcement and the site key check do not touch each other`, async () => {
-    const site = siteOf();
-    const check = await site.keepSiteKeyCheck('check');
-    await site.setBanner('news');
-    await site.setBanner(null);
-    assert.equal(await site.keepSiteKeyCheck('other'), check);
-  });
 }

@@ -171,14 +171,6 @@ test('sqlite: a file that a newer major release wrote is refused with a hint', a
   assert.throws(() => open(file), /schema 2\.0.*hint/s);
 });
 
-test('sqlite: the first site key check stays, and another one is told which', async (t) => {
-  const own = open(join(temporaryFolder(t), 'check.db'));
-  assert.equal(await own.site.keepSiteKeyCheck('first'), 'first');
-  assert.equal(await own.site.keepSiteKeyCheck('second'), 'first');
-  await own.site.ping();
-  await own.close();
-});
-
 test('sqlite: many rows expire in steps, none is left over', async (t) => {
   const file = join(temporaryFolder(t), 'many.db');
   const own = open(file);

@@ -1,4 +1,4 @@
-import { script } from './scripts.ts';
+import { readingScript, script } from './scripts.ts';
 
 /** KEYS: the customer. Says whether there is one. */
 const KNOWN = "redis.call('EXISTS', KEYS[1]) == 1";
@@ -35,6 +35,17 @@ const CHANGE_PASSWORD = `
     redis.call('HSET', KEYS[1], 'epoch', ARGV[3], 'apiTokenHash', '')
     redis.call('HINCRBY', KEYS[1], 'resetSeries', 1)
   end
+  return 1
+`;
+
+/** ARGV: epoch. It never repeats, and never goes back. */
+const SIGN_OUT = `
+  local epoch = redis.call('HGET', KEYS[1], 'epoch')
+  if not epoch then return 0 end
+  if tonumber(ARGV[1]) <= tonumber(epoch) then redis.call('HINCRBY', KEYS[1], 'epoch', 1)
+  else redis.call('HSET', KEYS[1], 'epoch', ARGV[1]) end
+  redis.call('HSET', KEYS[1], 'apiTokenHash', '')
+  redis.call('HINCRBY', KEYS[1], 'resetSeries', 1)
   return 1
 `;
 
@@ -107,11 +118,12 @@ export const ACCOUNT_SCRIPTS = {
   create: script(CREATE),
   register: script(REGISTER),
   changePassword: script(CHANGE_PASSWORD),
+  signOut: script(SIGN_OUT, { isRepeatable: true }),
   verify: script(VERIFY),
   setField: script(SET_FIELD),
   addCounts: script(ADD_COUNTS),
   destroy: script(DESTROY),
   keepReset: script(KEEP_RESET),
-  peekReset: script(PEEK_RESET),
+  peekReset: readingScript(PEEK_RESET),
   takeReset: script(TAKE_RESET),
 } as const;

@@ -5,6 +5,7 @@ import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 
 const BY_CREATION = 'hushlink:{accounts}:by-creation';
+const SIGN_OUT_BATCH = 200;
 const customerKey = (custid: string) => CUSTOMER_KEY + custid;
 const resetKey = (id: string) => `hushlink:{accounts}:reset:${id}`;
 
@@ -38,6 +39,15 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore {
     count: async () => Number(await redis.command('ZCARD', BY_CREATION)),
     countSince: async (instantMs) => Number(await redis.command('ZCOUNT', BY_CREATION, String(instantMs), '+inf')),
     changePassword: (custid, { from, to, epoch }) => change('changePassword', custid, from, to, String(epoch)),
+    signOut: (custid, epoch) => change('signOut', custid, String(epoch)),
+    signOutAll: async function* (epoch) {
+      const names = (await redis.command('ZRANGE', BY_CREATION, '0', '-1')) as Buffer[];
+      for (let at = 0; at < names.length; at += SIGN_OUT_BATCH) {
+        const batch = names.slice(at, at + SIGN_OUT_BATCH).map((name) => String(name) as CustId);
+        const done = await Promise.all(batch.map((custid) => change('signOut', custid, String(epoch))));
+        yield done.filter(Boolean).length;
+      }
+    },
     rehash: (custid, { from, to }) => change('changePassword', custid, from, to, ''),
     verify: async (custid, { isMailProven, epoch }) => {
       const isVerified = await change('verify', custid, isMailProven ? '1' : '0', String(epoch ?? ''));

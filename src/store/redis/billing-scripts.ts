@@ -1,5 +1,5 @@
 import { CUSTOMER_KEY } from './account-rows.ts';
-import { script } from './scripts.ts';
+import { readingScript, script } from './scripts.ts';
 
 /**
  * KEYS: due. Payment shares the hash tag of the accounts, those keys that scripts find by names too: what
@@ -7,7 +7,7 @@ import { script } from './scripts.ts';
  * `due`: owners by the instant of the next look. `row`: what was seen, by which look. `payers`: those of an
  * owner by the number of the look that would have been next when they came. `payer`: whose a payer is.
  */
-const BILLING = `
+export const BILLING = `
   local due = KEYS[1]
   local function rowKey(owner) return 'hushlink:{accounts}:billing:row:' .. owner end
   local function payersKey(owner) return 'hushlink:{accounts}:billing:payers:' .. owner end
@@ -92,10 +92,10 @@ const HURRY = `${BILLING}
 
 export const BILLING_SCRIPTS = {
   link: script(LINK),
-  find: script(FIND),
+  find: readingScript(FIND),
   beginLook: script(BEGIN_LOOK),
   keep: script(KEEP),
-  due: script(DUE),
+  due: readingScript(DUE),
   forget: script(FORGET),
   hurry: script(HURRY),
 } as const;

@@ -3,9 +3,10 @@ import type { PayerId } from '#src/features/billing/billing.ts';
 import type { BillingStore, DueBilling, LinkOutcome } from '#src/features/billing/billing-store.ts';
 import { BILLING_SCRIPTS } from './billing-scripts.ts';
 import type { RedisConnection } from './connection.ts';
-import { SCRIPTS } from './scripts.ts';
+import { neverThere, SCRIPTS } from './scripts.ts';
 
 const DUE = 'hushlink:{accounts}:billing:due';
+const KEYS = [DUE, neverThere('accounts')];
 const LEAD = 'hushlink:{accounts}:billing:lead';
 const payerKey = (payer: PayerId) => `hushlink:{accounts}:billing:payer:${payer}`;
 
@@ -13,7 +14,7 @@ type Run = (script: keyof typeof BILLING_SCRIPTS, ...args: readonly (string | nu
 
 /** Payment in Redis, beside the accounts; changed only by scripts. Nothing of it has a time to live. */
 export function createRedisBillingStore(redis: RedisConnection): BillingStore {
-  const run: Run = (script, ...args) => redis.run(BILLING_SCRIPTS[script], [DUE], args.map(String));
+  const run: Run = (script, ...args) => redis.run(BILLING_SCRIPTS[script], KEYS, args.map(String));
   return {
     link: async (owner, payer) => String(await run('link', nameOf(owner), payer)) as LinkOutcome,
     ownerOf: async (payer) => {

@@ -75,7 +75,11 @@ export function createRedisColonelStore(redis: RedisConnection): ColonelStore {
       const found = await Promise.all(days.map((day) => readDay(redis, day)));
       return found.filter(({ created, shared }) => created + shared > 0);
     },
-    info: async () => readInfo(String(await redis.command('INFO'))),
+    info: async () => {
+      const masters = redis.masters();
+      const info = readInfo(String(await masters[0]?.command('INFO')));
+      return masters.length === 1 ? info : { ...info, masters: String(masters.length) };
+    },
   };
 }
 

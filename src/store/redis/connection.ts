@@ -1,89 +1,202 @@
-import { ClientClosedError, ClientOfflineError, createClient, ErrorReply, RESP_TYPES } from 'redis';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { type RedisAddress, readRedisAddress } from '#src/redis-address.ts';
+import { openCluster } from './cluster.ts';
+import type { IsUnchanged } from './group-writer.ts';
+import { type Argument, connectNode, type NodeSettings, type RedisNode } from './node.ts';
+import { type Nodes, singleNode } from './nodes.ts';
+import { isUnknownScript, redirectionOf, verdictOf } from './reply-errors.ts';
 import type { Script } from './scripts.ts';
+import { openSentinel } from './sentinel.ts';
 
-export type Argument = string | Uint8Array;
+export type { Argument } from './node.ts';
 
-/** Commands to one Redis; every failure arrives as `StoreUnavailable`. Text replies are buffers. */
+/** Commands to Redis, wherever its keys are; every failure arrives as `StoreUnavailable`. Text replies are buffers. */
 export interface RedisConnection {
+  /** The first argument is the key that it is about; further keys must share its hash tag. */
   command(name: string, ...args: Argument[]): Promise<unknown>;
+  /** The keys must share a hash tag. */
   run(script: Script, keys: readonly string[], args: readonly Argument[]): Promise<unknown>;
+  /**
+   * As `run`, resolved once `waitReplicas` have what was changed; answers for which `isUnchanged` holds need
+   * none. Until then a repeatable script is asked again. When it fails, the master may have it all the same.
+   */
+  runReplicated(
+    script: Script,
+    keys: readonly string[],
+    args: readonly Argument[],
+    isUnchanged?: IsUnchanged,
+  ): Promise<unknown>;
+  /** 0 waits for none: `runReplicated` is `run` then. */
+  readonly waitReplicas: number;
+  /** All keys are kept by one process: what is sent in one go is done in that order. */
+  readonly isOneMaster: boolean;
+  /** Everyone who keeps a part of the keys, for commands that name no key: one, or the masters of a cluster. */
+  masters(): readonly Pick<RedisConnection, 'command'>[];
+  /** How often a connection was made so far, to whomever: another number means that one was lost. */
+  connectionsMade(): number;
+  /** The same connection, on which the guard is asked before each try of a command. */
+  guardedBy(guard: Guard): RedisConnection;
   close(): Promise<void>;
 }
 
+/** Whether a command may be sent now: null at once, or when it resolves. Throws `StoreUnavailable`. */
+export type Guard = (isReading: boolean) => Promise<void> | null;
+
 export interface ConnectionOptions {
-  /** redis:// or rediss://, may hold user, password and database number. */
+  /** As `readRedisAddress` reads it. */
   readonly url: string;
-  /** The connection was lost or could not be made again; it goes on trying. */
+  readonly waitReplicas?: number;
+  /** A connection was lost or could not be made again; it goes on trying. */
   readonly onError: (error: unknown) => void;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
-const LONGEST_RECONNECT_MS = 2_000;
-const PING_INTERVAL_MS = 5_000;
+interface Request {
+  readonly key: string;
+  /** To ask it twice leaves and says what asking it once does. */
+  readonly isRepeatable: boolean;
+  readonly isReading: boolean;
+  readonly sendTo: (node: RedisNode, isAsking: boolean) => Promise<unknown>;
+}
 
-/** Connects, or throws `StoreUnavailable`. While disconnected it answers at once and queues nothing. */
-export async function connectRedis(options: ConnectionOptions): Promise<RedisConnection> {
-  const client = createClient({
-    url: options.url,
-    disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      // A write that gets no answer is not waited for longer than two pings.
-      socketTimeout: 2 * PING_INTERVAL_MS,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_RECONNECT_MS),
-    },
-    // No timer for each command: a connection that does not answer is given up as a whole.
-    commandOptions: { timeout: 0, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
-  });
-  client.on('error', options.onError);
-  await connectOnce(client);
-  const send = (args: readonly Argument[]) => client.sendCommand(args.map(toRedisArgument));
+const START_PATIENCE_MS = 5_000;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 200;
+
+/** Connects, or throws `StoreUnavailable`. */
+export async function connectRedis({ url, waitReplicas = 0, onError }: ConnectionOptions): Promise<RedisConnection> {
+  let made = 0;
+  const onConnect = () => {
+    made += 1;
+  };
+  const nodes = await openNodes(url, { waitReplicas, onError, onConnect });
+  return createConnection(nodes, { waitReplicas, connectionsMade: () => made }, () => null);
+}
+
+function createConnection(
+  nodes: Nodes,
+  facts: Pick<RedisConnection, 'waitReplicas' | 'connectionsMade'>,
+  guard: Guard,
+): RedisConnection {
+  const ask = createAsker(nodes, guard);
+  const run = (script: Script, keys: readonly string[], args: readonly Argument[], isUnchanged: IsUnchanged | null) => {
+    const rest = [String(keys.length), ...keys, ...args];
+    const { isRepeatable, isReading } = script;
+    return ask({
+      ...{ key: keys[0] ?? '', isRepeatable, isReading },
+      sendTo: (node, isAsking) => runOn(node, script, rest, { isAsking, isUnchanged }),
+    });
+  };
   return {
-    command: (name, ...args) => send([name, ...args]).catch(toStoreUnavailable),
-    run: async (script, keys, args) => {
-      const rest = [String(keys.length), ...keys, ...args];
-      return send(['EVALSHA', script.sha1, ...rest])
-        .catch((error) => {
-          if (!isUnknownScript(error)) throw error;
-          return send(['EVAL', script.source, ...rest]);
-        })
-        .catch(toStoreUnavailable);
-    },
-    close: async () => {
-      if (client.isReady) await client.close();
-      else client.destroy();
-    },
+    command: (name, ...args) =>
+      ask({
+        key: String(args[0]),
+        ...{ isRepeatable: isRepeatable(name, args), isReading: READING.test(name) },
+        sendTo: (node, isAsking) => node.send([name, ...args], isAsking),
+      }),
+    run: (script, keys, args) => run(script, keys, args, null),
+    runReplicated: (script, keys, args, isUnchanged = () => false) => run(script, keys, args, isUnchanged),
+    ...facts,
+    guardedBy: (own) => createConnection(nodes, facts, own),
+    isOneMaster: nodes.isOneMaster,
+    masters: () =>
+      nodes.masters().map((node) => ({
+        command: (name, ...args) => node.send([name, ...args]).catch((error) => fail(error, false)),
+      })),
+    close: () => nodes.close(),
   };
 }
 
-/** The first connection is not tried for ever: a wrong address must stop the start. */
-async function connectOnce(client: { connect(): Promise<unknown>; destroy(): void }): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), CONNECT_TIMEOUT_MS);
-  });
-  try {
-    await Promise.race([client.connect(), tooLong]);
-  } catch (error) {
-    client.destroy();
-    throw new StoreUnavailable('Redis does not answer', { cause: error });
-  } finally {
-    clearTimeout(timer);
+/** Redis may start beside us; but a wrong address must stop the start. */
+async function openNodes(url: string, shared: Omit<NodeSettings, 'address'>): Promise<Nodes> {
+  const address = readRedisAddress(url);
+  if (!address.ok) throw new Error(`not an address of Redis: ${address.failure.kind}`);
+  const untilMs = performance.now() + START_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await openOnce(address.value, { ...shared, address: address.value });
+    } catch (error) {
+      if (performance.now() >= untilMs) throw new StoreUnavailable('Redis does not answer', { cause: error });
+    }
+    await pause(LONGEST_PAUSE_MS);
   }
 }
 
-function toRedisArgument(argument: Argument): string | Buffer {
-  return typeof argument === 'string' || Buffer.isBuffer(argument) ? argument : Buffer.from(argument);
+async function openOnce(address: RedisAddress, settings: NodeSettings): Promise<Nodes> {
+  if (address.kind === 'sentinel') return openSentinel(address, settings);
+  if (address.kind === 'cluster') return openCluster(address.hosts, settings);
+  const [host] = address.hosts;
+  if (host === undefined) throw new Error('an address without a host');
+  return singleNode(await connectNode(host, settings));
 }
 
-function isUnknownScript(error: unknown): boolean {
-  return error instanceof ErrorReply && error.message.startsWith('NOSCRIPT');
+/**
+ * Asks whoever keeps the key, and asks again while nobody does or somebody else does, as long as that cannot do
+ * a thing twice. The first try is sent before this returns: what is asked in one go arrives in that order.
+ */
+function createAsker(nodes: Nodes, guard: Guard): (request: Request) => Promise<unknown> {
+  return async (request) => {
+    const untilMs = performance.now() + nodes.patienceMs;
+    let isUncertain = false;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const guarding = guard(request.isReading);
+      if (guarding !== null) await guarding.catch((error) => (isUncertain ? fail(error, true) : rethrow(error)));
+      try {
+        return await askOnce(nodes, request);
+      } catch (error) {
+        const verdict = verdictOf(error);
+        isUncertain ||= verdict === 'unknown';
+        const isOver = verdict === 'refused' || (isUncertain && !request.isRepeatable);
+        if (isOver || performance.now() >= untilMs) fail(error, isUncertain);
+        await nodes.lookAgain(redirectionOf(error));
+      }
+      // It keeps no process alive that has nothing else to do.
+      await pause(pauseMs, null, { ref: false });
+    }
+  };
 }
 
-function toStoreUnavailable(error: unknown): never {
-  const wasNotSent = error instanceof ClientOfflineError || error instanceof ClientClosedError;
-  const isUnchanged = wasNotSent || error instanceof ErrorReply;
+async function askOnce(nodes: Nodes, { key, sendTo }: Request): Promise<unknown> {
+  try {
+    return await sendTo(nodes.nodeOf(key), false);
+  } catch (error) {
+    const redirection = redirectionOf(error);
+    if (!redirection?.isAsking) throw error;
+    return sendTo(await nodes.nodeAt(redirection), true);
+  }
+}
+
+interface Way {
+  readonly isAsking: boolean;
+  /** null where no replica is waited for. */
+  readonly isUnchanged: IsUnchanged | null;
+}
+
+function runOn(node: RedisNode, script: Script, rest: readonly Argument[], way: Way): Promise<unknown> {
+  const send = (args: readonly Argument[]) =>
+    way.isUnchanged === null ? node.send(args, way.isAsking) : node.write(args, way.isAsking, way.isUnchanged);
+  return send(['EVALSHA', script.sha1, ...rest]).catch((error) => {
+    if (!isUnknownScript(error)) throw error;
+    return send(['EVAL', script.source, ...rest]);
+  });
+}
+
+/** Whatever is not here counts as a write. */
+const READING =
+  /^(?:M?GET|HM?GET|HGETALL|EXISTS|PTTL|PING|INFO|SMEMBERS|Z(?:CARD|COUNT|SCORE|SCAN)|Z(?:REV)?RANGE(?:BYSCORE)?)$/;
+
+const REPEATABLE =
+  /^(?:GET|MGET|HMGET|HGETALL|EXISTS|PTTL|ZCARD|ZCOUNT|Z(?:REV)?RANGE(?:BYSCORE)?|ZSCORE|SET|DEL|HDEL|ZADD|ZREM|ZREMRANGEBYSCORE|PEXPIRE)$/;
+
+function isRepeatable(name: string, args: readonly Argument[]): boolean {
+  return REPEATABLE.test(name) && !args.includes('NX');
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function fail(error: unknown, isUncertain: boolean): never {
+  const isUnchanged = !isUncertain && verdictOf(error) !== 'unknown';
   throw new StoreUnavailable('Redis did not do what was asked', { cause: error, isUnchanged });
 }

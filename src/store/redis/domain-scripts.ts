@@ -1,12 +1,12 @@
 import { DOMAIN_FIELDS } from './domain-rows.ts';
-import { script } from './scripts.ts';
+import { readingScript, script } from './scripts.ts';
 
 /**
  * KEYS: due. All keys of domains share one hash tag, those that scripts find by names and ids too.
  * `due`: ids by the instant of the next look. `owner`: an owner's names and the ids of their records.
  * `served`: the id of the verified record of a name, there exactly while that record has `verifiedAtMs`.
  */
-const DOMAINS = `
+export const DOMAINS = `
   local due = KEYS[1]
   local function recordKey(id) return 'hushlink:{domains}:record:' .. id end
   local function logoKey(id) return 'hushlink:{domains}:logo:' .. id end
@@ -158,16 +158,16 @@ const SET_LOGO = `${DOMAINS}
 
 export const DOMAIN_SCRIPTS = {
   add: script(ADD),
-  find: script(FIND),
-  list: script(LIST),
-  count: script(COUNT),
-  findServed: script(FIND_SERVED),
+  find: readingScript(FIND),
+  list: readingScript(LIST),
+  count: readingScript(COUNT),
+  findServed: readingScript(FIND_SERVED),
   remove: script(REMOVE),
   removeAll: script(REMOVE_ALL),
   takeCheck: script(TAKE_CHECK),
   noteProof: script(NOTE_PROOF),
   observe: script(OBSERVE),
-  due: script(DUE),
+  due: readingScript(DUE),
   setBrand: script(SET_BRAND),
   setLogo: script(SET_LOGO),
 } as const;

@@ -4,9 +4,10 @@ import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { byVerifiedThenNewest, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { DOMAIN_SCRIPTS } from './domain-scripts.ts';
-import { SCRIPTS } from './scripts.ts';
+import { neverThere, SCRIPTS } from './scripts.ts';
 
 const DUE = 'hushlink:{domains}:due';
+const KEYS = [DUE, neverThere('domains')];
 const LEAD = 'hushlink:{domains}:lead';
 const logoKey = (id: string) => `hushlink:{domains}:logo:${id}`;
 
@@ -15,7 +16,7 @@ type Run = (script: keyof typeof DOMAIN_SCRIPTS, ...args: readonly (Argument | n
 
 /** Customers' domains in Redis: a hash for each, changed only by scripts. Nothing of it has a time to live. */
 export function createRedisDomainStore(redis: RedisConnection): DomainStore {
-  const run: Run = (script, ...args) => redis.run(DOMAIN_SCRIPTS[script], [DUE], args.map(toArgument));
+  const run: Run = (script, ...args) => redis.run(DOMAIN_SCRIPTS[script], KEYS, args.map(toArgument));
   return {
     add: async ({ ownerTag, name, id, createdAtMs, firstLookAtMs }, most) => {
       const [kind, row] = (await run('add', ownerTag, name, id, createdAtMs, most, firstLookAtMs)) as [

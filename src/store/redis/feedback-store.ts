@@ -6,21 +6,22 @@ import { withInstant } from './secret-rows.ts';
 const DAY_MS = 86_400_000;
 
 /** Ids by the instant they were made. An entry has a key of its own, and so its own time to live. */
-const INDEX = 'hushlink:{feedback}:index';
+export const FEEDBACK_INDEX = 'hushlink:{feedback}:index';
 
 export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore {
-  const countBetween = async (from: string, to: string) => Number(await redis.command('ZCOUNT', INDEX, from, to));
+  const countBetween = async (from: string, to: string) =>
+    Number(await redis.command('ZCOUNT', FEEDBACK_INDEX, from, to));
   return {
     keep: async ({ id, createdAtMs, sealed }) => {
       const args = [String(createdAtMs), String(FEEDBACK_LIFE_MS), id, withInstant(createdAtMs, sealed)];
-      await redis.run(FEEDBACK_SCRIPTS.keep, [INDEX, entryKey(id)], args);
+      await redis.run(FEEDBACK_SCRIPTS.keep, [FEEDBACK_INDEX, feedbackKey(id)], args);
     },
     list: async (limit, nowMs) => {
       const oldest = `(${nowMs - FEEDBACK_LIFE_MS}`;
-      const ids = await redis.command('ZREVRANGEBYSCORE', INDEX, '+inf', oldest, 'LIMIT', '0', String(limit));
+      const ids = await redis.command('ZREVRANGEBYSCORE', FEEDBACK_INDEX, '+inf', oldest, 'LIMIT', '0', String(limit));
       const names = (ids as Buffer[]).map(String);
       if (names.length === 0) return [];
-      const values = (await redis.command('MGET', ...names.map(entryKey))) as (Buffer | null)[];
+      const values = (await redis.command('MGET', ...names.map(feedbackKey))) as (Buffer | null)[];
       return names.flatMap((id, index) => toSealedFeedback(id, values[index] ?? null));
     },
     count: async (todayMs, nowMs) => {
@@ -39,7 +40,7 @@ export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore 
   };
 }
 
-function entryKey(id: string): string {
+export function feedbackKey(id: string): string {
   return `hushlink:{feedback}:entry:${id}`;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '../store.ts';
@@ -8,10 +9,13 @@ import { createRedisColonelStore } from './colonel-store.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { createRedisDomainStore } from './domain-store.ts';
 import { createRedisFeedbackStore } from './feedback-store.ts';
+import { createGate } from './gate.ts';
+import { createRedisKeyStore } from './key-store.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
-import { SCRIPTS } from './scripts.ts';
+import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
+import { createRedisTransfer } from './transfer.ts';
 
 export interface RedisOptions extends ConnectionOptions {
   readonly policy: GuessPolicy;
@@ -19,41 +23,52 @@ export interface RedisOptions extends ConnectionOptions {
   readonly onWarning: (warning: string) => void;
 }
 
+type Master = ReturnType<RedisConnection['masters']>[number];
+
 /** Everything used here, scripts included, is older than this. */
 const OLDEST_MAJOR = 6;
-const SITE_KEY_CHECK = 'hushlink:site-key-check';
 const BANNER = 'hushlink:banner';
 
 /** Connects to Redis and looks whether it is fit to keep secrets. Throws `StoreUnavailable`. */
 export async function openRedisStore(options: RedisOptions): Promise<Store> {
   const redis = await connectRedis(options);
   try {
-    await requireVersion(redis);
-    await warnOfEviction(redis, options.onWarning);
+    for (const master of redis.masters()) {
+      await requireVersion(master);
+      await warnOfEviction(master, options.onWarning);
+    }
+    await prepareRedisSchema(redis);
   } catch (error) {
     await redis.close();
     throw error;
   }
+  const gate = createGate(redis, () => performance.now());
+  const { gated } = gate;
   return {
     engine: 'redis',
-    secrets: createRedisSecretStore(redis, options.policy),
-    sessions: createRedisSessionStore(redis),
-    colonel: createRedisColonelStore(redis),
-    accounts: createRedisAccountStore(redis),
-    attempts: createRedisAttemptStore(redis),
-    outbox: createRedisOutboxStore(redis),
-    billing: createRedisBillingStore(redis),
-    domains: createRedisDomainStore(redis),
-    feedback: createRedisFeedbackStore(redis),
-    site: createRedisSiteStore(redis),
-    close: () => redis.close(),
+    secrets: createRedisSecretStore(gated, { policy: options.policy, newToken: randomUUID }),
+    sessions: createRedisSessionStore(gated),
+    colonel: createRedisColonelStore(gated),
+    accounts: createRedisAccountStore(gated),
+    attempts: createRedisAttemptStore(gated),
+    outbox: createRedisOutboxStore(gated),
+    billing: createRedisBillingStore(gated),
+    domains: createRedisDomainStore(gated),
+    feedback: createRedisFeedbackStore(gated),
+    keys: createRedisKeyStore(gated),
+    site: createRedisSiteStore(gated),
+    transfer: createRedisTransfer({ redis, gated, gate: gate.port }),
+    gate: gate.port,
+    close: () => {
+      gate.stop();
+      return redis.close();
+    },
   };
 }
 
 function createRedisSiteStore(redis: RedisConnection): Store['site'] {
   return {
-    ping: async () => void (await redis.command('PING')),
-    keepSiteKeyCheck: async (check) => String(await redis.run(SCRIPTS.keep, [SITE_KEY_CHECK], [check])),
+    ping: async () => void (await Promise.all(redis.masters().map((master) => master.command('PING')))),
     banner: async () => {
       const kept = await redis.command('GET', BANNER);
       return kept === null ? null : String(kept);
@@ -63,7 +78,7 @@ function createRedisSiteStore(redis: RedisConnection): Store['site'] {
   };
 }
 
-async function requireVersion(redis: RedisConnection): Promise<void> {
+async function requireVersion(redis: Master): Promise<void> {
   const info = String(await redis.command('INFO', 'server'));
   const version = /redis_version:(\d+)[.\d]*/.exec(info);
   if (version && Number(version[1]) < OLDEST_MAJOR) {
@@ -72,7 +87,7 @@ async function requireVersion(redis: RedisConnection): Promise<void> {
 }
 
 /** A store that evicts loses secrets without a word. */
-async function warnOfEviction(redis: RedisConnection, warn: (warning: string) => void): Promise<void> {
+async function warnOfEviction(redis: Master, warn: (warning: string) => void): Promise<void> {
   const reply = await redis.command('CONFIG', 'GET', 'maxmemory-policy').catch(() => null);
   const policy = readConfigValue(reply);
   if (policy === 'noeviction') return;

@@ -1,4 +1,4 @@
-import { script } from './scripts.ts';
+import { readingScript, script } from './scripts.ts';
 
 /**
  * KEYS: due, expiry, totals, then the ticket's and the account's where a script says so. All keys of the outbox share one
@@ -146,7 +146,7 @@ export const OUTBOX_SCRIPTS = {
   renew: script(RENEW),
   settle: script(SETTLE),
   forget: script(FORGET),
-  status: script(STATUS),
-  nextDue: script(NEXT_DUE),
-  totals: script(TOTALS),
+  status: readingScript(STATUS),
+  nextDue: readingScript(NEXT_DUE),
+  totals: readingScript(TOTALS),
 } as const;

@@ -1,10 +1,10 @@
 import type { SecretId } from '#src/crypto/ids.ts';
-import type { OwnedRow, SealedSecret } from '#src/features/secrets/secret-store.ts';
+import type { OwnedRow, SealedSecret, Whose } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { script } from './scripts.ts';
+import { readingScript, script } from './scripts.ts';
 import { LOOK_FIELDS, toSecretRow } from './secret-rows.ts';
 
-/** KEYS: an owner's ids by when they were made, and by when their records end. */
+/** KEYS: an owner's or a domain's ids by when they were made, and by when their records end. Pruning only removes what is over. */
 const PRUNE = `
   local function prune(nowMs)
     for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', nowMs)) do
@@ -15,7 +15,8 @@ const PRUNE = `
 `;
 
 /** ARGV: id, made, end of the record, its life in ms. The list lives as long as its last record. */
-const ADD = script(`${PRUNE}
+const ADD = script(
+  `${PRUNE}
   prune(ARGV[2])
   redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
   redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
@@ -23,24 +24,34 @@ const ADD = script(`${PRUNE}
     if redis.call('PTTL', key) < tonumber(ARGV[4]) then redis.call('PEXPIRE', key, ARGV[4]) end
   end
   return 1
-`);
+`,
+  { isRepeatable: true },
+);
 
 /** ARGV: now, made at or after, how many at most. */
-const LIST = script(`${PRUNE}
+const LIST = readingScript(
+  `${PRUNE}
   prune(ARGV[1])
   return redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', ARGV[2], 'LIMIT', 0, ARGV[3])
-`);
+`,
+);
 
 /** ARGV: now, made at or after. */
-const COUNT = script(`${PRUNE}
+const COUNT = readingScript(
+  `${PRUNE}
   prune(ARGV[1])
   return redis.call('ZCOUNT', KEYS[1], ARGV[2], '+inf')
-`);
+`,
+);
+
+type Listed = Pick<SealedSecret, 'id' | 'ownerTag' | 'domainTag' | 'createdAtMs' | 'recordExpiresAtMs'>;
 
 /** In a slot of its own and derived: the rows alone say whose they are. */
 export interface OwnedSecrets {
-  add(secret: SealedSecret): Promise<void>;
+  add(secret: Listed): Promise<void>;
   list(ownerTag: string, range: { sinceMs: number; limit: number }, nowMs: number): Promise<readonly OwnedRow[]>;
+  /** Of an owner or of a domain, whatever became of them. */
+  idsOf(whose: Extract<Whose, { kind: 'owner' | 'domain' }>): Promise<readonly SecretId[]>;
   count(ownerTag: string, sinceMs: number, nowMs: number): Promise<number>;
   disown(ownerTag: string): Promise<void>;
 }
@@ -55,10 +66,17 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
   }
 
   return {
-    add: async ({ id, ownerTag, createdAtMs, recordExpiresAtMs }) => {
-      if (ownerTag === null) return;
-      const lifeMs = recordExpiresAtMs - createdAtMs;
-      await redis.run(ADD, listKeys(ownerTag), [id, ...[createdAtMs, recordExpiresAtMs, lifeMs].map(String)]);
+    add: async ({ id, ownerTag, domainTag, createdAtMs, recordExpiresAtMs }) => {
+      const times = [createdAtMs, recordExpiresAtMs, recordExpiresAtMs - createdAtMs].map(String);
+      const lists = [
+        ...(ownerTag === null ? [] : [listKeys(ownerTag)]),
+        ...(domainTag === null ? [] : [domainListKeys(domainTag)]),
+      ];
+      await Promise.all(lists.map((keys) => redis.runReplicated(ADD, keys, [id, ...times])));
+    },
+    idsOf: async (whose) => {
+      const [list = ''] = whose.kind === 'owner' ? listKeys(whose.ownerTag) : domainListKeys(whose.domainTag);
+      return ((await redis.command('ZRANGE', list, '0', '-1')) as Buffer[]).map((id) => id.toString() as SecretId);
     },
     list: async (ownerTag, { sinceMs, limit }, nowMs) => {
       const ids = (await redis.run(LIST, listKeys(ownerTag), [nowMs, sinceMs, limit].map(String))) as Buffer[];
@@ -78,6 +96,10 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
 
 function listKeys(ownerTag: string): string[] {
   return [`hushlink:owned:{${ownerTag}}:made`, `hushlink:owned:{${ownerTag}}:ends`];
+}
+
+function domainListKeys(domainTag: string): string[] {
+  return [`hushlink:shared:{${domainTag}}:made`, `hushlink:shared:{${domainTag}}:ends`];
 }
 
 function stateKey(id: string): string {

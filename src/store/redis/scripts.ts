@@ -4,20 +4,24 @@ import { hash } from 'node:crypto';
 export interface Script {
   readonly source: string;
   readonly sha1: string;
+  /** To run it twice leaves and says what running it once does: so it may be asked again when an answer was lost. */
+  readonly isRepeatable: boolean;
+  /** It changes nothing that a verb would answer: it runs in a store that takes no writes, too. */
+  readonly isReading: boolean;
 }
 
 /**
  * KEYS: state, content, sender's copy of one secret; they share a hash tag, so a cluster keeps them
  * together. Numbers are written with %.0f: Lua would print epoch milliseconds in exponents.
  */
-const LIVE_ROW = `
+export const LIVE_ROW = `
   local row = redis.call('HMGET', KEYS[1], 'life', 'expiresAtMs', 'proofHash', 'failures', 'notBeforeMs', 'lockedUntilMs')
   local function isLive(nowMs) return row[1] == 'live' and nowMs < tonumber(row[2]) end
   local function text(number) return string.format('%.0f', number) end
 `;
 
-/** ARGV: proof hash, now, tries, first delay, longest delay, longest lock, new life, burned by ('' for none). */
-const END = `${LIVE_ROW}
+/** Looks at the proof and counts a wrong one. ARGV: proof hash, now, tries, first delay, longest delay, longest lock. */
+export const PROVE = `
   local nowMs = tonumber(ARGV[2])
   if not isLive(nowMs) then return {'gone'} end
   local failures, notBeforeMs, lockedUntilMs = tonumber(row[4] or 0), tonumber(row[5] or 0), tonumber(row[6] or 0)
@@ -36,6 +40,10 @@ const END = `${LIVE_ROW}
   end
   local content = redis.call('GET', KEYS[2])
   if not content then return {'gone'} end
+`;
+
+/** ARGV: those of the proof, then new life, burned by ('' for none). */
+const END = `${LIVE_ROW}${PROVE}
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8])
   redis.call('DEL', KEYS[2], KEYS[3])
   return {'ended', content}
@@ -70,12 +78,6 @@ const SENDER_COPY = `${LIVE_ROW}
   return isLive(tonumber(ARGV[1])) and redis.call('GET', KEYS[3])
 `;
 
-/** KEYS: the check value's key. ARGV: the value to keep if there is none. */
-const KEEP = `
-  redis.call('SETNX', KEYS[1], ARGV[1])
-  return redis.call('GET', KEYS[1])
-`;
-
 /** KEYS: the lead. ARGV: holder, until, now. */
 const TAKE_LEAD = `
   local lead = redis.call('HMGET', KEYS[1], 'holder', 'untilMs')
@@ -87,14 +89,26 @@ const TAKE_LEAD = `
 export const SCRIPTS = {
   put: script(PUT),
   end: script(END),
-  markOpened: script(MARK_OPENED),
-  liftLock: script(LIFT_LOCK),
-  senderCopy: script(SENDER_COPY),
-  keep: script(KEEP),
-  takeLead: script(TAKE_LEAD),
+  markOpened: script(MARK_OPENED, { isRepeatable: true }),
+  liftLock: script(LIFT_LOCK, { isRepeatable: true }),
+  senderCopy: readingScript(SENDER_COPY),
+  takeLead: script(TAKE_LEAD, { isRepeatable: true }),
 } as const;
 
+/**
+ * A key that is never there, for scripts that find further keys by names they read. Where all keys of a command are
+ * named Redis itself refuses it while their slot moves (TRYAGAIN); a script that meets a moved key in its midst would
+ * break off there. With this name among its keys it is not begun.
+ */
+export function neverThere(hashTag: string): string {
+  return `hushlink:{${hashTag}}:never-there`;
+}
+
 /** Named by its own text. */
-export function script(source: string): Script {
-  return { source, sha1: hash('sha1', source) };
+export function script(source: string, { isRepeatable = false } = {}): Script {
+  return { source, sha1: hash('sha1', source), isRepeatable, isReading: false };
+}
+
+export function readingScript(source: string): Script {
+  return { ...script(source, { isRepeatable: true }), isReading: true };
 }

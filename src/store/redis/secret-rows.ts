@@ -29,14 +29,21 @@ type Made = Pick<
 
 /** Name, value, name, value: what the state of a new secret holds. */
 export function stateFields(secret: SealedSecret): Argument[] {
-  const { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase, ownerTag, ownerCopy } = secret;
+  const { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase } = secret;
+  const { ownerTag, ownerCopy, domainTag } = secret;
   const made: Made = { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase };
   return [
     ...['made', JSON.stringify(made), 'life', 'live', 'expiresAtMs', String(secret.expiresAtMs)],
     ...['proofHash', secret.proofHash, 'facts', secret.facts],
     ...(ownerTag === null ? [] : ['ownerTag', ownerTag]),
     ...(ownerCopy === null ? [] : ['ownerCopy', ownerCopy]),
+    ...(domainTag === null ? [] : ['domainTag', domainTag]),
   ];
+}
+
+/** What never changes of a row. */
+export function readMade(text: Buffer): Made {
+  return JSON.parse(String(text));
 }
 
 /** The row as `HMGET` answers it, or null where there is none. */
@@ -45,7 +52,7 @@ export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): S
   const numberOrNull = (field: LookField) => (raw(field) === null ? null : Number(raw(field)));
   const [madeText, facts] = [raw('made'), raw('facts')];
   if (madeText === null || facts === null) return null;
-  const made: Made = JSON.parse(String(madeText));
+  const made = readMade(madeText);
   const expiresAtMs = Number(raw('expiresAtMs'));
   if (nowMs >= made.recordExpiresAtMs) return null;
   return {

@@ -7,36 +7,48 @@ import {
   type SealedSecret,
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
+import { createBurnUnread } from './burn-unread.ts';
 import { createTally } from './colonel-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
+import { createEnd, type Ending } from './endings.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
+import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
 import { SCRIPTS } from './scripts.ts';
 import { LOOK_FIELDS, stateFields, toSecretRow, untilInstant, withInstant } from './secret-rows.ts';
 
 type Ended = { readonly kind: 'ended'; readonly content: Buffer };
 
+export interface SecretStoreDeps {
+  readonly policy: GuessPolicy;
+  /** Unguessable, another one with each call. */
+  readonly newToken: () => string;
+}
+
 /** Secrets in Redis: three keys under one hash tag, changed only by scripts on that tag. */
-export function createRedisSecretStore(redis: RedisConnection, policy: GuessPolicy): SecretStore {
+export function createRedisSecretStore(redis: RedisConnection, { policy, newToken }: SecretStoreDeps): SecretStore {
   const [tally, owned] = [createTally(redis), createOwnedSecrets(redis)];
+  const endOnce = createEnd(redis, newToken);
   const policyArguments = [policy.tries, policy.firstDelayMs, policy.maxDelayMs, policy.maxLockMs].map(String);
 
   async function end(
     id: string,
     attempt: ProvenAttempt,
-    ending: readonly [life: string, burnedBy: string],
+    ending: Pick<Ending, 'life' | 'burnedBy'>,
     nowMs: number,
   ): Promise<AttemptRefusal | Ended> {
-    const args = [attempt.proofHash, String(nowMs), ...policyArguments, ...ending];
-    const outcome = toOutcome((await redis.run(SCRIPTS.end, secretKeys(id), args)) as Buffer[]);
-    if (outcome.kind === 'ended') tally.ended(id, ending[0], nowMs);
+    const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
+    const outcome = toOutcome(await endOnce({ keys: secretKeys(id), proof, ...ending, nowMs }));
+    if (outcome.kind === 'ended') tally.ended(id, ending.life, nowMs);
     return outcome;
   }
 
   return {
     put: async (secret, metadata) => {
-      // In this order and without waiting: a secret never stands without its metadata.
+      // In this order: a secret never stands without its metadata. One master keeps the order without being waited for.
+      const metadataPut = putMetadata(redis, metadata);
+      if (!redis.isOneMaster) await metadataPut;
       const [metadataReply, secretReply] = await Promise.all([
-        putMetadata(redis, metadata),
+        metadataPut,
         putSecret(redis, secret),
         owned.add(secret),
       ]);
@@ -48,13 +60,14 @@ export function createRedisSecretStore(redis: RedisConnection, policy: GuessPoli
       return toSecretRow(reply as (Buffer | null)[], nowMs);
     },
     claim: async (id, attempt, nowMs) => {
-      const outcome = await end(id, attempt, ['received', ''], nowMs);
+      const outcome = await end(id, attempt, { life: 'received', burnedBy: '' }, nowMs);
       return outcome.kind === 'ended' ? { kind: 'claimed', content: outcome.content } : outcome;
     },
     burn: async (id, attempt, burnedBy, nowMs) => {
-      const outcome = await end(id, attempt, ['burned', burnedBy], nowMs);
+      const outcome = await end(id, attempt, { life: 'burned', burnedBy }, nowMs);
       return outcome.kind === 'ended' ? { kind: 'burned' } : outcome;
     },
+    burnUnread: createBurnUnread(redis, { owned, tally, keysOf: secretKeys, newToken }),
     markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, secretKeys(id), [String(nowMs)])),
     liftLock: async (id, nowMs) => void (await redis.run(SCRIPTS.liftLock, secretKeys(id), [String(nowMs)])),
     senderCopy: async (id, nowMs) => {
@@ -79,7 +92,8 @@ function metadataKey(id: string): string {
 
 function putSecret(redis: RedisConnection, secret: SealedSecret): Promise<unknown> {
   const lifeMs = secret.expiresAtMs - secret.createdAtMs;
-  return redis.run(SCRIPTS.put, secretKeys(secret.id), [
+  const put = redis.waitReplicas === 0 ? SCRIPTS.put : REPLICATED_SCRIPTS.put;
+  return redis.runReplicated(put, secretKeys(secret.id), [
     String(secret.recordExpiresAtMs - secret.createdAtMs),
     secret.content,
     String(lifeMs),
@@ -96,7 +110,9 @@ function senderCopyArguments({ senderCopy, createdAtMs }: SealedSecret): Argumen
 function putMetadata(redis: RedisConnection, metadata: SealedMetadata): Promise<unknown> {
   const lifeMs = String(metadata.recordExpiresAtMs - metadata.createdAtMs);
   const value = withInstant(metadata.recordExpiresAtMs, metadata.sealed);
-  return redis.command('SET', metadataKey(metadata.id), value, 'NX', 'PX', lifeMs);
+  const key = metadataKey(metadata.id);
+  if (redis.waitReplicas === 0) return redis.command('SET', key, value, 'NX', 'PX', lifeMs);
+  return redis.runReplicated(REPLICATED_SCRIPTS.putMetadata, [key], [value, lifeMs]);
 }
 
 function toOutcome([kind, ...rest]: readonly Buffer[]): AttemptRefusal | Ended {

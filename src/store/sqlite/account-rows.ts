@@ -65,6 +65,9 @@ export function prepareAccountStatements(database: DatabaseSync) {
       `UPDATE customer SET password_hash = ?, epoch = ?, api_token_hash = NULL
          WHERE custid = ? AND password_hash = ?`,
     ),
+    // An epoch never repeats, and never goes back.
+    signOut: prepare('UPDATE customer SET epoch = MAX(epoch + 1, ?2), api_token_hash = NULL WHERE custid = ?1'),
+    names: prepare('SELECT custid FROM customer WHERE custid > ? ORDER BY custid LIMIT ?'),
     rehash: prepare('UPDATE customer SET password_hash = ? WHERE custid = ? AND password_hash = ?'),
     verify: prepare(
       `UPDATE customer SET is_verified = 1, is_mail_proven = MAX(is_mail_proven, ?1)

@@ -43,6 +43,7 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
         if (isChanged) statements.dropResets.run(custid);
         return isChanged;
       }),
+    ...createSignOut(statements, commit),
     rehash: (custid, { from, to }) => change(statements.rehash, to, custid, from),
     verify: (custid, { isMailProven, epoch }) =>
       commit(() => {
@@ -63,6 +64,32 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
         return true;
       }),
     ...createResets(statements, commit),
+  };
+}
+
+/** Customers in one transaction: others write between two. */
+const SIGN_OUT_BATCH = 200;
+
+function createSignOut(
+  statements: ReturnType<typeof prepareAccountStatements>,
+  commit: GroupCommit,
+): Pick<AccountStore, 'signOut' | 'signOutAll'> {
+  const signOut = (custid: string, epoch: number): boolean => {
+    if (statements.signOut.run(custid, epoch).changes === 0) return false;
+    statements.dropResets.run(custid);
+    return true;
+  };
+  return {
+    signOut: (custid, epoch) => commit(() => signOut(custid, epoch)),
+    signOutAll: async function* (epoch) {
+      let after = '';
+      for (;;) {
+        const names = statements.names.all(after, SIGN_OUT_BATCH).map(({ custid }) => String(custid));
+        if (names.length === 0) return;
+        yield (await commit(() => names.map((name) => signOut(name, epoch)))).filter(Boolean).length;
+        after = names.at(-1) ?? after;
+      }
+    },
   };
 }
 

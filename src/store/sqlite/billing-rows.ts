@@ -61,7 +61,7 @@ export function prepareBillingStatements(database: DatabaseSync) {
     /** Stays due when a payer was linked after the look began. */
     keep: prepare(
       `UPDATE billing SET kept_look = ?3, seen = ?4, next_look_at_ms = CASE
-           WHEN EXISTS (SELECT 1 FROM billing_payer WHERE ${OWN} AND linked_look > ?3) THEN next_look_at_ms ELSE ?5 END
+           WHEN EXISTS (SELECT 1 FROM billing_payer WHERE ${OWN} AND linked_look >= ?3) THEN next_look_at_ms ELSE ?5 END
          WHERE ${OWN} AND kept_look <= ?3 AND EXISTS (${CUSTOMER})`,
     ),
     setPaid: prepare(`UPDATE customer SET paid_planid = ?3, paid_until_ms = ?4 WHERE ${OWN}`),

@@ -6,12 +6,15 @@ export type GroupCommit = <Value>(write: () => Value) => Promise<Value>;
 
 interface Waiting {
   readonly write: () => unknown;
+  readonly isPast: boolean;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: Error) => void;
 }
 
 export interface Committer {
   readonly commit: GroupCommit;
+  /** Goes past what closes the database: for the mark itself, and for what only removes what is over. */
+  readonly commitPast: GroupCommit;
   /** Commits what waits. */
   flush(): void;
 }
@@ -19,9 +22,10 @@ export interface Committer {
 /**
  * One fsync for all writes that wait: requests that arrive in the same turn of the event loop share
  * a transaction, and each is answered only after it. A write that throws fails alone, in its own
- * savepoint; a commit that fails fails all of them, and nothing of them is kept.
+ * savepoint; a commit that fails fails all of them, and nothing of them is kept. `refusal` is asked in
+ * each transaction: what it gives is what the writes of that transaction fail with.
  */
-export function createCommitter(database: DatabaseSync): Committer {
+export function createCommitter(database: DatabaseSync, refusal: () => Error | null = () => null): Committer {
   let waiting: Waiting[] = [];
   const statements = {
     begin: database.prepare('BEGIN IMMEDIATE'),
@@ -32,7 +36,8 @@ export function createCommitter(database: DatabaseSync): Committer {
     undo: database.prepare('ROLLBACK TO one_write'),
   };
 
-  function runOne({ write, resolve, reject }: Waiting): () => void {
+  function runOne({ write, isPast, resolve, reject }: Waiting, refused: Error | null): () => void {
+    if (refused !== null && !isPast) return () => reject(refused);
     statements.savepoint.run();
     try {
       const value = write();
@@ -48,7 +53,8 @@ export function createCommitter(database: DatabaseSync): Committer {
   function runTogether(group: readonly Waiting[]): (() => void)[] {
     statements.begin.run();
     try {
-      const answers = group.map(runOne);
+      const refused = refusal();
+      const answers = group.map((waiting) => runOne(waiting, refused));
       statements.commit.run();
       return answers;
     } catch (error) {
@@ -69,12 +75,12 @@ export function createCommitter(database: DatabaseSync): Committer {
     }
   }
 
-  return {
-    flush,
-    commit: <Value>(write: () => Value) =>
+  const commitWith =
+    (isPast: boolean): GroupCommit =>
+    <Value>(write: () => Value) =>
       new Promise<Value>((resolve, reject) => {
         if (waiting.length === 0) setImmediate(flush);
-        waiting.push({ write, resolve: resolve as (value: unknown) => void, reject });
-      }),
-  };
+        waiting.push({ write, isPast, resolve: resolve as (value: unknown) => void, reject });
+      });
+  return { flush, commit: commitWith(false), commitPast: commitWith(true) };
 }

@@ -9,12 +9,15 @@ import { createSqliteBillingStore } from './billing-store.ts';
 import { createSqliteColonelStore } from './colonel-store.ts';
 import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
+import { createSqliteGate, prepareGate } from './gate.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
+import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
 import { prepareSchema } from './schema.ts';
 import { createSqliteSecretStore } from './secret-store.ts';
 import { createSqliteSessionStore } from './session-store.ts';
 import { createSweep } from './sweep.ts';
+import { createSqliteTransfer } from './transfer.ts';
 
 const SWEEP_EVERY_MS = 20_000;
 const BUSY_TIMEOUT_MS = 5_000;
@@ -35,7 +38,7 @@ export interface SqliteOptions {
   /** The database file; its folder exists. */
   readonly path: string;
   readonly policy: GuessPolicy;
-  /** Epoch milliseconds; only the sweep reads it. */
+  /** Epoch milliseconds; only the sweep and the marks of the gate are judged by it. */
   readonly now: () => number;
   /** A sweep that failed; it is tried again 20 seconds later. */
   readonly onSweepError: (error: unknown) => void;
@@ -48,7 +51,8 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const database = new DatabaseSync(options.path, { timeout: BUSY_TIMEOUT_MS });
   database.exec(PRAGMAS);
   prepareSchema(database);
-  const committer = createCommitter(database);
+  const gate = prepareGate(database, options.now);
+  const committer = createCommitter(database, gate.refusal);
   const stopSweeping = startSweeping(database, committer, options);
   return {
     engine: 'sqlite',
@@ -60,8 +64,15 @@ export function openSqliteStore(options: SqliteOptions): Store {
     billing: createSqliteBillingStore(database, committer.commit),
     domains: createSqliteDomainStore(database, committer.commit),
     feedback: createSqliteFeedbackStore(database, committer.commit),
+    keys: createSqliteKeyStore(database, committer.commit),
     site: createSqliteSiteStore(database, committer),
     outbox: createSqliteOutboxStore(database, committer.commit),
+    transfer: createSqliteTransfer(database, {
+      committer,
+      path: options.path,
+      isFilling: () => gate.mark()?.kind === 'filling',
+    }),
+    gate: createSqliteGate(gate, committer.commitPast, options.now),
     close: async () => {
       stopSweeping();
       committer.flush();
@@ -72,8 +83,6 @@ export function openSqliteStore(options: SqliteOptions): Store {
 }
 
 function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): Store['site'] {
-  const keep = database.prepare("INSERT INTO site (name, value) VALUES ('key_check', ?) ON CONFLICT DO NOTHING");
-  const kept = database.prepare("SELECT value FROM site WHERE name = 'key_check'");
   const banner = database.prepare("SELECT value FROM site WHERE name = 'banner'");
   const setBanner = database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('banner', ?)");
   const dropBanner = database.prepare("DELETE FROM site WHERE name = 'banner'");
@@ -86,11 +95,6 @@ function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): S
         throw new StoreUnavailable('the database cannot be written', { cause: error });
       }
     },
-    keepSiteKeyCheck: (check) =>
-      commit(() => {
-        keep.run(check);
-        return String(kept.get()?.value);
-      }),
     banner: async () => {
       const row = banner.get();
       return row === undefined ? null : String(row.value);
@@ -99,11 +103,11 @@ function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): S
   };
 }
 
-function startSweeping(database: DatabaseSync, { commit }: Committer, options: SqliteOptions): () => void {
+function startSweeping(database: DatabaseSync, { commitPast }: Committer, options: SqliteOptions): () => void {
   const sweep = createSweep(database);
   const run = async () => {
     try {
-      while (await commit(() => sweep(options.now())));
+      while (await commitPast(() => sweep(options.now())));
       truncateWal(database);
     } catch (error) {
       options.onSweepError(error);
@@ -114,7 +118,10 @@ function startSweeping(database: DatabaseSync, { commit }: Committer, options: S
   return () => clearInterval(timer);
 }
 
-/** Moves the log into the database and empties it, so that old contents do not linger there. */
+/**
+ * Moves the log into the database and empties it, so that old contents do not linger there. Waits for nobody:
+ * a backup reads for as long as it takes, and each visitor would wait with us; the next sweep tries again.
+ */
 function truncateWal(database: DatabaseSync): void {
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
 }

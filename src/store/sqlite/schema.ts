@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { otherMajorText, readSchema, SCHEMA, schemaText } from '../schema-version.ts';
 import { ACCOUNT_TABLES } from './account-rows.ts';
 import { ATTEMPT_TABLES } from './attempt-store.ts';
 import { BILLING_TABLES } from './billing-rows.ts';
 import { COLONEL_TABLES } from './colonel-store.ts';
 import { DOMAIN_TABLES } from './domain-rows.ts';
 import { FEEDBACK_TABLES } from './feedback-store.ts';
+import { KEY_TABLES } from './key-store.ts';
 import { OUTBOX_TABLES } from './outbox-store.ts';
 import { SESSION_TABLES } from './session-store.ts';
-
-/** major.minor: a newer minor only adds what an older release may ignore. */
-const SCHEMA_MAJOR = 1;
-const SCHEMA_MINOR = 3;
 
 const SITE_TABLE = 'CREATE TABLE IF NOT EXISTS site (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
 
@@ -39,6 +37,7 @@ const TABLES = `
     claimant_hash BLOB,
     owner_tag TEXT,
     owner_copy BLOB,
+    domain_tag TEXT,
     sender_until_ms INTEGER,
     sweep_at_ms INTEGER NOT NULL,
     facts BLOB NOT NULL,
@@ -47,6 +46,7 @@ const TABLES = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS secret_sweep ON secret (sweep_at_ms);
   CREATE INDEX IF NOT EXISTS secret_owner ON secret (owner_tag, created_at_ms) WHERE owner_tag IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS secret_domain ON secret (domain_tag) WHERE domain_tag IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS metadata (
     id TEXT PRIMARY KEY,
@@ -67,16 +67,21 @@ const ALL_TABLES = [
   FEEDBACK_TABLES,
   DOMAIN_TABLES,
   BILLING_TABLES,
+  KEY_TABLES,
 ];
 
-/** What tables of older minors lack: schema 1.0 knew no owners, 1.2 nothing of payment. */
+/** What tables of older minors lack: schema 1.0 knew no owners, 1.2 nothing of payment, 1.3 no domains of secrets. */
 const LATER_COLUMNS = [
   ['secret', 'owner_copy', 'BLOB'],
+  ['secret', 'domain_tag', 'TEXT'],
   ['customer', 'paid_planid', 'TEXT'],
   ['customer', 'paid_until_ms', 'INTEGER'],
 ] as const;
 
-/** Makes the tables, or refuses a file that a newer major release has written. */
+/**
+ * Makes the tables, or refuses a file that another major release has written. All in one transaction: a process
+ * that is killed at it leaves the file as it was, and of several that start at once one does it.
+ */
 export function prepareSchema(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -94,10 +99,9 @@ export function prepareSchema(database: DatabaseSync): void {
 function requireMajor(database: DatabaseSync): void {
   database.exec(SITE_TABLE);
   const row = database.prepare("SELECT value FROM site WHERE name = 'schema'").get();
-  if (row === undefined || Number.parseInt(String(row.value), 10) === SCHEMA_MAJOR) return;
-  throw new Error(
-    `the database has schema ${row.value}, this release reads ${SCHEMA_MAJOR}.x; hint: run the release that wrote it`,
-  );
+  if (row === undefined) return;
+  const found = readSchema(String(row.value));
+  if (found.major !== SCHEMA.major) throw new Error(otherMajorText(found));
 }
 
 /** To a table that an older release has made; one that is not there yet is made with it. */
@@ -110,9 +114,6 @@ function addColumn(database: DatabaseSync, table: string, column: string, type: 
 /** Never lowers it: a newer release may have opened this file before. */
 function raiseMinor(database: DatabaseSync): void {
   const row = database.prepare("SELECT value FROM site WHERE name = 'schema'").get();
-  const foundMinor = Number(String(row?.value ?? '').split('.')[1] ?? -1);
-  if (foundMinor >= SCHEMA_MINOR) return;
-  database
-    .prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('schema', ?)")
-    .run(`${SCHEMA_MAJOR}.${SCHEMA_MINOR}`);
+  if (row !== undefined && readSchema(String(row.value)).minor >= SCHEMA.minor) return;
+  database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('schema', ?)").run(schemaText(SCHEMA));
 }

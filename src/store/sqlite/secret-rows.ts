@@ -13,9 +13,9 @@ export function prepareStatements(database: DatabaseSync) {
   return {
     insertSecret: database.prepare(
       `INSERT INTO secret (id, version, kdf_version, site_key_id, life, created_at_ms, expires_at_ms,
-         record_expires_at_ms, has_passphrase, proof_hash, owner_tag, owner_copy, facts, content, sender_copy, sender_until_ms,
+         record_expires_at_ms, has_passphrase, proof_hash, owner_tag, owner_copy, domain_tag, facts, content, sender_copy, sender_until_ms,
          sweep_at_ms)
-       VALUES (?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+       VALUES (?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ),
     insertMetadata: database.prepare(
       'INSERT INTO metadata (id, record_expires_at_ms, sealed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -91,6 +91,7 @@ export function secretValues(secret: SealedSecret) {
     secret.proofHash,
     secret.ownerTag,
     secret.ownerCopy,
+    secret.domainTag,
     secret.facts,
     secret.content,
     secret.senderCopy?.sealed ?? null,

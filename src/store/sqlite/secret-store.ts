@@ -6,6 +6,7 @@ import {
   type ProvenAttempt,
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
+import { createBurnUnread } from './burn-unread.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { read } from './read.ts';
 import { prepareStatements, type Row, secretValues, toOwnedRow, toSecretRow } from './secret-rows.ts';
@@ -62,6 +63,7 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
       }),
     markOpened: (id, nowMs) => commit(() => void statements.markOpened.run(nowMs, id, nowMs)),
     liftLock: (id, nowMs) => commit(() => void statements.liftLock.run(id, nowMs)),
+    burnUnread: createBurnUnread(database, commit),
     senderCopy: async (id, nowMs) => {
       const row = read(() => statements.senderCopy.get(id, nowMs));
       return row ? { sealed: row.sender_copy as Uint8Array, untilMs: Number(row.sender_until_ms) } : null;

@@ -1,0 +1,53 @@
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from './config/config.ts';
+
+/** The user and the group of a process. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+type Places = Pick<Config, 'dataFolder' | 'store' | 'site'>;
+
+const { R_OK, W_OK, X_OK } = constants;
+
+/**
+ * What keeps us from the files that we must read and write, in a line with the way out; null where nothing does. A
+ * volume that belongs to somebody else is what a container meets most.
+ */
+export function closedToUs(places: Places, us: Owner): string | null {
+  for (const [path, mode] of needs(places)) {
+    const place = nearest(path);
+    try {
+      accessSync(place, place === path ? mode : W_OK | X_OK);
+    } catch (error) {
+      return refusal(place, places.dataFolder, us, error);
+    }
+  }
+  return null;
+}
+
+function* needs({ dataFolder, store, site }: Places): Generator<readonly [path: string, mode: number]> {
+  if (site.secret === null) yield [join(dataFolder, 'site-secret'), R_OK];
+  if (store.kind !== 'sqlite') return;
+  // SQLite makes files beside its own.
+  yield [dirname(store.path), W_OK | X_OK];
+  yield [store.path, R_OK | W_OK];
+}
+
+/** The file or folder itself, or else the one in which it will be made. */
+function nearest(path: string): string {
+  return existsSync(path) || path === dirname(path) ? path : nearest(dirname(path));
+}
+
+function refusal(place: string, dataFolder: string, us: Owner, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : 'unknown error';
+  if (code === 'EROFS') return `${place} cannot be written; hint: mount a volume at ${dataFolder}`;
+  const hint = `chown -R ${us.uid} what is mounted there, or run as the user it belongs to`;
+  return `${place} is closed to user ${us.uid}, group ${us.gid}: it ${ownerOf(statSync(place))} (${code}); hint: ${hint}`;
+}
+
+function ownerOf({ uid, gid, mode }: Stats): string {
+  return `belongs to user ${uid}, group ${gid}, with mode ${(mode & 0o7777).toString(8).padStart(4, '0')}`;
+}

@@ -1,0 +1,87 @@
+import type { SecretId } from '#src/crypto/ids.ts';
+import type { SecretStore, Whose } from '#src/features/secrets/secret-store.ts';
+import type { Tally } from './colonel-store.ts';
+import type { RedisConnection } from './connection.ts';
+import type { OwnedSecrets } from './owned-secrets.ts';
+import { scanKeys } from './scan.ts';
+import { LIVE_ROW, script } from './scripts.ts';
+
+/**
+ * KEYS: state, content, sender's copy. ARGV: now, token, then a field and what it must hold ('' for whatever). For
+ * the holder of a token it may run again, and says the same.
+ */
+const BURN = script(
+  `${LIVE_ROW}
+  local isOurs = row[1] == 'burned' and redis.call('HGET', KEYS[1], 'burnedUnder') == ARGV[2]
+  if not isOurs then
+    if not isLive(tonumber(ARGV[1])) then return 0 end
+    if ARGV[3] ~= '' and redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[4] then return 0 end
+    if cjson.decode(redis.call('HGET', KEYS[1], 'made')).createdAtMs > tonumber(ARGV[1]) then return 0 end
+  end
+  redis.call('HSET', KEYS[1], 'life', 'burned', 'endedAtMs', ARGV[1], 'burnedBy', 'operator', 'burnedUnder', ARGV[2])
+  redis.call('DEL', KEYS[2], KEYS[3])
+  return 1
+`,
+  { isRepeatable: true },
+);
+
+const BATCH = 500;
+const STATES = '{*}:state';
+
+interface BurnDeps {
+  readonly owned: Pick<OwnedSecrets, 'idsOf'>;
+  readonly tally: Pick<Tally, 'ended'>;
+  readonly keysOf: (id: string) => readonly string[];
+  /** Unguessable, another one with each call. */
+  readonly newToken: () => string;
+}
+
+/** Each secret in a script of its own: a claim comes before it or after it. */
+export function createBurnUnread(
+  redis: RedisConnection,
+  { owned, tally, keysOf, newToken }: BurnDeps,
+): SecretStore['burnUnread'] {
+  async function burnBatch(ids: readonly string[], whose: Whose, nowMs: number): Promise<number> {
+    const burned = await Promise.all(
+      ids.map(async (id) => {
+        const args = [String(nowMs), newToken(), ...conditionOf(whose)];
+        const isBurned = (await redis.runReplicated(BURN, keysOf(id), args, (reply) => reply === 0)) === 1;
+        if (isBurned) tally.ended(id, 'burned', nowMs);
+        return isBurned;
+      }),
+    );
+    return burned.filter(Boolean).length;
+  }
+
+  return async function* burnUnread(whose, nowMs) {
+    const batches = whose.kind === 'all' ? allIds(redis) : inBatches(await idsOf(owned, whose));
+    for await (const ids of batches) {
+      const count = await burnBatch(ids, whose, nowMs);
+      if (count > 0) yield count;
+    }
+  };
+}
+
+async function* allIds(redis: RedisConnection): AsyncIterable<readonly string[]> {
+  let from: string | null = null;
+  do {
+    const { keys, next } = await scanKeys(redis, STATES, from);
+    yield keys.map((key) => key.slice(1, key.indexOf('}')));
+    from = next;
+  } while (from !== null);
+}
+
+async function idsOf(owned: BurnDeps['owned'], whose: Exclude<Whose, { kind: 'all' }>): Promise<readonly SecretId[]> {
+  return whose.kind === 'ids' ? whose.ids : owned.idsOf(whose);
+}
+
+function* inBatches(ids: readonly string[]): Iterable<readonly string[]> {
+  for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
+}
+
+/** The row alone says whose it is; the lists are derived. */
+function conditionOf(whose: Whose): [field: string, value: string] {
+  if (whose.kind === 'owner') return ['ownerTag', whose.ownerTag];
+  if (whose.kind === 'domain') return ['domainTag', whose.domainTag];
+  return ['', ''];
+}

@@ -1,0 +1,99 @@
+import type { RedisHost } from '#src/redis-address.ts';
+import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.ts';
+import { type Nodes, oneAtATime } from './nodes.ts';
+import { NoMaster } from './reply-errors.ts';
+import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
+import { slotOf } from './slot.ts';
+
+/** A range of slots, its master first. */
+type SlotRange = readonly [from: number, to: number, master: readonly [host: unknown, port: unknown]];
+
+/** The masters of a Redis Cluster and the slots that each keeps, as one of its members tells them. */
+export async function openCluster(seeds: readonly RedisHost[], settings: NodeSettings): Promise<Nodes> {
+  const nodes = new Map<string, RedisNode>();
+  let owners = new Map<number, RedisNode>();
+  let isClosed = false;
+
+  async function nodeAt(where: RedisHost): Promise<RedisNode> {
+    const known = nodes.get(nameOf(where));
+    if (known) return known;
+    const node = await connectNode(where, settings);
+    const meanwhile = nodes.get(nameOf(where));
+    if (meanwhile || isClosed) node.destroy();
+    else nodes.set(nameOf(where), node);
+    return meanwhile ?? node;
+  }
+
+  /** Slots of a master that cannot be reached have no owner until the next look. */
+  async function take(ranges: readonly SlotRange[], asked: RedisHost): Promise<void> {
+    const places = ranges.map(([from, to, [host, port]]) => ({ from, to, where: toHost(host, port, asked) }));
+    const found = await Promise.allSettled(places.map(({ where }) => nodeAt(where)));
+    const next = new Map<number, RedisNode>();
+    places.forEach(({ from, to }, at) => {
+      const node = found[at];
+      if (node?.status !== 'fulfilled') return;
+      for (let slot = from; slot <= to; slot += 1) next.set(slot, node.value);
+    });
+    const left = new Set(next.values());
+    for (const node of new Set(owners.values())) if (!left.has(node)) retire(node);
+    owners = next;
+  }
+
+  /** It answers what it was asked, with where to ask instead; then it is let go. */
+  function retire(node: RedisNode): void {
+    nodes.delete(nameOf(node.where));
+    void node.close().catch(settings.onError);
+  }
+
+  async function look(hint: RedisHost | null): Promise<unknown> {
+    const members = [...new Set(owners.values())].map(({ where }) => where);
+    let reason: unknown = null;
+    for (const place of [...(hint ? [hint] : []), ...members, ...seeds]) {
+      if (isClosed) return null;
+      try {
+        await take(await slotsAsToldBy(place, nodes.get(nameOf(place)), settings), place);
+        return null;
+      } catch (error) {
+        reason = error;
+      }
+    }
+    return reason;
+  }
+
+  const reason = await look(null);
+  if (owners.size === 0) throw reason ?? new Error('nobody knows the cluster');
+  return {
+    patienceMs: FAILOVER_PATIENCE_MS,
+    isOneMaster: false,
+    nodeOf: (key) => {
+      const node = owners.get(slotOf(key));
+      if (!node) throw new NoMaster('nobody is known who keeps this slot');
+      return node;
+    },
+    nodeAt,
+    masters: () => [...new Set(owners.values())],
+    lookAgain: oneAtATime(async (hint) => void (await look(hint))),
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...nodes.values()].map((node) => node.close()));
+    },
+  };
+}
+
+/** Over a connection of its own where there is none. */
+async function slotsAsToldBy(where: RedisHost, known: RedisNode | undefined, settings: NodeSettings) {
+  const node = known ?? (await connectNode(where, { ...settings, waitReplicas: 0 }));
+  try {
+    const ranges = (await node.send(['CLUSTER', 'SLOTS'])) as SlotRange[];
+    if (ranges.length === 0) throw new Error('a cluster without slots');
+    return ranges;
+  } finally {
+    if (!known) node.destroy();
+  }
+}
+
+/** Members that do not know their own name leave it out: then it is the one they were asked by. */
+function toHost(host: unknown, port: unknown, asked: RedisHost): RedisHost {
+  const name = host === null ? '' : String(host);
+  return { host: name === '' || name === '?' ? asked.host : name, port: Number(port) };
+}

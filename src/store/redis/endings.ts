@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import type { Argument, RedisConnection } from './connection.ts';
+import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
+import { Unconfirmed } from './reply-errors.ts';
+import { SCRIPTS } from './scripts.ts';
+
+/** What ends a secret: its keys, the arguments of the proof, what it is to be then, and when. */
+export interface Ending {
+  readonly keys: readonly string[];
+  readonly proof: readonly Argument[];
+  readonly life: 'received' | 'burned';
+  readonly burnedBy: string;
+  readonly nowMs: number;
+}
+
+/** Ends a secret in one step and answers as the script `end` does. */
+export type End = (ending: Ending) => Promise<Buffer[]>;
+
+/** Longer than anybody goes on asking under one token; then the content goes, handed out or not. */
+const HOLD_MS = 60_000;
+const RELEASE_AGAIN_MS = 500;
+const RELEASE_WAIT_MS = 1_000;
+
+export function createEnd(redis: RedisConnection, newToken: () => string): End {
+  return redis.waitReplicas === 0 ? endAtOnce(redis) : endWhenReplicated(redis, newToken);
+}
+
+function endAtOnce(redis: RedisConnection): End {
+  return async ({ keys, proof, life, burnedBy }) =>
+    (await redis.run(SCRIPTS.end, keys, [...proof, life, burnedBy])) as Buffer[];
+}
+
+/**
+ * A master that dies must not take with it that a secret was handed out. So the content is taken under a token and
+ * kept; once enough replicas know that it is taken it is handed out, and goes. If they do not come to know it, nobody
+ * gets anything and the secret waits again; meanwhile others are told that it is gone. The token lets this call alone
+ * ask again, also of a new master, when an answer was lost.
+ */
+function endWhenReplicated(redis: RedisConnection, newToken: () => string): End {
+  return async ({ keys, proof, life, burnedBy, nowMs }) => {
+    const token = newToken();
+    const isClaim = life === 'received';
+    const args = [...proof, life, burnedBy, token, isClaim ? String(HOLD_MS) : '0'];
+    try {
+      const reply = await redis.runReplicated(REPLICATED_SCRIPTS.hold, keys, args, isRefusal);
+      if (!isRefusal(reply)) redis.run(REPLICATED_SCRIPTS.settle, keys, [token]).catch(forgive);
+      return reply as Buffer[];
+    } catch (error) {
+      // What was to be destroyed stays destroyed.
+      if (isClaim && isUncertain(error)) await release(redis, keys, [token, String(nowMs)], error);
+      throw error;
+    }
+  };
+}
+
+/** Nothing was handed out, and nothing will be under this token: the secret may wait again. */
+async function release(redis: RedisConnection, keys: readonly string[], args: string[], why: unknown): Promise<void> {
+  const released = releaseWhileHeld(redis, keys, args);
+  // A master that answers does it at once; where there is none nobody waits for the next one.
+  const isAnswering = why instanceof Error && why.cause instanceof Unconfirmed;
+  const isReleased = isAnswering && (await Promise.race([released, pause(RELEASE_WAIT_MS, false, { ref: false })]));
+  if (!isReleased) return;
+  throw new StoreUnavailable('too few replicas of Redis', { cause: why, isUnchanged: true });
+}
+
+/** Looks for a master as long as the content is there. */
+async function releaseWhileHeld(redis: RedisConnection, keys: readonly string[], args: string[]): Promise<boolean> {
+  const untilMs = performance.now() + HOLD_MS;
+  for (;;) {
+    try {
+      return (await redis.run(REPLICATED_SCRIPTS.release, keys, args)) === 1;
+    } catch {
+      if (performance.now() >= untilMs) return false;
+    }
+    await pause(RELEASE_AGAIN_MS, null, { ref: false });
+  }
+}
+
+function isRefusal(reply: unknown): boolean {
+  return String((reply as Buffer[])[0]) !== 'ended';
+}
+
+function isUncertain(error: unknown): boolean {
+  return error instanceof StoreUnavailable && !error.isUnchanged;
+}
+
+function forgive(): void {}

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { closedBy, type Mark, type StoreGate } from '../gate.ts';
+import type { RedisConnection } from './connection.ts';
+import { script } from './scripts.ts';
+
+/** Not in the slot of what it closes: in a cluster no script could ask for both. */
+const MARK = 'hushlink:mark';
+const FILLING = JSON.stringify({ kind: 'filling' });
+
+const ASK_EVERY_MS = 500;
+/** A process that has not seen for so long that the store is open asks before it writes. */
+const STALE_AFTER_MS = 1_000;
+/** So long a process that knows nothing of a new mark may begin to write, and what it has begun may take. */
+const SETTLE_MS = 2 * STALE_AFTER_MS;
+const MOST_ASKS = 5;
+
+/** KEYS: the mark. ARGV: what it is now, what it is to be ('' for nothing), for how long in ms ('' for good). */
+const REPLACE = script(`
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  if ARGV[2] == '' then redis.call('DEL', KEYS[1])
+  elseif ARGV[3] == '' then redis.call('SET', KEYS[1], ARGV[2])
+  else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+  return 1
+`);
+
+export interface Gate {
+  /** The connection, through which no write comes while a mark lies. */
+  readonly gated: RedisConnection;
+  readonly port: StoreGate;
+  stop(): void;
+}
+
+/**
+ * No command can ask for the mark in the step in which it writes. So each process asks twice a second, and
+ * writes only if it has seen within a second, and since its last connection was made, that the store is open.
+ * Whoever closes the store waits until everybody has seen the mark and has finished what was under way, then
+ * breaks off all connections but its own: what may still come over one of them comes too late, and whoever
+ * makes a new one asks first. So neither a process that stood still nor a slow network writes afterwards.
+ */
+export function createGate(redis: RedisConnection, monotonicMs: () => number): Gate {
+  const watch = createWatch(redis, monotonicMs);
+  const timer = setInterval(() => void watch.ask().catch(() => {}), ASK_EVERY_MS);
+  timer.unref();
+  let opening: Promise<void> | null = null;
+  /** Whoever comes while others wait goes behind them: what was sent first arrives first. */
+  const guard = (isReading: boolean): Promise<void> | null => {
+    if (opening === null && (isReading || watch.isOpen())) return null;
+    opening ??= watch.requireOpen().finally(() => {
+      opening = null;
+    });
+    return isReading ? opening.catch(() => {}) : opening;
+  };
+  return {
+    gated: redis.guardedBy(guard),
+    port: createPort(redis, watch),
+    stop: () => clearInterval(timer),
+  };
+}
+
+type Watch = ReturnType<typeof createWatch>;
+
+function createWatch(redis: RedisConnection, monotonicMs: () => number) {
+  let seen: { readonly mark: Mark | null; readonly askedAtMs: number; readonly connections: number } | null = null;
+  let asking: Promise<void> | null = null;
+
+  async function askOnce(): Promise<void> {
+    const asked = { askedAtMs: monotonicMs(), connections: redis.connectionsMade() };
+    try {
+      seen = { ...asked, mark: await findMark(redis) };
+    } finally {
+      asking = null;
+    }
+  }
+
+  const isFresh = () =>
+    seen !== null && seen.connections === redis.connectionsMade() && monotonicMs() - seen.askedAtMs < STALE_AFTER_MS;
+  const ask = () => {
+    asking ??= askOnce();
+    return asking;
+  };
+  return {
+    ask,
+    /** What is asked from now on, not what is under way. */
+    askAnew: async () => {
+      await asking?.catch(() => {});
+      await ask();
+    },
+    isOpen: () => isFresh() && seen?.mark === null,
+    requireOpen: async () => {
+      for (let asks = 0; asks < MOST_ASKS && !isFresh(); asks += 1) await ask();
+      if (!isFresh()) throw new StoreUnavailable('Redis does not say whether it takes writes');
+      if (seen?.mark) throw closedBy(seen.mark);
+    },
+  };
+}
+
+async function findMark(redis: RedisConnection): Promise<Mark | null> {
+  const kept = await redis.command('GET', MARK);
+  if (kept === null) return null;
+  const { holder: _, ...mark } = JSON.parse(String(kept));
+  return mark;
+}
+
+function createPort(redis: RedisConnection, watch: Watch): StoreGate {
+  const moving = (holder: string) => JSON.stringify({ kind: 'moving', holder });
+  const replace = async (now: string, next: string, lifeMs = '') => {
+    const isDone = (await redis.run(REPLACE, [MARK], [now, next, lifeMs])) === 1;
+    await watch.askAnew();
+    return isDone;
+  };
+  const lay = async (mark: string, ...life: readonly string[]) => {
+    const isDone = (await redis.command('SET', MARK, mark, 'NX', ...life)) !== null;
+    await watch.askAnew();
+    return isDone;
+  };
+  return {
+    mark: () => findMark(redis),
+    close: async (holder, leaseMs) => {
+      if (!(await lay(moving(holder), 'PX', String(leaseMs)))) return false;
+      await pause(SETTLE_MS);
+      await breakOffOthers(redis).catch(async (error) => {
+        await replace(moving(holder), '');
+        throw error;
+      });
+      return replace(moving(holder), moving(holder), String(leaseMs));
+    },
+    renew: (holder, leaseMs) => replace(moving(holder), moving(holder), String(leaseMs)),
+    endMoved: (holder, to, atMs) => replace(moving(holder), JSON.stringify({ kind: 'moved', to, atMs })),
+    release: async (holder) => void (await replace(moving(holder), '')),
+    fill: async () => (await lay(FILLING)) || (await findMark(redis))?.kind === 'filling',
+    open: async () => {
+      const kept = await redis.command('GET', MARK);
+      if (kept !== null && (await findMark(redis))?.kind !== 'moving') await replace(String(kept), '');
+    },
+  };
+}
+
+async function breakOffOthers(redis: RedisConnection): Promise<void> {
+  try {
+    for (const master of redis.masters()) await master.command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+  } catch (error) {
+    throw new StoreUnavailable('Redis does not let us break off connections; hint: allow CLIENT KILL', {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
+
+/** What can be seen of a Redis without changing it. */
+export interface RedisSeen {
+  readonly version: string;
+  /** 'master', or 'slave' as Redis calls a replica. */
+  readonly role: string;
+  readonly replicas: number;
+  /** null where Redis does not let it be asked; the same below. */
+  readonly evictionPolicy: string | null;
+  readonly hasAppendOnlyFile: boolean;
+  readonly appendFsync: string | null;
+  /** 'ok', or how the last writing of that file ended. */
+  readonly lastWrite: string;
+  readonly usedBytes: number;
+  /** 0 is no limit. */
+  readonly maxBytes: number;
+  /** How far its clock is ahead of ours. */
+  readonly aheadMs: number;
+}
+
+type Master = ReturnType<RedisConnection['masters']>[number];
+
+/** Looks at everyone who keeps a part of the keys. Throws `StoreUnavailable`. */
+export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<readonly RedisSeen[]> {
+  const redis = await connectRedis(options);
+  try {
+    return await Promise.all(redis.masters().map((master) => inspectOne(master, now)));
+  } finally {
+    await redis.close();
+  }
+}
+
+async function inspectOne(redis: Master, now: () => number): Promise<RedisSeen> {
+  const info = readInfo(String(await redis.command('INFO')));
+  const numberOf = (name: string) => Number(info.get(name) ?? 0);
+  return {
+    version: info.get('redis_version') ?? 'unknown',
+    role: info.get('role') ?? 'unknown',
+    replicas: numberOf('connected_slaves'),
+    evictionPolicy: info.get('maxmemory_policy') ?? (await settingOf(redis, 'maxmemory-policy')),
+    hasAppendOnlyFile: info.get('aof_enabled') === '1',
+    appendFsync: await settingOf(redis, 'appendfsync'),
+    lastWrite: info.get('aof_last_write_status') ?? 'ok',
+    ...{ usedBytes: numberOf('used_memory'), maxBytes: numberOf('maxmemory') },
+    aheadMs: await aheadOf(redis, now),
+  };
+}
+
+/** Half of the way there and back is as good as it gets. */
+async function aheadOf(redis: Master, now: () => number): Promise<number> {
+  const askedAtMs = now();
+  const [seconds, microseconds] = ((await redis.command('TIME')) as unknown[]).map(Number);
+  const timeMs = (seconds ?? 0) * 1000 + (microseconds ?? 0) / 1000;
+  return timeMs - (askedAtMs + now()) / 2;
+}
+
+function readInfo(text: string): ReadonlyMap<string, string> {
+  const lines = text.split('\r\n').filter((line) => line.includes(':'));
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+}
+
+/** RESP2 answers with a list, RESP3 with a map. */
+async function settingOf(redis: Master, name: string): Promise<string | null> {
+  const reply = await redis.command('CONFIG', 'GET', name).catch(() => null);
+  if (typeof reply !== 'object' || reply === null) return null;
+  const values =
+    reply instanceof Map ? [...reply.values()] : Array.isArray(reply) ? reply.slice(1) : Object.values(reply);
+  return values[0] === undefined ? null : String(values[0]);
+}

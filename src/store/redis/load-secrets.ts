@@ -1,0 +1,76 @@
+import type { EndRecord, LoadOutcome, LoadRule, MetadataRecord, SecretRecord } from '../transfer.ts';
+import type { Argument, RedisConnection } from './connection.ts';
+import { LOAD_SCRIPTS } from './load-scripts.ts';
+import { createOwnedSecrets } from './owned-secrets.ts';
+import { stateFields, withInstant } from './secret-rows.ts';
+import { KEYS } from './transfer-keys.ts';
+
+export function createLoadSecrets(redis: RedisConnection) {
+  const owned = createOwnedSecrets(redis);
+
+  /** Lists that are derived of the rows. */
+  async function list(record: SecretRecord, isOver: boolean, nowMs: number): Promise<void> {
+    const { id, expiresAtMs, recordExpiresAtMs } = record;
+    const live = isOver ? ['', ''] : [String(expiresAtMs), lifeMs(expiresAtMs, nowMs)];
+    const records = [String(recordExpiresAtMs), lifeMs(recordExpiresAtMs, nowMs)];
+    await redis.run(LOAD_SCRIPTS.list, [KEYS.live, KEYS.records], [id, ...live, ...records]);
+    await owned.add(record);
+  }
+
+  /** Nothing of it waits any more. */
+  const unlist = (id: string) => redis.run(LOAD_SCRIPTS.list, [KEYS.live], [id, '', '']);
+
+  return {
+    secret: async (record: SecretRecord, rule: LoadRule, nowMs: number): Promise<LoadOutcome> => {
+      if (nowMs >= record.recordExpiresAtMs) return 'over';
+      const isOver = record.content === null || nowMs >= record.expiresAtMs;
+      const args = [isBringing(rule) ? '1' : '0', isOver ? '1' : '0', ...secretArguments(record, nowMs)];
+      const outcome = String(await redis.run(LOAD_SCRIPTS.secret, KEYS.secret(record.id), args)) as LoadOutcome;
+      if (isBringing(rule)) await list(record, outcome === 'over', nowMs);
+      else if (outcome === 'over') await unlist(record.id);
+      return outcome;
+    },
+    end: async ({ id, life, endedAtMs, burnedBy }: EndRecord): Promise<LoadOutcome> => {
+      const isNews = await redis.run(LOAD_SCRIPTS.end, KEYS.secret(id), [life, String(endedAtMs), burnedBy ?? '']);
+      if (isNews === 1) await unlist(id);
+      return 'over';
+    },
+    metadata: async (
+      { id, recordExpiresAtMs, sealed }: MetadataRecord,
+      rule: LoadRule,
+      nowMs: number,
+    ): Promise<LoadOutcome> => {
+      if (nowMs >= recordExpiresAtMs) return 'over';
+      const key = KEYS.metadata(id);
+      if (!isBringing(rule)) return Number(await redis.command('EXISTS', key)) === 1 ? 'kept' : 'unknown';
+      const value = withInstant(recordExpiresAtMs, sealed);
+      const isNew = await redis.command('SET', key, value, 'NX', 'PX', lifeMs(recordExpiresAtMs, nowMs));
+      return isNew === null ? 'kept' : 'added';
+    },
+  };
+}
+
+function isBringing(rule: LoadRule): boolean {
+  return rule.how === 'copy' || rule.isReviving;
+}
+
+/** Time to live only cleans up, and must not be nothing. */
+function lifeMs(untilMs: number, nowMs: number): string {
+  return String(Math.max(1, untilMs - nowMs));
+}
+
+function secretArguments(record: SecretRecord, nowMs: number): Argument[] {
+  const { content, senderCopy, life, endedAtMs, burnedBy, openedAtMs, failures, notBeforeMs, lockedUntilMs } = record;
+  const changed = Object.entries({ openedAtMs, endedAtMs, failures, notBeforeMs, lockedUntilMs });
+  return [
+    ...[lifeMs(record.recordExpiresAtMs, nowMs), content ?? '', lifeMs(record.expiresAtMs, nowMs)],
+    ...(senderCopy === null || senderCopy.untilMs <= nowMs
+      ? ['', '']
+      : [withInstant(senderCopy.untilMs, senderCopy.sealed), lifeMs(senderCopy.untilMs, nowMs)]),
+    ...[life, String(endedAtMs ?? ''), burnedBy ?? ''],
+    // A field is missing until it is first set.
+    ...stateFields({ ...record, content: content ?? Buffer.alloc(0) }),
+    ...['life', life, ...(burnedBy === null ? [] : ['burnedBy', burnedBy])],
+    ...changed.flatMap(([field, value]) => (value ? [field, String(value)] : [])),
+  ];
+}

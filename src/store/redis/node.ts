@@ -1,0 +1,124 @@
+import { createClient, RESP_TYPES } from 'redis';
+import type { RedisAddress, RedisHost } from '#src/redis-address.ts';
+import { createGroupWriter, type IsUnchanged } from './group-writer.ts';
+
+export type Argument = string | Uint8Array;
+
+/** What the connections to all processes of one store have in common. */
+export interface NodeSettings {
+  readonly address: Pick<RedisAddress, 'isEncrypted' | 'user' | 'password' | 'database'>;
+  /** How many replicas must have what `write` sends. */
+  readonly waitReplicas: number;
+  /** A connection was lost or could not be made again; it goes on trying. */
+  readonly onError: (error: unknown) => void;
+  /** A connection was made, before anything is sent over it. */
+  readonly onConnect: () => void;
+}
+
+/** One process of Redis. While it is away commands fail at once; none waits in a queue of ours. */
+export interface RedisNode {
+  readonly where: RedisHost;
+  /** Text replies are buffers. With `isAsking` a node takes a command for a slot that is just moving to it. */
+  send(args: readonly Argument[], isAsking?: boolean): Promise<unknown>;
+  /** As `send`, resolved once `waitReplicas` have what was changed. Throws `Unconfirmed` where they may not. */
+  write(args: readonly Argument[], isAsking: boolean, isUnchanged: IsUnchanged): Promise<unknown>;
+  /** Waits for what was asked already. */
+  close(): Promise<void>;
+  /** At once; what was asked fails as uncertain. */
+  destroy(): void;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const LONGEST_RECONNECT_MS = 2_000;
+const PING_INTERVAL_MS = 5_000;
+
+type Client = ReturnType<typeof createNodeClient>;
+
+/** Connects, or throws what the first try met. From then on a lost connection is made again by itself. */
+export async function connectNode(where: RedisHost, settings: NodeSettings): Promise<RedisNode> {
+  const client = createNodeClient(where, settings);
+  // WAIT keeps its connection busy until the replicas answer: reads must not stand behind it.
+  const writing = settings.waitReplicas > 0 ? createNodeClient(where, settings) : client;
+  const clients = [...new Set([client, writing])];
+  try {
+    await Promise.all(clients.map(connectOnce));
+  } catch (error) {
+    for (const each of clients) destroy(each);
+    throw error;
+  }
+  const send = senderOf(client);
+  return {
+    where,
+    send,
+    write: settings.waitReplicas > 0 ? createGroupWriter(senderOf(writing), settings.waitReplicas) : send,
+    close: async () => void (await Promise.all(clients.map(close))),
+    destroy: () => clients.forEach(destroy),
+  };
+}
+
+export function nameOf({ host, port }: RedisHost): string {
+  return `${host}:${port}`;
+}
+
+/** The way into one process, for `createClient`. */
+export function socketOf({ host, port }: RedisHost, isEncrypted: boolean) {
+  const shared = { host, port, connectTimeout: CONNECT_TIMEOUT_MS };
+  return isEncrypted ? { ...shared, tls: true as const } : shared;
+}
+
+function createNodeClient(where: RedisHost, { address, onError, onConnect }: NodeSettings) {
+  const client = createClient({
+    ...(address.user !== '' && { username: address.user }),
+    ...(address.password !== '' && { password: address.password }),
+    database: address.database,
+    disableOfflineQueue: true,
+    pingInterval: PING_INTERVAL_MS,
+    socket: {
+      ...socketOf(where, address.isEncrypted),
+      // A write that gets no answer is not waited for longer than two pings.
+      socketTimeout: 2 * PING_INTERVAL_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_RECONNECT_MS),
+    },
+    // No timer for each command: a connection that does not answer is given up as a whole.
+    commandOptions: { timeout: 0, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
+  });
+  client.on('error', onError);
+  client.on('connect', onConnect);
+  return client;
+}
+
+async function connectOnce(client: Client): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const failed = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), CONNECT_TIMEOUT_MS);
+    client.once('error', reject);
+  });
+  try {
+    await Promise.race([client.connect(), failed]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function senderOf(client: Client): RedisNode['send'] {
+  return (args, isAsking = false) => {
+    // In one go: the permission is good for the very next command of the connection.
+    if (isAsking) client.sendCommand(['ASKING']).catch(() => {});
+    return client.sendCommand(args.map(toRedisArgument));
+  };
+}
+
+async function close(client: Client): Promise<void> {
+  if (client.isReady) await client.close();
+  else destroy(client);
+}
+
+/** What fails by this is told to those who asked, and is no news of Redis. */
+function destroy(client: Client): void {
+  client.removeAllListeners('error').on('error', () => {});
+  if (client.isOpen) client.destroy();
+}
+
+function toRedisArgument(argument: Argument): string | Buffer {
+  return typeof argument === 'string' || Buffer.isBuffer(argument) ? argument : Buffer.from(argument);
+}

@@ -1,0 +1,56 @@
+import type { RedisHost } from '#src/redis-address.ts';
+import type { RedisNode } from './node.ts';
+
+/** Which processes of Redis there are, and who keeps what. */
+export interface Nodes {
+  /** How long a command may look for a master before it fails; 0 where there is only one place to look. */
+  readonly patienceMs: number;
+  readonly isOneMaster: boolean;
+  /** Who keeps this key now. Throws `NoMaster`. */
+  nodeOf(key: string): RedisNode;
+  /** By its address, for a slot that is just moving there. */
+  nodeAt(where: RedisHost): Promise<RedisNode>;
+  /** Everyone who keeps a part of the keys. */
+  masters(): readonly RedisNode[];
+  /** Looks again who is who; `hint` may know. Never fails: whoever asks then meets it with the next command. */
+  lookAgain(hint: RedisHost | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One process, which comes back by itself or not at all. */
+export function singleNode(node: RedisNode): Nodes {
+  return {
+    patienceMs: 0,
+    isOneMaster: true,
+    nodeOf: () => node,
+    nodeAt: async () => node,
+    masters: () => [node],
+    lookAgain: async () => {},
+    close: () => node.close(),
+  };
+}
+
+/** One call after the other, in the order in which they came. */
+export function inTurn<Argument, Value>(
+  run: (argument: Argument) => Promise<Value>,
+): (argument: Argument) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (argument) => {
+    const next = last.then(() => run(argument));
+    last = next.catch(() => {});
+    return next;
+  };
+}
+
+/** Of any number of calls at the same time one looks, and all wait for it. */
+export function oneAtATime<Args extends readonly unknown[]>(
+  look: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  return (...args) => {
+    underWay ??= look(...args).finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}

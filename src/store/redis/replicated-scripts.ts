@@ -1,0 +1,73 @@
+import { LIVE_ROW, PROVE, script } from './scripts.ts';
+
+/*
+ * What is written where an answer waits for replicas. Each of these may be run again, also by a new master that has
+ * the first run already or has it not, and writes something each time: WAIT speaks of writes of its own connection.
+ */
+
+/** KEYS, ARGV as of `put`. The facts are sealed with a nonce: the same facts are the same secret. */
+const PUT = `
+  local facts
+  for at = 6, #ARGV, 2 do if ARGV[at] == 'facts' then facts = ARGV[at + 1] end end
+  local kept = redis.call('HGET', KEYS[1], 'facts')
+  if kept and kept ~= facts then return 0 end
+  if kept and redis.call('HGET', KEYS[1], 'life') ~= 'live' then return 1 end
+  redis.call('HSET', KEYS[1], unpack(ARGV, 6))
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
+  if ARGV[4] ~= '' then redis.call('SET', KEYS[3], ARGV[4], 'PX', ARGV[5]) end
+  return 1
+`;
+
+/** KEYS: the metadata's key. ARGV: value, life in ms. */
+const PUT_METADATA = `
+  local kept = redis.call('GET', KEYS[1])
+  if kept and kept ~= ARGV[1] then return false end
+  return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+`;
+
+/**
+ * As `end`, for the holder of a token: he may ask again, and gets the same. The content stays for so many ms, until
+ * `settle` or `release`; nobody else gets it. KEYS as of `end`; ARGV: those of `end`, then token and ms (0 is not at all).
+ */
+const HOLD = `${LIVE_ROW}
+  local token, holdMs = ARGV[9], ARGV[10]
+  if row[1] == ARGV[7] and redis.call('HGET', KEYS[1], 'heldBy') == token then
+    redis.call('HSET', KEYS[1], 'heldBy', token)
+    local content = redis.call('GET', KEYS[2])
+    if holdMs == '0' or content then return {'ended', content or ''} end
+    return {'gone'}
+  end
+  ${PROVE}
+  redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8], 'heldBy', token)
+  redis.call('DEL', KEYS[3])
+  if holdMs == '0' then redis.call('DEL', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], holdMs) end
+  return {'ended', content}
+`;
+
+/** It was handed out. ARGV: token. */
+const SETTLE = `
+  if redis.call('HGET', KEYS[1], 'heldBy') ~= ARGV[1] then return 0 end
+  redis.call('DEL', KEYS[2])
+  redis.call('HDEL', KEYS[1], 'heldBy')
+  return 1
+`;
+
+/** It was not handed out and never will be under this token: the secret waits again. ARGV: token, now. */
+const RELEASE = `
+  local row = redis.call('HMGET', KEYS[1], 'heldBy', 'expiresAtMs', 'life')
+  if row[3] == 'live' and not row[1] then return 1 end
+  if row[1] ~= ARGV[1] or redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
+  redis.call('HSET', KEYS[1], 'life', 'live')
+  redis.call('HDEL', KEYS[1], 'endedAtMs', 'burnedBy', 'heldBy')
+  redis.call('PEXPIRE', KEYS[2], string.format('%.0f', math.max(1, tonumber(row[2]) - tonumber(ARGV[2]))))
+  return 1
+`;
+
+export const REPLICATED_SCRIPTS = {
+  put: script(PUT, { isRepeatable: true }),
+  putMetadata: script(PUT_METADATA, { isRepeatable: true }),
+  hold: script(HOLD, { isRepeatable: true }),
+  settle: script(SETTLE, { isRepeatable: true }),
+  release: script(RELEASE, { isRepeatable: true }),
+} as const;

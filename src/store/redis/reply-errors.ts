@@ -1,0 +1,44 @@
+import { ClientClosedError, ClientOfflineError, ErrorReply } from 'redis';
+import type { RedisHost } from '#src/redis-address.ts';
+
+/** Done by the master; fewer replicas than wanted are known to have it. */
+export class Unconfirmed extends Error {
+  override name = 'Unconfirmed';
+}
+
+/** Nobody is known who keeps this key now; nothing was sent. */
+export class NoMaster extends Error {
+  override name = 'NoMaster';
+}
+
+/**
+ * What an error says of a command. 'elsewhere' and 'later': not done, and it may be asked again, of whoever
+ * is the right one by then. 'refused': not done. 'unknown': done or not.
+ */
+export type Verdict = 'elsewhere' | 'later' | 'refused' | 'unknown';
+
+/** Scripts of Redis 6 carry the error of the write that failed, which was their first. */
+const ELSEWHERE = /^(?:READONLY|MOVED|ERR Error running script.*-READONLY) /;
+const LATER = /^(?:TRYAGAIN|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS) /;
+const REDIRECTION = /^(?:ASK|MOVED) \d+ (\S*):(\d+)/;
+
+export function verdictOf(error: unknown): Verdict {
+  if (error instanceof ClientOfflineError || error instanceof ClientClosedError || error instanceof NoMaster) {
+    return 'elsewhere';
+  }
+  if (!(error instanceof ErrorReply)) return 'unknown';
+  if (ELSEWHERE.test(error.message)) return 'elsewhere';
+  return LATER.test(error.message) ? 'later' : 'refused';
+}
+
+/** Who keeps the key instead, as far as a cluster says it. An empty host is the one that was asked. */
+export function redirectionOf(error: unknown): (RedisHost & { readonly isAsking: boolean }) | null {
+  if (!(error instanceof ErrorReply)) return null;
+  const [, host, port] = REDIRECTION.exec(error.message) ?? [];
+  if (host === undefined) return null;
+  return { host, port: Number(port), isAsking: error.message.startsWith('ASK') };
+}
+
+export function isUnknownScript(error: unknown): boolean {
+  return error instanceof ErrorReply && error.message.startsWith('NOSCRIPT');
+}

@@ -1,0 +1,77 @@
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import type { StoreGate } from '../gate.ts';
+import type { LoadOutcome, RecordKind, StoreTransfer } from '../transfer.ts';
+import type { RedisConnection } from './connection.ts';
+import { dumpRedis } from './dump.ts';
+import { createLoad, partsOf } from './load.ts';
+import { allKeys } from './scan-all.ts';
+import { ALL_OF_SITE, ALL_SECRETS, KEYS } from './transfer-keys.ts';
+
+export interface TransferDeps {
+  /** Goes past what closes the store. */
+  readonly redis: RedisConnection;
+  readonly gated: RedisConnection;
+  readonly gate: Pick<StoreGate, 'mark'>;
+}
+
+export function createRedisTransfer({ redis, gated, gate }: TransferDeps): StoreTransfer {
+  const [loadPast, loadGated] = [createLoad(redis), createLoad(gated)];
+  const requireFilling = async () => {
+    if ((await gate.mark())?.kind !== 'filling') throw new StoreUnavailable('Redis is not marked as filling');
+  };
+  return {
+    dump: (kinds, nowMs) => dumpRedis(redis, kinds, nowMs),
+    count: (kinds) => count(redis, kinds),
+    load: async (records, rule, nowMs) => {
+      if (rule.how === 'copy') await requireFilling();
+      const loadOne = rule.how === 'copy' ? loadPast : loadGated;
+      const outcomes: LoadOutcome[] = [];
+      for (const part of partsOf(records)) {
+        outcomes.push(...(await Promise.all(part.map((record) => loadOne(record, rule, nowMs)))));
+      }
+      return outcomes;
+    },
+    erase: async () => {
+      await requireFilling();
+      for (const pattern of [ALL_OF_SITE, ALL_SECRETS]) {
+        for await (const keys of allKeys(redis, pattern)) {
+          const ours = keys.filter(isOurs);
+          await Promise.all(ours.map((key) => redis.command('DEL', key)));
+        }
+      }
+    },
+  };
+}
+
+/** Whoever shares this Redis may have keys with hash tags, too. Mark and schema are the store's own. */
+function isOurs(key: string): boolean {
+  if (key === KEYS.mark || key === KEYS.schema) return false;
+  return key.startsWith('hushlink:') || /^\{[\w-]{43}\}:(state|content|sender|metadata)$/.test(key);
+}
+
+const LISTED: readonly (readonly [kind: RecordKind, key: string])[] = [
+  ['customer', KEYS.customersByCreation],
+  ['billing', KEYS.billingDue],
+  ['domain', KEYS.domainsDue],
+];
+
+const NAMED: readonly (readonly [kind: RecordKind, pattern: string])[] = [
+  ['secret', '{*}:state'],
+  ['metadata', '{*}:metadata'],
+  ['reset', KEYS.reset('*')],
+  ['session', KEYS.session('*')],
+  ['attempt', KEYS.attempt('*')],
+  ['feedback', KEYS.feedback('*')],
+  ['place', KEYS.place('*')],
+  ['mail', KEYS.mail('*')],
+];
+
+async function count(redis: RedisConnection, kinds: readonly RecordKind[]): Promise<number> {
+  let sum = kinds.filter((kind) => ['site', 'tally'].includes(kind)).length;
+  for (const [kind, key] of LISTED) if (kinds.includes(kind)) sum += Number(await redis.command('ZCARD', key));
+  for (const [kind, pattern] of NAMED) {
+    if (!kinds.includes(kind)) continue;
+    for await (const keys of allKeys(redis, pattern)) sum += keys.length;
+  }
+  return sum;
+}

@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { SCHEMA } from '../schema-version.ts';
+
+/** What can be seen of a database without changing it. */
+export interface SqliteSeen {
+  readonly sizeBytes: number;
+  /** What has been written and not yet been moved into the database itself. */
+  readonly walBytes: number;
+  /** 'wal', as the server sets it. */
+  readonly journalMode: string;
+  /** major.minor; null in a file that no server has opened yet. */
+  readonly schema: string | null;
+  readonly isReadable: boolean;
+  /** null: it is too large to be looked through while somebody waits. */
+  readonly isWhole: boolean | null;
+  /** Why it cannot be written; null when it can. */
+  readonly writeError: unknown;
+}
+
+const BUSY_TIMEOUT_MS = 2_000;
+const MOST_BYTES_TO_READ = 64 * 1024 ** 2;
+
+/** Looks at a database beside a server that may run on it; null when there is none. Throws for what is no database. */
+export function inspectSqlite(path: string): SqliteSeen | null {
+  if (!existsSync(path)) return null;
+  const sizeBytes = statSync(path).size;
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    const value = (sql: string, name: string) => database.prepare(sql).get()?.[name];
+    const schema = hasSiteTable(database) ? value("SELECT value FROM site WHERE name = 'schema'", 'value') : null;
+    return {
+      ...{ sizeBytes, walBytes: statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0 },
+      journalMode: String(value('PRAGMA journal_mode', 'journal_mode')),
+      schema: schema === null || schema === undefined ? null : String(schema),
+      isReadable: schema === null || schema === undefined || Number.parseInt(String(schema), 10) === SCHEMA.major,
+      isWhole: sizeBytes > MOST_BYTES_TO_READ ? null : value('PRAGMA quick_check(1)', 'quick_check') === 'ok',
+      writeError: tryToWrite(database),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+function hasSiteTable(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'site'").get() !== undefined;
+}
+
+/** Takes the write lock and gives it back. */
+function tryToWrite(database: DatabaseSync): unknown {
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

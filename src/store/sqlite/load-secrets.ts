@@ -1,0 +1,66 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { EndRecord, LoadOutcome, LoadRule, MetadataRecord, SecretRecord } from '../transfer.ts';
+import { prepareInsertSecret, secretRecordValues } from './transfer-rows.ts';
+
+/** Inside a write transaction. */
+export function prepareLoadSecrets(database: DatabaseSync) {
+  const statements = prepareStatements(database);
+
+  function end({ id, life, endedAtMs, burnedBy }: Pick<SecretRecord, 'id' | 'life' | 'endedAtMs' | 'burnedBy'>): void {
+    statements.end.run(life, endedAtMs, burnedBy, id);
+  }
+
+  function meet(record: SecretRecord, foundLife: string): LoadOutcome {
+    if (foundLife === 'live' && record.life !== 'live') end(record);
+    return foundLife === 'live' && record.content !== null ? 'kept' : 'over';
+  }
+
+  return {
+    secret: (record: SecretRecord, rule: LoadRule, nowMs: number): LoadOutcome => {
+      const found = statements.find.get(record.id);
+      if (found) return meet(record, String(found.life));
+      const isOver = record.content === null || nowMs >= record.expiresAtMs;
+      if (!isBringing(rule)) return isOver ? 'over' : 'unknown';
+      if (nowMs >= record.recordExpiresAtMs) return 'over';
+      const row = isOver ? { ...record, content: null, senderCopy: null } : record;
+      statements.insert.run(...secretRecordValues(row));
+      // Counted where it was made: the triggers have counted it again.
+      statements.uncount.run(row.content === null ? 1 : 0);
+      statements.uncountDay.run(record.createdAtMs);
+      statements.dropEmptyDay.run(record.createdAtMs);
+      return isOver ? 'over' : 'added';
+    },
+    end: (record: EndRecord): LoadOutcome => {
+      end(record);
+      return 'over';
+    },
+    metadata: ({ id, recordExpiresAtMs, sealed }: MetadataRecord, rule: LoadRule, nowMs: number): LoadOutcome => {
+      if (nowMs >= recordExpiresAtMs) return 'over';
+      if (!isBringing(rule)) return statements.findMetadata.get(id) ? 'kept' : 'unknown';
+      return statements.insertMetadata.run(id, recordExpiresAtMs, sealed).changes > 0 ? 'added' : 'kept';
+    },
+  };
+}
+
+function isBringing(rule: LoadRule): boolean {
+  return rule.how === 'copy' || rule.isReviving;
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const day = "date(? / 1000, 'unixepoch')";
+  return {
+    find: database.prepare('SELECT life FROM secret WHERE id = ?'),
+    insert: prepareInsertSecret(database),
+    end: database.prepare(
+      `UPDATE secret SET life = ?, ended_at_ms = ?, burned_by = ?, content = NULL, sender_copy = NULL,
+         sender_until_ms = NULL, sweep_at_ms = record_expires_at_ms WHERE id = ? AND life = 'live'`,
+    ),
+    uncount: database.prepare("UPDATE tally SET count = count - 1 WHERE name = 'created' OR (name = 'live' AND ? = 1)"),
+    uncountDay: database.prepare(`UPDATE day_tally SET created = created - 1 WHERE day = ${day}`),
+    dropEmptyDay: database.prepare(`DELETE FROM day_tally WHERE day = ${day} AND created = 0 AND shared = 0`),
+    findMetadata: database.prepare('SELECT 1 FROM metadata WHERE id = ?'),
+    insertMetadata: database.prepare(
+      'INSERT INTO metadata (id, record_expires_at_ms, sealed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+  };
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type BackupDeps, makeBackup } from '#src/backup/backup.ts';
+import { type RestoreDeps, restore } from '#src/backup/restore.ts';
+import type { StreamKey } from '#src/crypto/sealed-stream.ts';
+import type { Store } from '#src/store/store.ts';
+import { sampleCustomer, sampleReset } from './account-sample.ts';
+import { DAY_MS, kept, ownerOf, PAID, samplePayer, sampleSnapshot } from './billing-sample.ts';
+import { BRAND, sampleDomain, sampleLogo } from './domain-sample.ts';
+import { mailSample } from './outbox-store.contract.ts';
+import { RIGHT, START_MS, sample } from './sealed-sample.ts';
+import { type MakeStore, recordsOf, storeMakers } from './transfer-stage.ts';
+
+const KEY: StreamKey = { kind: 'key', bytes: Buffer.alloc(32, 7) };
+const CHECK = 'check of the site secret';
+const attempt = { proofHash: RIGHT, claimantHash: null };
+
+const { makeSqlite, makeRedis } = await storeMakers();
+
+async function backupOf(store: Store, changes: Partial<BackupDeps> = {}): Promise<Buffer> {
+  const { bytes } = makeBackup({
+    ...{ store, key: KEY, hasSecrets: false, release: '0.0.0', now: () => START_MS },
+    randomBytes: (size) => Buffer.alloc(size, 3),
+    ...changes,
+  });
+  const parts: Buffer[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+function restoreInto(store: Store, file: Buffer, changes: Partial<RestoreDeps> = {}) {
+  return restore({
+    ...{ store, key: KEY, now: () => START_MS, newEpoch: ({ epoch }) => epoch + 1 },
+    read: async function* () {
+      yield file;
+    },
+    rule: { how: 'restore', isReplacing: false, isReviving: false },
+    isOwnKeyRecord: async (record) => record === CHECK,
+    ...changes,
+  });
+}
+
+const reviving = { rule: { how: 'restore', isReplacing: false, isReviving: true } } as const;
+
+/** A site with one of everything. */
+async function furnish(store: Store) {
+  await store.keys.replaceRecord(null, CHECK);
+  await store.site.setBanner('news');
+  const customer = await kept(store, { planid: 'identity' });
+  await store.accounts.keepReset(sampleReset(customer.custid));
+  const payer = samplePayer();
+  await store.billing.link(ownerOf(customer), payer);
+  const look = (await store.billing.beginLook(ownerOf(customer)))!;
+  await store.billing.keep(ownerOf(customer), look, sampleSnapshot(payer), PAID, START_MS + DAY_MS);
+  const domain = sampleDomain();
+  const logo = sampleLogo();
+  await store.domains.add(domain, 1);
+  await store.domains.setBrand(domain.ownerTag, domain.name, BRAND, START_MS);
+  await store.domains.setLogo(domain.ownerTag, domain.name, logo, START_MS);
+  await store.domains.noteProof(domain.id, 'present', DAY_MS, START_MS);
+  await store.outbox.put(mailSample());
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
+  return { customer, payer, domain, logo, secret, metadata };
+}
+
+const pairs: readonly (readonly [string, MakeStore, MakeStore])[] = [
+  ['sqlite to redis', makeSqlite, makeRedis],
+  ['redis to sqlite', makeRedis, makeSqlite],
+];
+
+for (const [pair, makeFrom, makeTo] of pairs) {
+  test(`${pair}: a backup brings accounts, what is paid for them, domains with logos, and settings`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { customer, payer, domain, logo } = await furnish(from);
+    const restored = await restoreInto(to, await backupOf(from));
+    assert.ok(restored.ok);
+    assert.deepEqual(restored.value.customer, { added: 1 });
+    const found = await to.accounts.find(customer.custid);
+    assert.deepEqual(found, { ...customer, paid: PAID, epoch: customer.epoch + 1 });
+    assert.deepEqual(await to.billing.ownerOf(payer), ownerOf(customer));
+    assert.deepEqual((await to.billing.find(ownerOf(customer)))?.seen, sampleSnapshot(payer));
+    assert.equal((await to.billing.due(1, START_MS)).length, 1, 'what is paid is looked at anew');
+    const served = await to.domains.findServed(domain.name);
+    assert.deepEqual([served?.id, served?.brand], [domain.id, BRAND]);
+    assert.deepEqual(Buffer.from((await to.domains.findLogo(domain.id, logo.hash))!.bytes), logo.bytes);
+    assert.equal(await to.site.banner(), 'news');
+    assert.equal(await to.keys.record(), CHECK);
+  });
+
+  test(`${pair}: without being asked for it a backup holds no secret, and never a mail, session or reset link`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    await furnish(from);
+    await restoreInto(to, await backupOf(from), reviving);
+    const found = new Set((await recordsOf(to)).map(({ kind }) => kind));
+    assert.deepEqual([...found].sort(), ['billing', 'customer', 'domain', 'look', 'site', 'tally']);
+    await restoreInto(to, await backupOf(from, { hasSecrets: true }), reviving);
+    const more = new Set((await recordsOf(to)).map(({ kind }) => kind));
+    assert.deepEqual([...more].sort(), [
+      'billing',
+      'customer',
+      'domain',
+      'look',
+      'metadata',
+      'secret',
+      'site',
+      'tally',
+    ]);
+  });
+
+  test(`${pair}: what was unread opens where it was restored, and what was read here stays read`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = await furnish(from);
+    const file = await backupOf(from, { hasSecrets: true });
+    const left = await restoreInto(to, file);
+    assert.ok(left.ok);
+    assert.deepEqual(left.value.secret, { unknown: 1 });
+    assert.equal((await to.secrets.claim(secret.id, attempt, START_MS)).kind, 'gone');
+    assert.ok((await restoreInto(to, file, reviving)).ok);
+    assert.deepEqual(Buffer.from((await to.secrets.metadata(metadata.id, START_MS))!), metadata.sealed);
+    const claimed = await to.secrets.claim(secret.id, attempt, START_MS);
+    assert.deepEqual(claimed.kind === 'claimed' && Buffer.from(claimed.content), secret.content);
+    const again = await restoreInto(to, file, reviving);
+    assert.ok(again.ok);
+    assert.deepEqual(again.value.secret, { over: 1 });
+    assert.equal((await to.secrets.claim(secret.id, attempt, START_MS)).kind, 'gone');
+  });
+
+  test(`${pair}: a file that is wrong in whatever way changes nothing`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    await furnish(from);
+    const file = await backupOf(from, { hasSecrets: true });
+    const before = await recordsOf(to);
+    const altered = Buffer.from(file);
+    altered[altered.length - 1]! ^= 1;
+    const refusals = [
+      ['damaged', altered, {}],
+      ['damaged', file.subarray(0, -40), {}],
+      ['foreign', Buffer.from('something else'), {}],
+      ['wrong-key', file, { key: { kind: 'key', bytes: Buffer.alloc(32, 8) } }],
+      ['other-kind-of-key', file, { key: { kind: 'passphrase', passphrase: 'x' } }],
+      ['other-site-secret', file, { isOwnKeyRecord: async () => false }],
+    ] as const;
+    for (const [kind, bytes, changes] of refusals) {
+      assert.deepEqual(await restoreInto(to, bytes, { ...reviving, ...changes }), { ok: false, failure: { kind } });
+      assert.deepEqual(await recordsOf(to), before, kind);
+    }
+  });
+
+  test(`${pair}: a restore that was broken off is done again, and nothing is there twice`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    await furnish(from);
+    for (let more = 0; more < 700; more += 1) await from.accounts.create(sampleCustomer());
+    const file = await backupOf(from);
+    const load = to.transfer.load;
+    let batches = 0;
+    const breaking: Store['transfer'] = {
+      ...to.transfer,
+      load: (...args) => {
+        batches += 1;
+        return batches === 2 ? Promise.reject(new Error('broken off')) : load(...args);
+      },
+    };
+    await assert.rejects(restoreInto({ ...to, transfer: breaking }, file), /broken off/);
+    assert.equal(await to.accounts.count(), 499);
+    const restored = await restoreInto(to, file);
+    assert.deepEqual(restored.ok && restored.value.customer, { kept: 499, added: 202 });
+    assert.equal(await to.accounts.count(), 701);
+  });
+
+  test(`${pair}: what is paid for an account that is not there, or was made anew, is left to itself`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { customer } = await furnish(from);
+    const file = await backupOf(from);
+    await to.accounts.create({ ...customer, createdAtMs: customer.createdAtMs + 1 });
+    await restoreInto(to, file);
+    assert.deepEqual(await to.billing.due(10, START_MS + 10 * DAY_MS), [], 'else it would be cancelled');
+  });
+}
+
+test('redis: what is claimed while a backup is made is not in it alive', async () => {
+  const [from, to] = [await makeRedis(), await makeSqlite()];
+  await from.keys.replaceRecord(null, CHECK);
+  const secrets = Array.from({ length: 1500 }, () => sample());
+  for (const { secret, metadata } of secrets) await from.secrets.put(secret, metadata);
+  const { dump } = from.transfer;
+  let passed = 0;
+  const meddling: Store['transfer'] = {
+    ...from.transfer,
+    dump: async function* (kinds, nowMs) {
+      for await (const record of dump(kinds, nowMs)) {
+        passed += 1;
+        // In the midst of it, whatever of them has gone by already.
+        if (passed === 1500) {
+          await Promise.all(
+            secrets.slice(0, 700).map(({ secret }) => from.secrets.claim(secret.id, attempt, START_MS)),
+          );
+        }
+        yield record;
+      }
+    },
+  };
+  const file = await backupOf({ ...from, transfer: meddling }, { hasSecrets: true });
+  const restored = await restoreInto(to, file, reviving);
+  assert.ok(restored.ok);
+  const outcomes = await Promise.all(secrets.map(({ secret }) => to.secrets.claim(secret.id, attempt, START_MS)));
+  const claimed = outcomes.map(({ kind }) => kind);
+  assert.deepEqual(
+    [new Set(claimed.slice(0, 700)), new Set(claimed.slice(700))],
+    [new Set(['gone']), new Set(['claimed'])],
+  );
+});
+
+test('sqlite: a backup is of one moment, whatever is written while it is made', async () => {
+  const [from, to] = [await makeSqlite(), await makeSqlite()];
+  await from.keys.replaceRecord(null, CHECK);
+  const customers = Array.from({ length: 300 }, () => sampleCustomer());
+  for (const customer of customers) await from.accounts.create(customer);
+  const { dump } = from.transfer;
+  let isFirst = true;
+  const meddling: Store['transfer'] = {
+    ...from.transfer,
+    dump: async function* (kinds, nowMs) {
+      for await (const record of dump(kinds, nowMs)) {
+        yield record;
+        if (record.kind !== 'customer' || !isFirst) continue;
+        isFirst = false;
+        for (const { custid } of customers) await from.accounts.destroy(custid, null);
+        await from.accounts.create(sampleCustomer());
+      }
+    },
+  };
+  await restoreInto(to, await backupOf({ ...from, transfer: meddling }));
+  assert.equal(await to.accounts.count(), 300);
+  for (const customer of customers) assert.ok(await to.accounts.find(customer.custid));
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { createClock } from '../support/clock.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { sampleCustomer } from './account-sample.ts';
+import { gateContract } from './gate.contract.ts';
+import { POLICY, START_MS } from './sealed-sample.ts';
+
+const clock = createClock(START_MS);
+
+function openTwice() {
+  const path = join(temporaryFolder({ after }), 'store.db');
+  const open = () => openSqliteStore({ path, policy: POLICY, now: clock.now, onSweepError: () => {} });
+  const stores = [open(), open()] as const;
+  after(async () => {
+    for (const store of stores) await store.close();
+  });
+  return stores;
+}
+
+gateContract('sqlite', async () => openTwice());
+
+test('sqlite: a mark that nobody renews ends by itself, and cannot be renewed any more', async () => {
+  const [store, other] = openTwice();
+  await store.gate.close('mover', 1000);
+  clock.advance(999);
+  await assert.rejects(other.accounts.create(sampleCustomer()), { name: 'StoreClosed' });
+  clock.advance(1);
+  assert.equal(await other.accounts.create(sampleCustomer()), true);
+  assert.equal(await store.gate.renew('mover', 1000), false);
+  assert.equal(await store.gate.endMoved('mover', 'there', START_MS), false);
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SecretStore } from '#src/features/secrets/secret-store.ts';
+import { LIFE_MS, RIGHT, START_MS, sample } from './sealed-sample.ts';
+
+const DAY_MS = 86_400_000;
+const attempt = { proofHash: RIGHT, claimantHash: null };
+
+/** What every store promises about the list of an owner's secrets. */
+export function ownedSecretsContract(engine: string, store: () => SecretStore): void {
+  async function put(ownerTag: string | null, createdAtMs = START_MS, recordLifeMs = 2 * LIFE_MS) {
+    const { secret, metadata } = sample({
+      ...{
+        ownerTag,
+        ownerCopy: ownerTag === null ? null : Buffer.from(`copy of ${createdAtMs}`),
+        createdAtMs,
+        senderCopy: null,
+      },
+      ...{ expiresAtMs: createdAtMs + LIFE_MS, recordExpiresAtMs: createdAtMs + recordLifeMs },
+    });
+    await store().put(secret, metadata);
+    return secret;
+  }
+
+  test(`${engine}: an owner's secrets are listed newest first, with their state, and nobody else's [REC-01]`, async () => {
+    const secrets = store();
+    const [first, second] = [await put('list'), await put('list', START_MS + 1000)];
+    await put('somebody else');
+    await put(null);
+    await secrets.claim(first.id, attempt, START_MS + 2000);
+    const range = { sinceMs: START_MS, limit: 10 };
+    const listed = await secrets.ownedBy('list', range, START_MS + 3000);
+    assert.deepEqual(
+      listed.map(({ id, row, ownerCopy }) => [id, row.life, Buffer.from(ownerCopy).toString()]),
+      [
+        [second.id, 'live', `copy of ${START_MS + 1000}`],
+        [first.id, 'received', `copy of ${START_MS}`],
+      ],
+    );
+    assert.equal(await secrets.countOwnedBy('list', START_MS, START_MS + 3000), 2);
+    const newest = await secrets.ownedBy('list', { ...range, limit: 1 }, START_MS + 3000);
+    assert.deepEqual(
+      newest.map(({ id }) => id),
+      [second.id],
+    );
+  });
+
+  test(`${engine}: the list goes back as far as asked, and a record leaves it the instant it ends`, async () => {
+    const secrets = store();
+    await put('range');
+    const young = await put('range', START_MS + DAY_MS, DAY_MS);
+    const sinceMs = START_MS + DAY_MS;
+    const ids = async (nowMs: number) =>
+      (await secrets.ownedBy('range', { sinceMs, limit: 10 }, nowMs)).map(({ id }) => id);
+    assert.deepEqual(await ids(sinceMs), [young.id]);
+    assert.deepEqual(await ids(sinceMs + DAY_MS - 1), [young.id]);
+    assert.equal(await secrets.countOwnedBy('range', sinceMs, sinceMs + DAY_MS - 1), 1);
+    assert.deepEqual(await ids(sinceMs + DAY_MS), []);
+    assert.equal(await secrets.countOwnedBy('range', sinceMs, sinceMs + DAY_MS), 0);
+  });
+
+  test(`${engine}: a disowned secret waits on, as nobody's`, async () => {
+    const secrets = store();
+    const { id } = await put('leaver');
+    await secrets.disown('leaver');
+    assert.deepEqual(await secrets.ownedBy('leaver', { sinceMs: 0, limit: 10 }, START_MS), []);
+    assert.equal(await secrets.countOwnedBy('leaver', 0, START_MS), 0);
+    const row = await secrets.look(id, START_MS);
+    assert.deepEqual([row?.life, row?.ownerTag], ['live', null]);
+    assert.equal((await secrets.claim(id, attempt, START_MS)).kind, 'claimed');
+  });
+}

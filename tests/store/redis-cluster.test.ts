@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openRedisStore } from '#src/store/redis/open.ts';
+import { slotOf } from '#src/store/redis/slot.ts';
+import { askRedis } from '../support/redis-ask.ts';
+import { startClusterSite } from '../support/redis-cluster.ts';
+import { redisContracts } from './redis-contracts.ts';
+import { POLICY } from './sealed-sample.ts';
+
+const site = await startClusterSite();
+const open = () => openRedisStore({ url: site.url, policy: POLICY, onError: () => {}, onWarning: assert.fail });
+const stores = [await open(), await open()] as const;
+after(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await site.stop();
+});
+
+redisContracts('redis-cluster', stores, async () => {
+  for (const port of await site.masterPorts()) await askRedis(port, 'FLUSHALL');
+});
+
+test('redis-cluster: the slot of a key is the one that Redis gives it', async () => {
+  const [port = 0] = await site.masterPorts();
+  const names = ['', 'x', '{a}b', '{}x', '{a', 'a}b', '{{a}}', 'a{b}{c}', 'hushlink:{accounts}:due', '\u05e9\u{1f511}'];
+  for (const name of names) assert.equal(slotOf(name), Number(await askRedis(port, 'CLUSTER', 'KEYSLOT', name)), name);
+});
+
+test('redis-cluster: an address where one member is enough finds the others', async () => {
+  const [first = ''] = site.url.split(',');
+  const store = await openRedisStore({ url: first, policy: POLICY, onError: () => {}, onWarning: assert.fail });
+  await store.site.ping();
+  assert.equal((await store.colonel.info()).masters, '3');
+  await store.close();
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { Store } from '#src/store/store.ts';
+import { sampleCustomer } from './account-sample.ts';
+import { LIFE_MS, RIGHT, START_MS, sample } from './sealed-sample.ts';
+import { copyOver, loadInto, type MakeStore, recordsOf } from './transfer-stage.ts';
+import { ALL_QUESTIONS, ask, type Step, steps } from './transfer-steps.ts';
+
+const MOST_ASKS = 20;
+const PAUSE_MS = 25;
+
+/** A look under the number of a link was judged otherwise by each engine. */
+const FOUND_BEFORE: Step[] = [
+  { verb: 'create', n: 0, m: 0 },
+  { verb: 'link', n: 0, m: 0 },
+];
+
+const attempt = { proofHash: RIGHT, claimantHash: null };
+
+/** What every store promises whose records another one loads: asked of each pair of stores. */
+export function transferContract(pair: string, makeFrom: MakeStore, makeTo: MakeStore): void {
+  test(`${pair}: whatever was done to a store, its copy answers every question and every further step the same`, async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(40), steps(25), async (before, after) => {
+        const [from, to] = [await makeFrom(), await makeTo()];
+        for (const step of before) await ask(from, step);
+        await untilCounted(from);
+        await copyOver(from, to);
+        await compareAll(from, to);
+        for (const step of after) assert.equal(await ask(to, step), await ask(from, step), JSON.stringify(step));
+        await compareAll(from, to);
+      }),
+      { numRuns: 25, examples: [[FOUND_BEFORE, [{ verb: 'lookAt', n: 0, m: 1 }]]] },
+    );
+  });
+
+  test(`${pair}: a copy can be copied again, and nothing is there twice`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = sample({ ownerTag: 'owner', ownerCopy: Buffer.from('copy') });
+    await from.secrets.put(secret, metadata);
+    await from.accounts.create(sampleCustomer());
+    await copyOver(from, to);
+    await copyOver(from, to);
+    for (const kind of ['secret', 'metadata', 'customer'] as const) {
+      assert.equal((await recordsOf(to, [kind])).length, 1, kind);
+    }
+    assert.deepEqual(await to.colonel.secrets(START_MS), await from.colonel.secrets(START_MS));
+    assert.equal(await to.accounts.count(), 1);
+  });
+
+  test(`${pair}: what the store knows to be over stays over, whatever is loaded`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = sample();
+    for (const store of [from, to]) await store.secrets.put(secret, metadata);
+    await to.secrets.claim(secret.id, attempt, START_MS);
+    const records = await recordsOf(from, ['secret']);
+    assert.deepEqual(await loadInto(to, records, { isReviving: true, isReplacing: true }), ['over']);
+    assert.equal((await to.secrets.claim(secret.id, attempt, START_MS)).kind, 'gone');
+  });
+
+  test(`${pair}: what the records know to be over is over here too`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = sample();
+    for (const store of [from, to]) await store.secrets.put(secret, metadata);
+    await from.secrets.burn(secret.id, attempt, 'recipient', START_MS + 1);
+    assert.deepEqual(await loadInto(to, await recordsOf(from, ['secret'])), ['over']);
+    assert.equal((await to.secrets.look(secret.id, START_MS + 2))?.burnedBy, 'recipient');
+    assert.equal((await to.colonel.secrets(START_MS)).live, 0);
+  });
+
+  test(`${pair}: an unknown secret comes back only when it is told to, and then once`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = sample();
+    await from.secrets.put(secret, metadata);
+    const records = [...(await recordsOf(from, ['secret'])), ...(await recordsOf(from, ['metadata']))];
+    assert.deepEqual(await loadInto(to, records), ['unknown', 'unknown']);
+    assert.equal(await to.secrets.look(secret.id, START_MS), null);
+    assert.equal(await to.secrets.metadata(metadata.id, START_MS), null);
+    assert.deepEqual(await loadInto(to, records, { isReviving: true }), ['added', 'added']);
+    assert.deepEqual(await loadInto(to, records, { isReviving: true }), ['kept', 'kept']);
+    const { live, created } = await to.colonel.secrets(START_MS);
+    assert.deepEqual({ live, created }, { live: 1, created: 0 });
+    const claimed = await to.secrets.claim(secret.id, attempt, START_MS);
+    assert.deepEqual(claimed.kind === 'claimed' && Buffer.from(claimed.content), secret.content);
+    assert.deepEqual(await loadInto(to, records, { isReviving: true }), ['over', 'kept']);
+    assert.equal((await to.secrets.claim(secret.id, attempt, START_MS)).kind, 'gone');
+  });
+
+  test(`${pair}: a secret that has expired meanwhile comes back without content`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = sample();
+    await from.secrets.put(secret, metadata);
+    const [record] = await recordsOf(from, ['secret']);
+    const rule = { how: 'restore', isReplacing: false, isReviving: true } as const;
+    assert.deepEqual(await to.transfer.load([record!], rule, START_MS + LIFE_MS), ['over']);
+    assert.equal((await to.secrets.look(secret.id, START_MS + LIFE_MS))?.life, 'expired');
+    const [kept] = await recordsOf(to, ['secret']);
+    assert.equal(kept?.kind === 'secret' && kept.content, null);
+  });
+
+  test(`${pair}: an account that is there stays, unless it is to be replaced`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const [old, current] = [sampleCustomer({ planid: 'identity' }), sampleCustomer()];
+    await from.accounts.create(old);
+    await to.accounts.create({ ...current, custid: old.custid });
+    const records = await recordsOf(from, ['customer']);
+    assert.deepEqual(await loadInto(to, records), ['kept']);
+    assert.equal((await to.accounts.find(old.custid))?.planid, 'basic');
+    assert.deepEqual(await loadInto(to, records, { isReplacing: true }), ['replaced']);
+    assert.deepEqual(await to.accounts.find(old.custid), old);
+    assert.equal(await to.accounts.count(), 1);
+  });
+}
+
+/** Asks again for a while: in Redis counts are written behind what they count, and nobody waits for them. */
+async function compareAll(from: Store, to: Store): Promise<void> {
+  for (let asks = 1; ; asks += 1) {
+    const [theirs, ours] = [await answersOf(from), await answersOf(to)];
+    if (asks === MOST_ASKS) return assert.deepEqual(ours, theirs);
+    if (isDeepStrictEqual(ours, theirs)) return;
+    await pause(PAUSE_MS);
+  }
+}
+
+function answersOf(store: Store): Promise<readonly string[]> {
+  return Promise.all(ALL_QUESTIONS.map(async (step) => `${JSON.stringify(step)}: ${await ask(store, step)}`));
+}
+
+/** Behind everything that was sent to any master: twice, since what Redis does not know yet is sent again. */
+async function untilCounted({ site, colonel }: Store): Promise<void> {
+  for (let asks = 0; asks < 3; asks += 1) await Promise.all([site.ping(), colonel.secrets(START_MS)]);
+}

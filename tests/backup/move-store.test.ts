@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { moveStore } from '#src/backup/move-store.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import type { Store } from '#src/store/store.ts';
+import { sampleCustomer } from '../store/account-sample.ts';
+import { POLICY } from '../store/sealed-sample.ts';
+import { temporaryFolder } from '../support/temp.ts';
+
+/** An old store with three accounts, and a new one. */
+async function openBoth(t: TestContext) {
+  const folder = temporaryFolder(t);
+  const open = (name: string) => {
+    const store = openSqliteStore({ path: join(folder, name), policy: POLICY, now: () => 0, onSweepError: () => {} });
+    t.after(() => store.close());
+    return store;
+  };
+  const stores = { from: open('old.db'), to: open('new.db') };
+  for (const name of ['ann', 'bo', 'cy']) await stores.from.accounts.create(customer(name));
+  return stores;
+}
+
+const customer = (name: string) => sampleCustomer({ custid: `${name}@example.org` as CustId });
+const accountsIn = (store: Store) => store.transfer.count(['customer']);
+
+function move(stores: { from: Store; to: Store }, holder: string, onClosed = () => {}) {
+  const shared = { ...stores, toShown: 'sqlite:new.db', now: () => 0, onProgress: () => {} };
+  return moveStore({ ...shared, holder, onClosed });
+}
+
+test('of several that begin at once one moves everything, and the others nothing', async (t) => {
+  const stores = await openBoth(t);
+  const ends = await Promise.all(['a', 'b', 'c'].map((holder) => move(stores, holder)));
+  assert.equal(ends.filter(({ ok }) => ok).length, 1);
+  for (const end of ends) assert.ok(end.ok || end.failure.kind === 'from-moving');
+  assert.deepEqual([await accountsIn(stores.to), await stores.to.gate.mark()], [3, null]);
+  assert.equal((await stores.from.gate.mark())?.kind, 'moved');
+});
+
+test('a new store that came into use meanwhile is left alone, and the old one goes on', async (t) => {
+  const stores = await openBoth(t);
+  const end = await move(stores, 'a', () => void stores.to.accounts.create(customer('dee')));
+  assert.deepEqual(end, { ok: false, failure: { kind: 'to-not-empty' } });
+  assert.deepEqual([await accountsIn(stores.to), await stores.to.gate.mark()], [1, null]);
+  assert.equal(await stores.from.gate.mark(), null);
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createSeal } from '#src/crypto/seal.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { sampleCustomer } from '../store/account-sample.ts';
+import { sampleDomain } from '../store/domain-sample.ts';
+import { POLICY, sample } from '../store/sealed-sample.ts';
+import { type Cleanup, temporaryFolder } from '../support/temp.ts';
+import { playSession } from './play-session.ts';
+import { runCli, runCliInShell } from './run-cli.ts';
+
+const SITE_SECRET = randomBytes(32).toString('base64');
+const DAY_MS = 86_400_000;
+
+/** Two sites of one site secret, the first with two accounts, a domain and a secret; keys beside them. */
+async function openSites(t: Cleanup) {
+  const folder = temporaryFolder(t);
+  for (const name of ['first', 'second']) mkdirSync(join(folder, name));
+  const store = openSqliteStore({
+    ...{ path: join(folder, 'first/hushlink.db'), policy: POLICY, now: () => 0, onSweepError: () => {} },
+  });
+  const siteSecret = Buffer.from(SITE_SECRET, 'base64');
+  await store.keys.replaceRecord(null, createSeal({ siteSecret, randomBytes }).siteKeyCheck);
+  for (const name of ['ann', 'bob']) {
+    await store.accounts.create(sampleCustomer({ custid: `${name}@example.org` as CustId }));
+  }
+  await store.domains.add(sampleDomain(), 1);
+  const nowMs = Date.now();
+  const times = { createdAtMs: nowMs, expiresAtMs: nowMs + DAY_MS, recordExpiresAtMs: nowMs + 2 * DAY_MS };
+  const { secret, metadata } = sample({ ...times, senderCopy: null });
+  await store.secrets.put(secret, { ...metadata, ...times });
+  await store.close();
+  for (const [name, text] of [
+    ['key', randomBytes(32).toString('base64')],
+    ['other-key', randomBytes(32).toString('base64')],
+    ['short-key', 'too short'],
+    ['words', 'twelve boxers chase victor'],
+  ] as const) {
+    writeFileSync(join(folder, name), `${text}\n`);
+  }
+  const envOf = (name: string) => ({ HUSHLINK_DATA: join(folder, name), HUSHLINK_SITE_SECRET: SITE_SECRET });
+  return { folder, env: envOf('first'), envOf };
+}
+
+test('a site is backed up and restored elsewhere from the command line, as the transcript shows', async (t) => {
+  const { folder, env, envOf } = await openSites(t);
+  const current = { ...env };
+  const { expected, found } = await playSession('backup-session.txt', {
+    ...{ folder, env: current },
+    happen: (what) => {
+      if (what === 'on the other machine') Object.assign(current, envOf('second'));
+      else if (what === 'with another site secret') current.HUSHLINK_SITE_SECRET = randomBytes(32).toString('base64');
+      else if (what === 'the end of the file is lost') {
+        const path = join(folder, 'monday.backup');
+        writeFileSync(path, readFileSync(path).subarray(0, -10));
+      } else assert.fail(what);
+    },
+  });
+  assert.equal(found, expected);
+});
+
+test('a backup is for its owner alone, leaves no draft behind, and says in JSON what it holds', async (t) => {
+  const { folder, env } = await openSites(t);
+  const args = ['backup', '--to', 'new.backup', '--with-secrets', '--key-file', 'key', '--json'];
+  const end = await runCli(args, { cwd: folder, env });
+  const { made_at, bytes, ...rest } = JSON.parse(end.stdout);
+  assert.deepEqual(rest, { backup: 'new.backup', accounts: 2, domains: 1, secrets: 1 });
+  const stats = statSync(join(folder, 'new.backup'));
+  assert.deepEqual([stats.mode & 0o777, stats.size], [0o600, bytes]);
+  assert.ok(Math.abs(made_at - Date.now() / 1000) < 600);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes('part')),
+    [],
+  );
+  assert.match(end.stderr, /^Warning: this backup holds secrets that wait/);
+  for (const secret of ['ann@example.org', readFileSync(join(folder, 'key'), 'utf8').trim()]) {
+    assert.ok(!readFileSync(join(folder, 'new.backup')).includes(secret));
+  }
+});
+
+test('a backup goes through a pipe into another site', async (t) => {
+  const { folder, env, envOf } = await openSites(t);
+  const script = '"$@" backup --to - --passphrase-file words > piped.backup';
+  const made = await runCliInShell(script, [], { cwd: folder, env });
+  assert.equal(made.code, 0, made.stderr);
+  const script2 = '"$@" restore --from - --passphrase-file words --json < piped.backup';
+  const restored = await runCliInShell(script2, [], { cwd: folder, env: envOf('second') });
+  assert.equal(JSON.parse(restored.stdout).accounts.added, 2, restored.stderr);
+});
+
+test('a disk that is full leaves no backup, and says so', async (t) => {
+  const { folder, env } = await openSites(t);
+  const end = await runCliInShell('ulimit -f 0; "$@" backup --to full.backup --key-file key', [], { cwd: folder, env });
+  assert.notEqual(end.code, 0);
+  assert.equal(existsSync(join(folder, 'full.backup')), false);
+});
+
+test('without a site secret nothing is restored, and nothing is made', async (t) => {
+  const { folder, env } = await openSites(t);
+  await runCli(['backup', '--to', 'a.backup', '--key-file', 'key'], { cwd: folder, env });
+  const data = join(folder, 'nowhere');
+  const end = await runCli(['restore', '--from', 'a.backup', '--key-file', 'key'], {
+    cwd: folder,
+    env: { HUSHLINK_DATA: data },
+  });
+  assert.equal(end.code, 1);
+  assert.match(end.stderr, /no site secret here/);
+  assert.equal(existsSync(data), false);
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createProgress } from '#src/cli/store-progress.ts';
+import { createSeal } from '#src/crypto/seal.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { sampleCustomer } from '../store/account-sample.ts';
+import { POLICY } from '../store/sealed-sample.ts';
+import { type Cleanup, temporaryFolder } from '../support/temp.ts';
+import { playSession } from './play-session.ts';
+import { runCli } from './run-cli.ts';
+
+const SITE_SECRET = randomBytes(32).toString('base64');
+const CREATED_MS = Date.UTC(2030, 0, 15);
+
+const open = (path: string) => openSqliteStore({ path, policy: POLICY, now: () => 0, onSweepError: () => {} });
+
+/** A store with an account, one that is in use already, and one that a move has left half full. */
+async function openSite(t: Cleanup) {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'first'));
+  const { siteKeyCheck } = createSeal({ siteSecret: Buffer.from(SITE_SECRET, 'base64'), randomBytes });
+  for (const [name, address] of [
+    ['first/hushlink.db', 'ann@example.org'],
+    ['used.db', 'bob@example.org'],
+  ] as const) {
+    const store = open(join(folder, name));
+    await store.keys.replaceRecord(null, siteKeyCheck);
+    await store.accounts.create(sampleCustomer({ custid: address as CustId, createdAtMs: CREATED_MS }));
+    await store.close();
+  }
+  const half = open(join(folder, 'half.db'));
+  await half.gate.fill();
+  await half.transfer.load([{ kind: 'customer', customer: sampleCustomer() }], { how: 'copy' }, 0);
+  await half.close();
+  writeFileSync(join(folder, 'key'), randomBytes(32));
+  writeFileSync(join(folder, 'address'), 'sqlite:first/hushlink.db\n');
+  return { folder, env: { HUSHLINK_DATA: join(folder, 'first'), HUSHLINK_SITE_SECRET: SITE_SECRET, PORT: '0' } };
+}
+
+test('a store is moved and the old one stays closed, as the transcript shows', async (t) => {
+  const { folder, env } = await openSite(t);
+  const current: Record<string, string> = { ...env };
+  const stores: Readonly<Record<string, string>> = {
+    'on the new store': 'new.db',
+    'on the old store': 'first/hushlink.db',
+    'a move was broken off': 'half.db',
+  };
+  const { expected, found } = await playSession('store-session.txt', {
+    ...{ folder, env: current },
+    happen: (what) => {
+      current.HUSHLINK_STORE = `sqlite:${join(folder, stores[what] ?? assert.fail(what))}`;
+    },
+  });
+  assert.equal(found, expected);
+});
+
+test('with --json one object says what was moved', async (t) => {
+  const { folder, env } = await openSite(t);
+  const end = await runCli(['store', 'migrate', '--to', 'sqlite:new.db', '--json'], { cwd: folder, env });
+  const { seconds, ...moved } = JSON.parse(end.stdout);
+  assert.equal(typeof seconds, 'number');
+  const [from, to] = ['first/hushlink.db', 'new.db'].map((name) => `sqlite:${join(folder, name)}`);
+  assert.deepEqual(moved, { from, to, records: 3 });
+});
+
+test('on a terminal a bar grows on its line, on a pipe there is a line for each tenth', () => {
+  const printedOn = (isTTY: boolean) => {
+    const printed: string[] = [];
+    const output = { isTTY, write: (text: string) => printed.push(text) } as never;
+    const progress = createProgress(output);
+    for (let done = 0; done <= 2000; done += 5) progress.show(done, 2000);
+    progress.end();
+    return printed;
+  };
+  const lines = printedOn(false);
+  assert.deepEqual(
+    [lines.length, lines[0], lines.at(-1)],
+    [11, '0 % (0 of 2000 records)\n', '100 % (2000 of 2000 records)\n'],
+  );
+  const bars = printedOn(true);
+  assert.equal(bars.length, 102);
+  assert.equal(bars[50], `\r[${'#'.repeat(15)}${'.'.repeat(15)}] 50 % (1000 of 2000 records)\u001b[K`);
+  assert.equal(bars.at(-1), '\n');
+});

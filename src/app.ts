@@ -16,7 +16,8 @@ import { createDomainPages } from './features/domains/domain-pages.ts';
 import { createFeedbackApi } from './features/feedback/feedback-api.ts';
 import type { FeedbackFaceDeps } from './features/feedback/feedback-http.ts';
 import { createFeedbackPages } from './features/feedback/feedback-pages.ts';
-import { createHealthApi, type HealthDeps } from './features/health/health-api.ts';
+import { createHealthApi } from './features/health/health-api.ts';
+import type { Readiness } from './features/health/readiness.ts';
 import {
   createIncomingFailures,
   createIncomingPages,
@@ -55,7 +56,7 @@ export interface AppDeps {
   readonly plans: PlanFaceDeps | null;
   readonly site: SiteApiDeps;
   readonly translations: TranslationsDeps;
-  readonly health: HealthDeps;
+  readonly readiness: Readiness;
   readonly access: AccessDeps;
   readonly failures: Omit<FailureDeps, 'refuse'>;
   /** Serves static/ under its own address. */
@@ -94,7 +95,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/api/v2', createApiFace(deps));
   if (deps.webhook) app.use('/billing/webhook', createWebhookFace(deps, deps.webhook));
   app.use('/static', deps.assets);
-  app.use(createHealthApi(deps.health));
+  app.use(createHealthApi(deps.readiness));
   app.use(createPageFace(deps));
   return app;
 }
@@ -111,7 +112,7 @@ function createApiFace(deps: AppDeps): Router {
   face.use(refuseWrongCredentials(deps, refuseJson));
   face.use(refusePrograms(deps, refuseJson));
   face.use(refuseWithoutApi(deps, refuseJson));
-  face.post(['/secret/conceal', '/secret/generate'], refuseSignedOut(deps, refuseJson));
+  for (const path of ['/secret/conceal', '/secret/generate']) face.post(path, refuseSignedOut(deps, refuseJson));
   face.use(refuseForged(deps, refuseJson));
   face.use(createForeignSecretGate(deps.secrets));
   face.use(createSecretApi(deps.secrets));

@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import { type AskDeps, createAskApi } from './features/domains/ask-api.ts';
+import { createMetricsApi, type MetricsApiDeps } from './features/health/metrics-api.ts';
 import { type AccessDeps, createAccessLog } from './http/access.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { wireOf } from './http/refusals.ts';
@@ -10,6 +11,7 @@ export interface InternalAppDeps {
   readonly access: AccessDeps;
   readonly failures: Omit<FailureDeps, 'refuse'>;
   readonly ask: Omit<AskDeps, 'refuse'>;
+  readonly metrics: MetricsApiDeps['metrics'];
 }
 
 /** What our own machines ask, on a listener of its own: nothing of it is for visitors. */
@@ -26,6 +28,7 @@ export function createInternalApp(deps: InternalAppDeps): Express {
     next();
   });
   app.use(createAskApi({ ...deps.ask, refuse }));
+  app.use(createMetricsApi({ metrics: deps.metrics, refuse }));
   app.use(createNotFound(refuse));
   app.use(createFailureHandler({ ...deps.failures, refuse }));
   return app;

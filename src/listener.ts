@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ListenerDeps {
   readonly app: RequestListener;
-  readonly bodyLimitBytes: number;
+  readonly bodyLimitBytes: () => number;
   readonly isDraining: () => boolean;
 }
 
@@ -22,7 +22,7 @@ export function createListener({ app, bodyLimitBytes, isDraining }: ListenerDeps
   };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, answer);
   server.on('checkContinue', (request, response) => {
-    if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes) response.writeContinue();
+    if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes()) response.writeContinue();
     answer(request, response);
   });
   return server;

@@ -1,29 +1,39 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { type Log, logRequest } from '#src/log/log.ts';
+import type { Metrics } from '#src/metrics/metrics.ts';
+import { routeOf } from './routes.ts';
 
 export interface AccessDeps {
-  readonly log: Log;
-  readonly newRequestId: () => string;
+  /** null: no line is written. */
+  readonly log: Log | null;
+  readonly metrics: Pick<Metrics, 'countRequest'>;
+  readonly requestIdOf: (request: Request) => string;
   /** Milliseconds from any fixed instant; only differences are used. */
   readonly monotonicMs: () => number;
 }
 
-/** Gives each request an id, says it in the answer, and writes one line when the answer is out. */
-export function createAccessLog({ log, newRequestId, monotonicMs }: AccessDeps): RequestHandler {
+/** Nothing was answered before the connection broke; as proxies write it, no status of HTTP. */
+const CLOSED_BEFORE_ANSWER = 499;
+
+/** Gives each request an id, says it in the answer, and counts it and writes one line when the answer is out. */
+export function createAccessLog({ log, metrics, requestIdOf, monotonicMs }: AccessDeps): RequestHandler {
   return (request, response, next) => {
     const startedAtMs = monotonicMs();
-    const requestId = newRequestId();
+    const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
-    response.once('close', () =>
-      logRequest(log, {
-        method: request.method,
-        path: request.originalUrl,
-        status: response.statusCode,
-        durationMs: monotonicMs() - startedAtMs,
-        bytes: Number(response.getHeader('Content-Length') ?? 0),
-        requestId,
-      }),
-    );
+    response.once('close', () => {
+      const { method, originalUrl: path } = request;
+      const status = response.headersSent ? response.statusCode : CLOSED_BEFORE_ANSWER;
+      const facts = { method, route: routeOf(request), status, durationMs: monotonicMs() - startedAtMs };
+      metrics.countRequest(facts);
+      if (log !== null) logRequest(log, { ...facts, path, bytes: bytesOf(request, response), requestId });
+    });
     next();
   };
+}
+
+/** null when the connection broke before all of it was written. */
+function bytesOf({ method }: Request, response: Response): number | null {
+  if (!response.writableFinished) return null;
+  return method === 'HEAD' ? 0 : Number(response.getHeader('Content-Length') ?? 0);
 }

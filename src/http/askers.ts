@@ -13,7 +13,8 @@ import {
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
 import { cookiesOf } from './cookies.ts';
 import { readBasicCredentials } from './credentials.ts';
-import { readSessionId } from './session-cookie.ts';
+import { readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';
+import { SessionRows } from './session-rows.ts';
 
 /** Who is asking, by session cookie or API token. */
 export interface Askers {
@@ -51,8 +52,8 @@ export interface AskersDeps {
   readonly hasSignin: boolean;
   readonly sessions: SessionStore;
   readonly accounts: Pick<AccountStore, 'find'>;
-  /** Signs the cookie: a stolen store alone opens no session. */
-  readonly cookieSecret: string;
+  /** The first signs the cookie, any of them is accepted: a stolen store alone opens no session. */
+  readonly cookieSecrets: readonly string[];
   readonly scheme: 'http' | 'https';
   readonly rules: SessionRules;
   /** In lower case; they count only for addresses proven by mail. */
@@ -60,6 +61,11 @@ export interface AskersDeps {
   readonly isApiToken: (token: string, keptHash: string) => boolean;
   /** Epoch milliseconds. */
   readonly now: () => number;
+}
+
+/** By which a request was recognised, or which it has begun. */
+interface AskersSession extends SignedSession {
+  readonly facts: SessionFacts;
 }
 
 declare module 'express-session' {
@@ -77,10 +83,12 @@ const REMEMBERED_COOKIE_MS = 400 * 86_400_000;
 export function createAskers(deps: AskersDeps): Askers {
   const known = new WeakMap<Request, Asker>();
   const whoseSession = createGuesses();
-  const sessions = new WeakMap<Request, { readonly id: string; readonly facts: SessionFacts }>();
+  const sessions = new WeakMap<Request, AskersSession>();
+  const secrets = [...deps.cookieSecrets];
   const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' } as const;
   const withSession = session({
-    ...{ name: 'sess', store: deps.sessions.rows, secret: deps.cookieSecret, resave: false, saveUninitialized: false },
+    ...{ name: 'sess', store: new SessionRows(deps.sessions.rows), secret: secrets },
+    ...{ resave: false, saveUninitialized: false },
     cookie,
   });
 
@@ -103,13 +111,13 @@ export function createAskers(deps: AskersDeps): Askers {
   async function byCookie(request: Request): Promise<Asker> {
     const { sess } = cookiesOf(request);
     if (sess === undefined || !deps.hasAccounts || !deps.isOwnName(request)) return ANONYMOUS;
-    const sessionId = readSessionId(sess, deps.cookieSecret);
-    const [session, customer] = sessionId === null ? [null, null] : await findBoth(sessionId);
-    if (sessionId === null || session === null || customer === null || customer.epoch !== session.facts.epoch) {
+    const signed = readSessionId(sess, secrets);
+    const [session, customer] = signed === null ? [null, null] : await findBoth(signed.id);
+    if (signed === null || session === null || customer === null || customer.epoch !== session.facts.epoch) {
       return TURNED_AWAY;
     }
-    sessions.set(request, { id: sessionId, facts: session.facts });
-    await noteSeen(sessionId, session);
+    sessions.set(request, { ...signed, facts: session.facts });
+    await noteSeen(signed.id, session);
     return asCustomer(customer, 'session');
   }
 
@@ -128,6 +136,14 @@ export function createAskers(deps: AskersDeps): Askers {
   async function noteSeen(sessionId: string, session: KeptSession): Promise<void> {
     const facts = seenSession(session.facts, deps.rules, deps.now());
     if (facts) await deps.sessions.renew(sessionId, { ...session, facts }).catch(() => {});
+  }
+
+  /** The cookie of a session that began under an earlier secret is signed anew, to last longer than that. */
+  function signAnew(request: Request, response: Response): void {
+    const session = sessions.get(request);
+    if (session === undefined || session.isFresh) return;
+    const maxAge = session.facts.isRemembered ? { maxAge: REMEMBERED_COOKIE_MS } : {};
+    response.cookie('sess', sessionCookieValue(session.id, secrets[0] ?? ''), { ...cookie, ...maxAge });
   }
 
   /** Null where there is none, or one without a customer. */
@@ -156,6 +172,7 @@ export function createAskers(deps: AskersDeps): Askers {
       const asker = await byCookie(request);
       known.set(request, asker);
       if (asker === TURNED_AWAY) response.clearCookie('sess', cookie);
+      signAnew(request, response);
       next();
     },
     // Clears no cookie: an answer that comes late would take the sign-in that has just replaced this one.
@@ -176,7 +193,7 @@ export function createAskers(deps: AskersDeps): Askers {
       if (isRemembered) request.session.cookie.maxAge = REMEMBERED_COOKIE_MS;
       await settled((done) => request.session.save(done));
       await deps.sessions.renew(request.sessionID, { cookie: request.session.cookie, facts });
-      sessions.set(request, { id: request.sessionID, facts });
+      sessions.set(request, { id: request.sessionID, facts, isFresh: true });
       known.set(request, asCustomer(customer, 'session'));
     },
     isRemembered: (request) => sessions.get(request)?.facts.isRemembered ?? false,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Resources } from '#src/resources.ts';
 import type { PageAssets } from '#views/page-assets.ts';
 
 /** What the pages link to, and what serves it. */
@@ -21,10 +21,12 @@ interface Served {
 
 type Coding = 'br' | 'gzip';
 
-const MANIFEST = 'build/manifest.json';
+const FOLDER = 'static';
+const MANIFEST = `${FOLDER}/build/manifest.json`;
 /** Sources of what stands in build/, not for browsers. */
 const SOURCES = 'css/';
-const HASHED = /-[0-9A-Z]{8}\.\w+$/;
+/** 'build/mount-ABCD1234.js', and the chunk 'build/ABCD1234.js'. */
+const HASHED = /^build\/(?:[\w-]+-)?[0-9A-Z]{8}\.\w+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'public, max-age=3600';
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,11 +38,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Reads the folder of static files into memory. Throws when it was not built. */
-export function createAssets({ folder }: { folder: string }): Assets {
-  const files = readServed(folder);
+/** Reads the static files into memory. Throws when they were not built. */
+export function createAssets(resources: Resources): Assets {
+  const files = readServed(resources);
   return {
-    page: readManifest(folder),
+    page: readManifest(resources),
     handler(request, response, next) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return next();
       const file = files.get(request.path.slice(1));
@@ -50,26 +52,28 @@ export function createAssets({ folder }: { folder: string }): Assets {
   };
 }
 
-function readManifest(folder: string): PageAssets {
+function readManifest(resources: Resources): PageAssets {
   try {
-    return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
+    return JSON.parse(resources.text(MANIFEST));
   } catch (cause) {
-    throw new Error(`${join(folder, MANIFEST)} cannot be read; hint: npm run build makes it`, { cause });
+    throw new Error(`${MANIFEST} cannot be read; hint: npm run build makes it`, { cause });
   }
 }
 
-function readServed(folder: string): ReadonlyMap<string, Served> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-  const present = new Set(names);
-  const served = names.filter((name) => !name.startsWith(SOURCES) && extname(name) in TYPES);
-  return new Map(served.map((name) => [name, readFile(folder, name, present)]));
+function readServed(resources: Resources): ReadonlyMap<string, Served> {
+  const present = new Set(resources.list(FOLDER));
+  return new Map(servedNames(resources).map((name) => [name, readFile(resources, name, present)]));
 }
 
-function readFile(folder: string, name: string, present: ReadonlySet<string>): Served {
-  const content = readFileSync(join(folder, name));
-  const beside = (suffix: string) => (present.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : null);
+/** What browsers can ask for, by path from the folder, sorted; compressed copies are not named by themselves. */
+export function servedNames(resources: Resources): readonly string[] {
+  return resources.list(FOLDER).filter((name) => !name.startsWith(SOURCES) && extname(name) in TYPES);
+}
+
+function readFile(resources: Resources, name: string, present: ReadonlySet<string>): Served {
+  const bytesOf = (file: string) => resources.bytes(`${FOLDER}/${file}`);
+  const content = bytesOf(name);
+  const beside = (suffix: string) => (present.has(name + suffix) ? bytesOf(name + suffix) : null);
   const [brotli, gzipped] = [beside('.br'), beside('.gz')];
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',

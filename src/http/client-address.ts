@@ -6,6 +6,8 @@ import proxyAddress from 'proxy-addr';
 export interface ClientAddress {
   /** The visitor's IP address; X-Forwarded-For counts only as far as it was written by trusted proxies. */
   of(request: Request): string;
+  /** Whether it comes straight from a trusted proxy. */
+  isFromProxy(request: Request): boolean;
   /**
    * The name a request asks for: Host, or the X-Forwarded-Host of a trusted proxy; undefined without one, or
    * with several between which our proxy and we might choose differently. Not to be built into anything.
@@ -19,13 +21,14 @@ export interface ClientAddress {
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = proxyAddress.compile([...trustedProxies]);
   const of = (request: Request) => withoutMapping(proxyAddress(request, isTrusted) ?? '');
+  const isFromProxy = ({ socket }: Request) => isTrusted(socket.remoteAddress ?? '', 0);
   return {
     of,
+    isFromProxy,
     askedHostOf: (request) => {
       const forwarded = request.headers['x-forwarded-host'];
-      const isFromProxy = forwarded !== undefined && isTrusted(request.socket.remoteAddress ?? '', 0);
       // The nearest proxy writes last; what stands before may be anybody's.
-      if (isFromProxy) return String(forwarded).split(',').at(-1)?.trim();
+      if (forwarded !== undefined && isFromProxy(request)) return String(forwarded).split(',').at(-1)?.trim();
       return hasOneHost(request) ? request.headers.host : undefined;
     },
     networkOf: (request) => {

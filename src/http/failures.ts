@@ -8,28 +8,29 @@ export type FailureHandler = (error: unknown, request: Request, response: Respon
 
 export interface FailureDeps {
   readonly refuse: Refuse;
-  /** Writes what happened beside the incident id, which is all that the visitor gets. */
-  readonly report: (error: unknown, incident: string) => void;
+  /** Writes what happened beside the incident id, which is all that the visitor gets, and the id of the request. */
+  readonly report: (error: unknown, incident: string, requestId: string) => void;
   readonly newIncident: () => string;
 }
 
 /** The unexpected is caught here, once. */
 export function createFailureHandler({ refuse, report, newIncident }: FailureDeps): FailureHandler {
   return (error, request, response, _next) => {
-    const refusal = knownRefusal(error) ?? unexpected();
+    const requestId = String(response.getHeader('X-Request-Id') ?? '');
+    const refusal = knownRefusal(error, requestId) ?? unexpected();
     if (response.headersSent) response.destroy();
     else refuse(request, response, refusal);
 
     function unexpected(): Refusal {
       const incident = newIncident();
-      report(error, incident);
+      report(error, incident, requestId);
       return { kind: 'unexpected', incident };
     }
   };
 
-  function knownRefusal(error: unknown): Refusal | null {
+  function knownRefusal(error: unknown, requestId: string): Refusal | null {
     if (error instanceof StoreUnavailable) {
-      report(error, newIncident());
+      report(error, newIncident(), requestId);
       return error.isUnchanged ? { kind: 'store-away', retryAfter: 5 } : { kind: 'store-uncertain', retryAfter: 5 };
     }
     // A path that cannot be decoded.

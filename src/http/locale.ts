@@ -41,6 +41,8 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
     lookupQuerystring: 'locale',
     lookupCookie: 'locale',
     getCookies: cookiesOf,
+    // Its own looks whether they are the Headers of fetch, for which Node loads a whole client.
+    getHeaders: (request: Request) => request.headers,
     convertDetectedLanguage: ours,
   };
   const detector = new LanguageDetector(services, options, { fallbackLng: [defaultLocale] });

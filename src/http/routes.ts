@@ -9,7 +9,7 @@ export interface RouteHandlers {
 export type Refuse = (request: Request, response: Response, refusal: Refusal) => void;
 
 /** Mounts a path with its methods; any other method is refused with 405 and says which are allowed. */
-export function addRoute(router: Router, path: string | string[], handlers: RouteHandlers, refuse: Refuse): void {
+export function addRoute(router: Router, path: string, handlers: RouteHandlers, refuse: Refuse): void {
   const route = router.route(path);
   if (handlers.get) route.get(handlers.get);
   if (handlers.post) route.post(handlers.post);
@@ -19,4 +19,18 @@ export function addRoute(router: Router, path: string | string[], handlers: Rout
     if (request.method === 'OPTIONS') response.status(204).end();
     else refuse(request, response, { kind: 'method-not-allowed' });
   });
+}
+
+/** What the faces are mounted at. */
+export const MOUNTS: ReadonlySet<string> = new Set(['/api/v2', '/billing/webhook', '/static']);
+
+/**
+ * The pattern of the route that a request has reached, such as '/api/v2/secret/:key', in our own words; null for
+ * none. Where else Express says it is mounted stands as the visitor wrote it, and may hold a key.
+ */
+export function routeOf({ baseUrl, route }: Pick<Request, 'baseUrl' | 'route'>): string | null {
+  const written = baseUrl.toLowerCase();
+  const mount = MOUNTS.has(written) ? written : '';
+  if (typeof route?.path === 'string') return mount === '' ? route.path : `${mount}${route.path}`;
+  return mount === '/static' ? mount : null;
 }

@@ -33,6 +33,11 @@ export function createSecurityHeaders(scheme: 'http' | 'https'): RequestHandler 
   };
 }
 
+/** The policy as every page carries it: the same with and without TLS. */
+export function contentSecurityPolicy(): string {
+  return headersOf(createHelmet('https')).get('Content-Security-Policy') ?? '';
+}
+
 function createHelmet(scheme: 'http' | 'https') {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },

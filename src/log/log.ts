@@ -20,6 +20,8 @@ export interface Log {
   readonly warn: WriteLine;
   readonly error: WriteLine;
   readonly fatal: WriteLine;
+  /** From now on. */
+  readonly setLevel: (level: LogLevel) => void;
   /** Resolves once every line so far is written, or cannot be: there is nowhere left to say so. */
   readonly flush: () => Promise<void>;
 }
@@ -35,11 +37,13 @@ export interface RequestLine {
   readonly method: string;
   /** As the client sent it; it is masked here. */
   readonly path: string;
+  /** The pattern of the route it has reached; null for none. */
+  readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
   /** Of the answer's body; null when the connection broke before it was known. */
   readonly bytes: number | null;
-  /** Made by the server. UUIDs stay readable; what is as long as a key would be masked. */
+  /** A UUID, or 32 hexadecimal digits. */
   readonly requestId: string;
 }
 
@@ -68,6 +72,9 @@ export function createLog({ level, destination }: LogOptions): Log {
     warn: lineWriter(logger, 'warn'),
     error: lineWriter(logger, 'error'),
     fatal: lineWriter(logger, 'fatal'),
+    setLevel: (chosen) => {
+      logger.level = chosen;
+    },
     flush: () => flushed(logger),
   };
 }

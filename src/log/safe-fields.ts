@@ -3,6 +3,9 @@ import { safeError } from './safe-error.ts';
 
 const maxDepth = 4;
 
+/** What a proxy has named a request; a key has one character less. */
+const requestId = /^[0-9a-f]{32}$/;
+
 /** A copy of a line's fields that may be written: see `Log` for what becomes of the values. */
 export function safeFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return safeEntries(fields, maxDepth);
@@ -10,7 +13,10 @@ export function safeFields(fields: Readonly<Record<string, unknown>>): Record<st
 
 function safeEntries(fields: object, depthLeft: number): Record<string, unknown> {
   const safe: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) safe[maskTokens(name)] = safeValue(value, depthLeft);
+  for (const [name, value] of Object.entries(fields)) {
+    const isRequestId = name === 'requestId' && typeof value === 'string' && requestId.test(value);
+    safe[maskTokens(name)] = isRequestId ? value : safeValue(value, depthLeft);
+  }
   return safe;
 }
 

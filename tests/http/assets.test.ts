@@ -6,26 +6,29 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import supertest from 'supertest';
 import { createAssets } from '#src/http/assets.ts';
+import { folderResources, type Resources } from '#src/resources.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const SCRIPT = 'export const answer = 42;';
 
-/** A folder of static files as the build leaves it. */
-function staticFolder(t: TestContext): string {
-  const folder = temporaryFolder(t);
-  mkdirSync(join(folder, 'build'));
+/** Static files as the build leaves them. */
+function builtResources(t: TestContext): Resources {
+  const root = temporaryFolder(t);
+  const folder = join(root, 'static');
+  mkdirSync(join(folder, 'build'), { recursive: true });
   mkdirSync(join(folder, 'css'));
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'css/base.css'), 'body { margin: 0 }');
   writeFileSync(join(folder, 'build/mount-ABCD1234.js'), SCRIPT);
+  writeFileSync(join(folder, 'build/WXYZ5678.js'), SCRIPT);
   writeFileSync(join(folder, 'build/mount-ABCD1234.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'build/mount-ABCD1234.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(folder, 'build/manifest.json'), JSON.stringify({ favicon: '/static/favicon.svg' }));
-  return folder;
+  return folderResources(root);
 }
 
 function browse(t: TestContext) {
-  const { handler } = createAssets({ folder: staticFolder(t) });
+  const { handler } = createAssets(builtResources(t));
   return supertest(express().use('/static', handler));
 }
 
@@ -37,6 +40,11 @@ test('a hashed file may be kept for ever and is served as what it is', async (t)
   assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers.vary, 'Accept-Encoding');
+});
+
+test('a chunk, whose name is nothing but its hash, may be kept for ever too', async (t) => {
+  const { status, headers } = await browse(t).get('/static/build/WXYZ5678.js');
+  assert.deepEqual([status, headers['cache-control']], [200, 'public, max-age=31536000, immutable']);
 });
 
 test('of the codings a browser takes, the smallest is sent', async (t) => {
@@ -78,6 +86,6 @@ test('sources, the manifest, folders, detours and other methods find nothing', a
   assert.equal((await browser.post('/static/favicon.svg')).status, 404);
 });
 
-test('a folder that was not built stops the start with a hint', (t) => {
-  assert.throws(() => createAssets({ folder: temporaryFolder(t) }), /npm run build/);
+test('static files that were not built stop the start with a hint', (t) => {
+  assert.throws(() => createAssets(folderResources(temporaryFolder(t))), /npm run build/);
 });

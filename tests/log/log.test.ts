@@ -32,17 +32,18 @@ test('lines below the level are not written', () => {
 });
 
 test('an answered request is one line without key, query or address', () => {
-  const request = { method: 'POST', path: `/api/v2/secret/${key}?passphrase=hunter2`, status: 200 };
+  const route = '/api/v2/secret/:key';
+  const request = { method: 'POST', path: `/api/v2/secret/${key}?passphrase=hunter2`, route, status: 200 };
   const requestId = '6f1b8c1e-3f0a-4a4e-9a3c-2f6f0d1f7b11';
   const [line = ''] = written((log) => logRequest(log, { ...request, durationMs: 1.23456, bytes: 512, requestId }));
   const { time: _, ...rest } = JSON.parse(line);
-  const expected = { level: 'info', event: 'request', method: 'POST', path: '/api/v2/secret/***', status: 200 };
+  const expected = { level: 'info', event: 'request', method: 'POST', path: '/api/v2/secret/***', route, status: 200 };
   assert.deepEqual(rest, { ...expected, durationMs: 1.23, bytes: 512, requestId });
 });
 
 test('a request whose connection broke is logged without a size', () => {
   const [line = ''] = written((log) =>
-    logRequest(log, { method: 'GET', path: '/', status: 499, durationMs: 3, bytes: null, requestId: 'r1' }),
+    logRequest(log, { method: 'GET', path: '/', route: '/', status: 499, durationMs: 3, bytes: null, requestId: 'r1' }),
   );
   assert.equal(JSON.parse(line).bytes, null);
 });

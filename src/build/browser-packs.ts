@@ -17,7 +17,7 @@ export interface BrowserKeys {
 
 /** The keys that islands and the parts they are drawn from name; a test forbids any other way to name one. */
 export function browserKeys(root: string): BrowserKeys {
-  const files = globSync('src/{islands,ui}/**/*.{ts,tsx}', { cwd: root });
+  const files = globSync('src/{islands,ui}/**/*.{ts,tsx}', { cwd: root }).toSorted();
   const isOf = (island: string) => (file: string) => file.startsWith(`src/islands/${island}/`);
   const all = keysIn(
     root,

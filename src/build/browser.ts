@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Metafile, transform } from 'esbuild';
 import { readPacks } from '#src/i18n/packs.ts';
 import { DEFAULT_LOCALE } from '#src/i18n/texts.ts';
+import { folderResources } from '#src/resources.ts';
 import type { PageAssets } from '#views/page-assets.ts';
 import { browserKeys, browserPack } from './browser-packs.ts';
 
@@ -32,13 +33,15 @@ export async function buildBrowser(root: string): Promise<void> {
     ...buildPacks(root),
   };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(assets, null, 2));
-  for (const file of globSync('*.{js,css}', { cwd: folder })) compress(join(folder, file));
+  for (const file of globSync('*.{js,css}', { cwd: folder }).toSorted()) compress(join(folder, file));
 }
 
 const BROWSER = {
   bundle: true,
   minify: true,
   metafile: true,
+  // Names hold a hash of the paths too: where the packages really lie must not count.
+  preserveSymlinks: true,
   legalComments: 'none',
   target: 'es2022',
   jsx: 'automatic',
@@ -66,7 +69,7 @@ async function buildModules(
   });
   const mount = outputOf(metafile, MOUNT);
   const always = withImports(metafile, mount);
-  const islands = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) => {
+  const islands = outputsOf(metafile).flatMap(([output, { entryPoint }]) => {
     const [, island, screen] = ISLAND.exec(entryPoint ?? '') ?? [];
     if (island === undefined) return [];
     const needed = withImports(metafile, output).filter((file) => !always.includes(file));
@@ -97,7 +100,7 @@ async function buildStylesheet(root: string): Promise<string> {
 }
 
 function buildPacks(root: string): Pick<PageAssets, 'packs' | 'islandPacks'> {
-  const packs = readPacks(join(root, 'locales'));
+  const packs = readPacks(folderResources(root));
   const fallback = packs[DEFAULT_LOCALE] ?? {};
   const write = (name: string, keys: ReadonlySet<string>) =>
     mapValues(packs, (pack, locale) => {
@@ -121,8 +124,15 @@ function writeHashed(root: string, name: string, extension: string, text: string
   return urlOf(file);
 }
 
+/** In an order that depends on nothing but their names. */
+function outputsOf({ outputs }: Metafile): [string, Metafile['outputs'][string]][] {
+  return Object.keys(outputs)
+    .toSorted()
+    .flatMap((path) => (outputs[path] ? [[path, outputs[path]]] : []));
+}
+
 function outputOf(metafile: Metafile, entryPoint: string): string {
-  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entryPoint);
+  const found = outputsOf(metafile).find(([, output]) => output.entryPoint === entryPoint);
   if (!found) throw new Error(`the build made nothing of ${entryPoint}`);
   return found[0];
 }
@@ -147,5 +157,11 @@ function compress(file: string): void {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
   };
   writeFileSync(`${file}.br`, brotliCompressSync(source, quality));
-  writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+  writeFileSync(`${file}.gz`, withoutSystem(gzipSync(source, { level: 9 })));
+}
+
+/** RFC 1952 2.3.1: the byte that names the system it was made on says that it is unknown. The time is 0 already. */
+function withoutSystem(gzipped: Buffer): Buffer {
+  gzipped[9] = 255;
+  return gzipped;
 }

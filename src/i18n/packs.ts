@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import type { Resources } from '#src/resources.ts';
 
 /** The texts of one language, nested by the parts of their keys. */
 export type LanguagePack = Readonly<Record<string, unknown>>;
 
-/** Reads every `{locale}.json` of a folder. Throws when the folder has none. */
-export function readPacks(folder: string): Record<string, LanguagePack> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  if (files.length === 0) throw new Error(`${folder} holds no language pack`);
-  return Object.fromEntries(files.map((file) => [basename(file, '.json'), readPack(join(folder, file))]));
+const FOLDER = 'locales';
+const PACK = /^([\w-]+)\.json$/;
+
+/** Reads every `locales/{locale}.json`. Throws when there is none. */
+export function readPacks(resources: Pick<Resources, 'text' | 'list'>): Record<string, LanguagePack> {
+  const locales = resources.list(FOLDER).flatMap((name) => PACK.exec(name)?.[1] ?? []);
+  if (locales.length === 0) throw new Error(`${FOLDER} holds no language pack`);
+  return Object.fromEntries(locales.map((locale) => [locale, readPack(`${FOLDER}/${locale}.json`, resources)]));
 }
 
 /** All texts of a pack by their whole key: `{ 'home.page.title': 'Share a secret' }`. */
@@ -20,8 +22,8 @@ export function flattenPack(pack: LanguagePack, prefix = ''): Record<string, str
   return Object.fromEntries(entries);
 }
 
-function readPack(file: string): LanguagePack {
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+function readPack(file: string, resources: Pick<Resources, 'text'>): LanguagePack {
+  const content: unknown = JSON.parse(resources.text(file));
   if (!isPack(content)) throw new Error(`${file} is not a language pack: it must be an object of texts`);
   return content;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Resources } from '#src/resources.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 
 export const articleNames = ['terms', 'privacy', 'security'] as const;
@@ -17,7 +18,7 @@ export interface ArticleFile {
 }
 
 export interface ArticleFolders {
-  readonly ours: string;
+  readonly ours: Pick<Resources, 'text' | 'list'>;
   /** The operator's own; null without. */
   readonly own: string | null;
   /** Our codes of the languages that pages can be read in. */
@@ -38,8 +39,8 @@ export interface ArticleFilesFailure {
  */
 export function readArticleFiles(folders: ArticleFolders): Result<readonly ArticleFile[], ArticleFilesFailure> {
   try {
-    const ours = readFolder(folders.ours, { ...folders, isOurs: true });
-    const own = folders.own === null ? [] : readFolder(folders.own, { ...folders, isOurs: false });
+    const ours = readOurs(folders.ours, folders.defaultLocale);
+    const own = folders.own === null ? [] : readFolder(folders.own, folders.defaultLocale);
     const problems = own.flatMap((file) => problemsOf(file, folders.locales));
     if (folders.own !== null && own.length === 0) problems.push(`${folders.own} ${NO_ARTICLE}`);
     if (problems.length > 0) return fail({ kind: 'files', problems });
@@ -53,20 +54,33 @@ export function readArticleFiles(folders: ArticleFolders): Result<readonly Artic
 const NO_ARTICLE = 'holds none of terms.md, privacy.md, security.md; hint: legal.folder: null shows the texts we bring';
 const READ_HINT = 'the folder must be there, and the server allowed to read it and its files';
 
+const OURS = 'locales/info';
 const FILE = /^(terms|privacy|security)(?:\.([A-Za-z_-]+))?\.md$/;
 
-function readFolder(
-  folder: string,
-  { isOurs, defaultLocale }: { isOurs: boolean; defaultLocale: string },
-): ArticleFile[] {
+function readOurs(resources: ArticleFolders['ours'], defaultLocale: string): ArticleFile[] {
+  return resources.list(OURS).flatMap((file) => {
+    const path = `${OURS}/${file}`;
+    return toArticle(file, { path, defaultLocale, isOurs: true, read: () => resources.text(path) });
+  });
+}
+
+function readFolder(folder: string, defaultLocale: string): ArticleFile[] {
   return readdirSync(folder)
     .toSorted()
     .flatMap((file) => {
-      const [, name, locale = defaultLocale] = FILE.exec(file) ?? [];
-      if (!isArticleName(name)) return [];
       const path = join(folder, file);
-      return [{ name, locale: locale.replace('-', '_'), path, text: readFileSync(path, 'utf8'), isOurs }];
+      return toArticle(file, { path, defaultLocale, isOurs: false, read: () => readFileSync(path, 'utf8') });
     });
+}
+
+/** Nothing where the file is no article by its name. */
+function toArticle(
+  file: string,
+  { read, defaultLocale, ...place }: { path: string; defaultLocale: string; isOurs: boolean; read: () => string },
+): ArticleFile[] {
+  const [, name, locale = defaultLocale] = FILE.exec(file) ?? [];
+  if (!isArticleName(name)) return [];
+  return [{ name, locale: locale.replace('-', '_'), ...place, text: read() }];
 }
 
 function isArticleName(name: string | undefined): name is ArticleName {

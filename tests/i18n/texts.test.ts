@@ -6,9 +6,10 @@ import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import { flattenPack, readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { createBrowserTexts } from '#src/islands/client/browser-texts.ts';
+import { openResources } from '#src/resources.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const packs = readPacks(join(root, 'locales'));
+const packs = readPacks(openResources());
 const english = flattenPack(packs.en ?? {});
 
 /** Sources without their comments, by path. */

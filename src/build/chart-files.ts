@@ -1,0 +1,155 @@
+import { isMap, type Pair, parse, parseDocument, type YAMLMap } from 'yaml';
+import { keyPaths } from '#src/config/schema.ts';
+
+/** A value of the chart, or a group of them. */
+export interface ChartValue {
+  /** `image.tag` */
+  readonly path: string;
+  /** As YAML; null of a group. */
+  readonly shown: string | null;
+  /** The comment before it, in one line. */
+  readonly words: string;
+}
+
+/** Every value of values.yaml in its order, groups before what is in them. A map without members is a value. */
+export function chartValues(text: string): readonly ChartValue[] {
+  const { contents } = parseDocument(text);
+  return isMap(contents) ? valuesIn(contents, '') : [];
+}
+
+function valuesIn(map: YAMLMap, prefix: string): readonly ChartValue[] {
+  return map.items.flatMap((pair, at) => {
+    const path = `${prefix}${pair.key}`;
+    // The parser gives the comment of the first member to the map; that of the file comes before it.
+    const words = commentOf(pair.key) || (at === 0 ? commentOf(map) : '');
+    const { value } = pair;
+    if (!isMap(value) || value.items.length === 0) return [{ path, shown: shownValue(pair), words }];
+    return [{ path, shown: null, words }, ...valuesIn(value, `${path}.`)];
+  });
+}
+
+function commentOf(node: unknown): string {
+  const isCommented = typeof node === 'object' && node !== null && 'commentBefore' in node;
+  if (!isCommented) return '';
+  const paragraphs = String(node.commentBefore ?? '').split(/\n *\n/);
+  return (paragraphs.at(-1) ?? '').replace(/\s*\n\s*/g, ' ').trim();
+}
+
+function shownValue({ value }: Pair): string {
+  return JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ');
+}
+
+const begin = '<!-- values: made by npm run chart:readme -->';
+const end = '<!-- end of values -->';
+
+/** The README with its table made anew. */
+export function withValuesTable(readme: string, values: readonly ChartValue[]): string {
+  const [before = '', rest = ''] = readme.split(begin);
+  const [, after] = rest.split(end);
+  if (after === undefined) throw new Error(`no place for the values between ${begin} and ${end}`);
+  const rows = values.map(({ path, shown, words }) =>
+    shown === null ? `| **${path}** | | ${cell(words)} |` : `| \`${path}\` | \`${cell(shown)}\` | ${cell(words)} |`,
+  );
+  const table = ['| value | default | |', '|---|---|---|', ...rows].join('\n');
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}
+
+/** Chart.yaml at the version of the package. */
+export function withVersion(chart: string, version: string): string {
+  return chart
+    .replace(/^version: .*$/m, `version: ${version}`)
+    .replace(/^appVersion: .*$/m, `appVersion: "${version}"`);
+}
+
+interface Schema {
+  readonly properties: { config?: object };
+}
+
+/** Of the configuration, what has values of its own in the chart: the templates refuse it, and say which. */
+const refusedByChart = ['data', 'store', 'site.previous_secrets'];
+
+/** values.schema.json, where `config` knows every key of the configuration, by their defaults. */
+export function withConfigKeys(schema: string, defaults: string): string {
+  const read: Schema = JSON.parse(schema);
+  read.properties.config = configSchemaOf(parse(defaults));
+  return `${JSON.stringify(read, null, 2)}\n`;
+}
+
+/** values.schema.json, where everything that values.yaml or the configuration explain is explained too: editors show it. */
+export function withDescriptions(schema: string, values: readonly ChartValue[], defaults: string): string {
+  const read: Schema = JSON.parse(schema);
+  const keys = chartValues(defaults).map((key) => ({ ...key, path: `config.${key.path}` }));
+  for (const { path, words } of [...values, ...keys]) describe(read, path.split('.'), withoutEnvironment(words));
+  return `${JSON.stringify(read, null, 2)}\n`;
+}
+
+interface Described {
+  readonly properties?: Record<string, Described>;
+  readonly description?: string;
+}
+
+/** What the schema says of many at once (`$ref`) is described there. */
+function describe(schema: Described, [name = '', ...rest]: readonly string[], words: string): void {
+  const member = schema.properties?.[name];
+  if (schema.properties === undefined || member === undefined) return;
+  if (rest.length > 0) {
+    describe(member, rest, words);
+    return;
+  }
+  const { description: _before, ...others } = member;
+  schema.properties[name] = words === '' ? others : { description: words, ...others };
+}
+
+/** A pod gets the configuration as a file. */
+function withoutEnvironment(words: string): string {
+  return words.replace(/ ?(?:In the environment as JSON\. )?Environment: .*$/, '');
+}
+
+interface Section {
+  readonly type: 'object';
+  readonly additionalProperties: false;
+  readonly properties: Record<string, object>;
+}
+
+function configSchemaOf(defaults: unknown): Section {
+  const root = newSection();
+  for (const path of [...refusedByChart, ...keyPaths.filter((one) => !isRefused(one))]) {
+    const parts = path.split('.');
+    const section = parts.slice(0, -1).reduce(sectionIn, root);
+    section.properties[parts.at(-1) ?? path] = typeOfKey(path, parts.reduce(memberOf, defaults));
+  }
+  return root;
+}
+
+function isRefused(path: string): boolean {
+  return refusedByChart.some((refused) => path === refused || path.startsWith(`${refused}.`));
+}
+
+function newSection(): Section {
+  return { type: 'object', additionalProperties: false, properties: {} };
+}
+
+function sectionIn(parent: Section, name: string): Section {
+  const section = (parent.properties[name] ?? newSection()) as Section;
+  parent.properties[name] = section;
+  return section;
+}
+
+function memberOf(parent: unknown, name: string): unknown {
+  return typeof parent === 'object' && parent !== null ? Reflect.get(parent, name) : undefined;
+}
+
+/** The form alone: whether a value is right says the server before it starts, better than a schema can. */
+function typeOfKey(path: string, byDefault: unknown): object {
+  if (isRefused(path) || byDefault === null) return {};
+  // The grace period of a pod is counted from these.
+  if (path.startsWith('listen.drain')) return { type: ['integer', 'string'], minimum: 0, pattern: '^[0-9]+ ?[smh]?$' };
+  if (typeof byDefault === 'boolean') return { type: 'boolean' };
+  if (typeof byDefault === 'number') return { type: ['integer', 'string'] };
+  if (Array.isArray(byDefault)) return { type: ['array', 'string'] };
+  return { type: /^\d/.test(String(byDefault)) ? ['integer', 'string'] : 'string' };
+}

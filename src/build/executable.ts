@@ -1,0 +1,98 @@
+// npm run build:binary: server and command line, with all they read and the Node that runs them, in dist/hushlink.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { LICENCES } from '#src/cli/licences.ts';
+import { folderResources } from '#src/resources.ts';
+import { COMPILED, PROGRAM } from './program-script.ts';
+import { buildProgram } from './server-bundle.ts';
+
+const OUTPUT = 'dist/hushlink';
+/** What goes into the executable, to be looked at and compared. */
+const PARTS = 'dist/parts';
+
+const root = resolve(import.meta.dirname, '../..');
+await buildExecutable();
+
+/**
+ * Of what `npm run build` left in static/. The same commit gives the same bundle and the same files, byte for byte,
+ * wherever it lies; only what V8 makes of the bundle differs from one time to the next.
+ */
+async function buildExecutable(): Promise<void> {
+  rmSync(join(root, PARTS), { recursive: true, force: true });
+  mkdirSync(join(root, PARTS), { recursive: true });
+  await buildProgram(root, PARTS);
+  const node = strippedNode();
+  await compileProgram(node);
+  const recipe = `${PARTS}/sea.json`;
+  writeFileSync(join(root, recipe), JSON.stringify(recipeFor(node), null, 2));
+  // In the root: the paths of a recipe begin where Node was started, and relative ones say nothing of this machine.
+  execFileSync(process.execPath, ['--build-sea', recipe], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function recipeFor(executable: string) {
+  return {
+    main: `${PARTS}/main.mjs`,
+    mainFormat: 'module',
+    executable,
+    output: OUTPUT,
+    disableExperimentalSEAWarning: true,
+    useSnapshot: false,
+    // Of the main module, which is a few lines; the program has its own.
+    useCodeCache: false,
+    assets: {
+      ...Object.fromEntries(assetPaths().map((path) => [path, path])),
+      ...Object.fromEntries([PROGRAM, COMPILED].map((name) => [name, `${PARTS}/${name}`])),
+    },
+  };
+}
+
+/** Everything src/resources.ts is asked for. Sources of the style sheet are not: they are in static/build. */
+function assetPaths(): string[] {
+  const { list } = folderResources(root);
+  const below = (folder: string) => list(folder).map((name) => `${folder}/${name}`);
+  const files = [...below('locales'), ...below('static').filter((path) => !path.startsWith('static/css/'))];
+  return ['config/hushlink.yaml', LICENCES, ...files];
+}
+
+/**
+ * The Node that runs this, without its table of symbols where `strip` is at hand: a quarter less to hand out. Safe
+ * before the parts are put in, and only then; add-ons would find what they need in another table.
+ */
+function strippedNode(): string {
+  const stripped = `${PARTS}/node`;
+  const { status } = spawnSync('strip', ['-o', join(root, stripped), process.execPath], { stdio: 'ignore' });
+  return status === 0 ? stripped : process.execPath;
+}
+
+/** Half of what a start costs is reading our own source, so it is read here. */
+async function compileProgram(node: string): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'hushlink-build-'));
+  const env = {
+    BUILD_PARTS: join(root, PARTS),
+    HUSHLINK_DATA: data,
+    HUSHLINK_LOG_LEVEL: 'error',
+    PORT: await freePort(),
+  };
+  try {
+    const [loader, warmUp] = ['loader.mjs', 'warm-up.ts'].map((name) => join(import.meta.dirname, name));
+    // Nothing else of the environment, which may hold settings.
+    execFileSync(resolve(root, node), ['--import', `${loader}`, `${warmUp}`, 'serve'], {
+      ...{ cwd: join(root, 'dist'), env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
+    });
+  } finally {
+    rmSync(data, { recursive: true });
+  }
+}
+
+function freePort(): Promise<string> {
+  return new Promise((found, failed) => {
+    const probe = createServer().once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => found(String(typeof address === 'object' ? address?.port : '')));
+    });
+  });
+}

@@ -9,6 +9,8 @@ export interface Answer {
   readonly json: object;
   /** For standard error, left out with `--json`. */
   readonly notes: readonly string[];
+  /** Of a command whose answer may be that something is not as it should be; 0 without it. */
+  readonly exitCode?: number;
 }
 
 /** `undefined`: the command has written its own output already. */

@@ -84,8 +84,8 @@ function parsed(text: string): unknown {
   }
 }
 
-// Only the host is named: the address holds the key.
-function unreachable(error: unknown, { server, timeoutMs }: ApiDeps): string {
+/** Why no answer came. Only the host is named: the address may hold a key. */
+export function unreachable(error: unknown, { server, timeoutMs }: Pick<ApiDeps, 'server' | 'timeoutMs'>): string {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   if (isTimeout) return TEXTS.errors.timeout(server.host, durationWords(timeoutMs / 1000));
   return TEXTS.errors.unreachable(server.host, foreignText(systemCode(error)));

@@ -3,15 +3,24 @@ import type { CliIo } from './io.ts';
 
 /** Asks on the terminal; only 'y' and 'yes' mean yes. */
 export async function askYesNo(question: string, io: CliIo): Promise<boolean> {
+  return /^y(es)?$/i.test((await askLine(question, io)).trim());
+}
+
+/** Asks on the terminal for a word that nobody types by habit. */
+export async function askForWord(question: string, word: string, io: CliIo): Promise<boolean> {
+  return (await askLine(question, io)).trim().toLowerCase() === word.toLowerCase();
+}
+
+/** Empty when there is no answer. */
+async function askLine(question: string, io: CliIo): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr });
   // Ctrl-C and the end of input answer too: neither is a yes.
   const broken = new AbortController();
   lines.once('close', () => broken.abort());
   try {
-    const answer = await lines.question(question, { signal: broken.signal });
-    return /^y(es)?$/i.test(answer.trim());
+    return await lines.question(question, { signal: broken.signal });
   } catch {
-    return false;
+    return '';
   } finally {
     lines.close();
   }

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { readArticles } from '#src/compose/articles.ts';
 import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
@@ -7,9 +6,9 @@ import { maskedConfig } from '#src/config/mask.ts';
 import { problemText } from '#src/config/problem.ts';
 import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
+import { openResources } from '#src/resources.ts';
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, EXIT_CODES, failed } from './failure.ts';
-import { localesFolder } from './locales-folder.ts';
 import { TEXTS } from './texts.ts';
 
 const DEFAULT_FILE = 'config/hushlink.yaml';
@@ -26,8 +25,8 @@ export interface ConfigIo {
 export async function checkConfig(io: ConfigIo): Promise<number> {
   const loaded = loadForServer(io);
   if (!loaded.ok) return refuse(loaded.failure, io);
-  const locales = localesFolder();
-  const articles = readArticles(loaded.value.config, createTexts(readPacks(locales)), join(locales, 'info'));
+  const resources = openResources();
+  const articles = readArticles(loaded.value.config, createTexts(readPacks(resources)), resources);
   if (!articles.ok)
     return refuse({ kind: 'configuration', message: TEXTS.config.problems(articles.failure.problems) }, io);
   for (const warning of loaded.value.warnings) io.stderr.write(`${TEXTS.config.warning(warning)}\n`);
@@ -47,23 +46,15 @@ export async function showConfig(io: ConfigIo): Promise<number> {
 
 /** The configuration that `hushlink serve` would start with. */
 export function loadForServer(io: ConfigIo): Result<LoadedConfig, CliFailure> {
-  const path = defaultPath();
-  if (path === undefined) return failed('configuration', TEXTS.config.unfinished);
   const loaded = loadConfig({
     env: io.env,
     cwd: io.cwd(),
     readFile: (file) => readFileSync(file, 'utf8'),
-    defaultText: readFileSync(path, 'utf8'),
+    defaultText: openResources().text(DEFAULT_FILE),
     defaultPath: DEFAULT_FILE,
   });
   if (loaded.ok) return ok(loaded.value);
   return failed('configuration', TEXTS.config.problems(loaded.failure.problems.map(problemText)));
-}
-
-/** One folder up from the bundle, two from the source. */
-function defaultPath(): string | undefined {
-  const candidates = ['..', '../..'].map((up) => join(import.meta.dirname, up, DEFAULT_FILE));
-  return candidates.find((path) => existsSync(path));
 }
 
 /** Says why the command did nothing, and gives the exit code. */

@@ -4,6 +4,7 @@ import { fail } from '#src/result.ts';
 export const EXIT_CODES = {
   unexpected: 1,
   configuration: 1,
+  differs: 1,
   usage: 2,
   gone: 3,
   wrong_passphrase: 4,

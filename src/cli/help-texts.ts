@@ -20,7 +20,9 @@ with retry_after, in seconds, only where waiting helps.
 
 Exit codes:
   0    done
-  1    unexpected, or configuration: hushlink serve, config and mail refuse it
+  1    unexpected, or configuration: it is wrong, and the command does nothing; differs:
+       hushlink verify found differences; hushlink doctor and healthcheck: something is not
+       as it should be
   2    usage: a wrong option, argument or input; nothing was changed
   3    gone: no such secret, account or domain, or not any more
   4    wrong_passphrase: the secret is still there
@@ -71,10 +73,32 @@ A secret nobody knows of, or not any more, is exit code 3.
 With --json, of a private link: state, as, secret_ttl (seconds), has_passphrase,
 created, received_at, burned_at, burned_by, passphrase_failures, locked_until (epoch
 seconds, or null); of a secret link: state, as, secret_ttl, has_passphrase.`,
+  selftest: 'Share something meaningless on a server, open it, and see that it is gone.',
+  selftestUrl: 'server to try, like https://secrets.example.com',
+  afterSelftest: `
+Leaves nothing behind: what is shared has a passphrase that nobody knows, and expires after
+five minutes if it could not be opened. Where only customers may share, HUSHLINK_USER and
+HUSHLINK_TOKEN say who you are. Prints 'passed'; any exit code but 0 says what went wrong.
+
+With --json: created, opened, opened_again (true, true, false), links_to.`,
   serve: 'Run the server until SIGTERM or SIGINT.',
   afterServe: `
 Configured by config/hushlink.yaml, by the file HUSHLINK_CONFIG names, and by the
 environment; see 'hushlink config show'.`,
+  healthcheck: 'Exit with 0 if the server of this configuration is ready for visitors, else with 1.',
+  afterHealthcheck: `
+Asks /readyz at listen.host and listen.port of the configuration, as 'hushlink serve' reads
+it from the same environment: for probes of a container that holds nothing else. Answers
+within three seconds.`,
+  doctor: 'Look at all that a server stands on, and say what is wrong with it.',
+  afterDoctor: `
+Looks at configuration, data folder, disk, store, mail server, DNS, clock and the limits of
+this machine, beside a running server or without one, and changes nothing. It asks nobody
+but the servers that the configuration names. Each line is ok, warn (it works, but hardly
+as meant) or fail (it does not work), with a hint. Exit code 1 if one is fail, else 0.
+Run it as the user of the server.
+
+With --json: ok, and findings: check, status, message, hint (or null).`,
   config: 'Look at the configuration of the server.',
   configCheck: 'Say everything that is wrong with the configuration; exit code 1 if something is.',
   configShow: 'Print the configuration in effect as YAML, with secrets masked.',
@@ -135,10 +159,33 @@ With --json: address, role, verified, mail_proven, plan, paid_plan, paid_until, 
 has_api_token, created (these two in epoch seconds), secrets_created, secrets_shared,
 emails_sent; list: count, customers; delete: address, deleted; reset-link: link, expires_at.
 An unknown account is exit code 3, one that is there already 7.`,
+  verify: 'Compare what a site serves to browsers with what this release serves.',
+  verifyUrl: 'address of the site, like https://secrets.example.com',
+  afterVerify: `
+Fetches every file of this release, plain, as Brotli and as gzip, and compares it with the
+hash that the build wrote down; then looks at four pages (home, sign-in, privacy, a secret
+that nobody has): whether they carry our Content-Security-Policy and load nothing but
+those files. Prints one line per difference. Changes nothing, follows no redirect, and sends
+neither cookies nor HUSHLINK_TOKEN.
+
+Exit code 0: no difference; 1: differences; 6: not reached, or not done in time; 7: the site
+runs another version, or sends elsewhere; 8: no Hushlink.
+
+What it shows: at this moment, to this machine, the site served the code of this release.
+What it cannot show: what others got. A server can tell who asks, answer this command
+honestly and somebody else not; nor does it say what the server does with a secret it was
+sent. It finds proxies that change pages, forgotten upgrades and files changed by accident or
+by somebody who did not reckon with being looked at. Run it from several places, and
+from a hushlink that did not come from the site itself.
+
+With --json: url, version (of this release), instance_version (or null), files, pages (how
+many were compared), differences: kind (missing, changed, page, policy, loads), path, detail.`,
+  licences: 'Print the licence of Hushlink and those of all that is in it.',
   target: 'link, or key of 31 characters; - reads it from standard input',
   options: {
     server: 'server to ask (default: HUSHLINK_SERVER, else http://localhost:3000)',
     timeout: 'give up on an answer after this time',
+    wholeTimeout: 'give up after this time altogether',
     json: 'print one JSON object',
     ttl: 'lifetime: seconds, or 90s, 5m, 1h, 2d, 1w',
     newPassphraseFile:
@@ -153,6 +200,7 @@ An unknown account is exit code 3, one that is there already 7.`,
     role: 'customer, or colonel for an administrator',
     output: 'write the content to this new file',
     as: 'whose key a bare key is',
+    host: 'name to ask for, where the site does not answer to that of the address',
     yes: 'do not ask',
   },
 } as const;

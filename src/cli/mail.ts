@@ -5,9 +5,9 @@ import { createTexts } from '#src/i18n/texts.ts';
 import { composeMessage, type Message } from '#src/mail/message.ts';
 import { createSmtpClient, type HandOver } from '#src/mail/smtp.ts';
 import { readMailAddress } from '#src/mail-address.ts';
+import { openResources } from '#src/resources.ts';
 import { type ConfigIo, loadForServer, refuse } from './config.ts';
 import type { CliFailure } from './failure.ts';
-import { localesFolder } from './locales-folder.ts';
 import { foreignText } from './printable.ts';
 import { TEXTS } from './texts.ts';
 
@@ -34,7 +34,7 @@ function testMessage(to: string, from: string, { site, listen, locales }: Config
   const [host, nowMs] = [site.host ?? `localhost:${listen.port}`, Date.now()];
   const letter = { kind: 'test' } as const;
   const mail = { to, host, locale: locales.default, letter, expiresAtMs: nowMs + DAY_MS, ticket: null };
-  const texts = createTexts(readPacks(localesFolder()));
+  const texts = createTexts(readPacks(openResources()));
   return composeMessage(mail, randomUUID(), nowMs, { texts, siteName: site.name, from });
 }
 

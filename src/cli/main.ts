@@ -24,16 +24,38 @@ const io: CliIo = {
 
 const server: ServerCommands = {
   serve: async () => (await import('./serve.ts')).runServer(process),
+  doctor: async (options) => (await import('./doctor.ts')).doctor(options, process),
+  healthcheck: async () => (await import('./healthcheck.ts')).healthcheck(process),
   checkConfig: async () => (await import('./config.ts')).checkConfig(process),
   showConfig: async () => (await import('./config.ts')).showConfig(process),
   setBanner: async (text) => (await import('./banner.ts')).setBanner(text, process),
   clearBanner: async () => (await import('./banner.ts')).clearBanner(process),
   testMail: async (address) => (await import('./mail.ts')).testMail(address, process),
   customers: async (command) => (await import('./customers.ts')).customers(command, io, process),
+  keys: async (command) => (await import('./keys.ts')).keys(command, io, process),
+  incident: async (command) => (await import('./incident.ts')).incident(command, io, process),
+  verify: async (address, options) =>
+    (await import('./verify.ts')).verify(address, options, io, (await import('#src/resources.ts')).openResources()),
+  licences: async () => (await import('./licences.ts')).licences((await import('#src/resources.ts')).openResources()),
+  backup: async (options) => (await import('./backup.ts')).backup(options, about.version, io, process),
+  restore: async (options) => (await import('./restore.ts')).restore(options, io, process),
+  migrate: async (options) => (await import('./store-migrate.ts')).migrate(options, io, process),
+  reopen: async (options) => (await import('./store-migrate.ts')).reopen(options, io, process),
   showBanner: async () => (await import('./banner.ts')).showBanner(process),
 };
 
-process.exitCode = await run(process.argv.slice(2));
+// `hushlink --help | head`: whoever closes the pipe has read enough. What has to arrive is written by writeAll, which
+// hears of it itself.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    if (systemCode(error) !== 'EPIPE') throw error;
+  });
+}
+
+// Not awaited: in the executable this is no module.
+run(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});
 
 async function run(args: readonly string[]): Promise<number> {
   const isJson = args.includes('--json');

@@ -7,11 +7,17 @@ import { domains } from './domains.ts';
 import { addDomains } from './domains-command.ts';
 import { generate } from './generate.ts';
 import { HELP } from './help-texts.ts';
+import { addIncident, type IncidentCommand } from './incident-command.ts';
 import type { CliIo } from './io.ts';
+import { addKeys, type KeysCommand } from './keys-command.ts';
+import { addRelease } from './release-commands.ts';
 import { reveal } from './reveal.ts';
 import { finish } from './run.ts';
+import { selftest } from './selftest.ts';
 import type { ClientOptions } from './session.ts';
 import { status } from './status.ts';
+import { addStore, type StoreCommands } from './store-commands.ts';
+import type { VerifyOptions } from './verify.ts';
 
 const HELP_WIDTH_COLUMNS = 88;
 const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -19,8 +25,10 @@ const MAX_TIMEOUT_SECONDS = 3600;
 const MAX_LENGTH_CHARS = 100_000;
 
 /** What lies outside the client: loaded only when it is asked for, so that the client stays quick. */
-export interface ServerCommands {
+export interface ServerCommands extends StoreCommands {
   serve(): Promise<number>;
+  healthcheck(): Promise<number>;
+  doctor(options: { readonly isJson: boolean }): Promise<number>;
   checkConfig(): Promise<number>;
   showConfig(): Promise<number>;
   setBanner(text: string): Promise<number>;
@@ -28,6 +36,10 @@ export interface ServerCommands {
   showBanner(): Promise<number>;
   testMail(address: string): Promise<number>;
   customers(command: CustomersCommand): Promise<Outcome>;
+  keys(command: KeysCommand): Promise<Outcome>;
+  incident(command: IncidentCommand): Promise<Outcome>;
+  verify(address: string, options: VerifyOptions): Promise<Outcome>;
+  licences(): Promise<Outcome>;
 }
 
 export interface ProgramDeps {
@@ -46,10 +58,15 @@ export function createProgram(deps: ProgramDeps): Command {
     .helpCommand('help [command]', HELP.helpCommand)
     .addHelpText('after', HELP.afterProgram);
   const answer: Answering = (outcome, options) => answering(outcome, options, deps);
-  for (const add of [addCreate, addGenerate, addReveal, addBurn, addStatus]) add(program, deps);
+  for (const add of [addCreate, addGenerate, addReveal, addBurn, addStatus, addSelftest]) add(program, deps);
   addDomains(program, { bare, withServer, answer, run: (command, options) => domains(command, options, deps.io) });
-  for (const add of [addServe, addConfig, addBanner, addMail]) add(program, deps);
+  for (const add of [addServe, addHealthcheck, addDoctor, addConfig, addBanner, addMail]) add(program, deps);
   addCustomers(program, { bare, answer, run: (command) => deps.server.customers(command) });
+  addStore(program, { bare, answer, commands: deps.server });
+  addKeys(program, { bare, answer, run: (command) => deps.server.keys(command) });
+  addIncident(program, { bare, answer, run: (command) => deps.server.incident(command) });
+  const { verify, licences } = deps.server;
+  addRelease(program, { bare, answer, verify, licences, readSeconds: wholeNumber(MAX_TIMEOUT_SECONDS) });
   return program;
 }
 
@@ -97,8 +114,25 @@ function addStatus(program: Command, deps: ProgramDeps): void {
   withServer(command).action((link, options) => answering(status(link, options, deps.io), options, deps));
 }
 
+function addSelftest(program: Command, deps: ProgramDeps): void {
+  const command = named(program, 'selftest', HELP.selftest, HELP.afterSelftest)
+    .addArgument(new Argument('<url>', HELP.selftestUrl))
+    .option('--host <name>', HELP.options.host);
+  withAnswer(command).action((url, options) => answering(selftest(url, options, deps.io), options, deps));
+}
+
 function addServe(program: Command, { server, onExit }: ProgramDeps): void {
   named(program, 'serve', HELP.serve, HELP.afterServe).action(async () => onExit(await server.serve()));
+}
+
+function addHealthcheck(program: Command, { server, onExit }: ProgramDeps): void {
+  const command = named(program, 'healthcheck', HELP.healthcheck, HELP.afterHealthcheck);
+  command.action(async () => onExit(await server.healthcheck()));
+}
+
+function addDoctor(program: Command, { server, onExit }: ProgramDeps): void {
+  const command = named(program, 'doctor', HELP.doctor, HELP.afterDoctor).option('--json', HELP.options.json);
+  command.action(async ({ json }) => onExit(await server.doctor({ isJson: json === true })));
 }
 
 function addConfig(program: Command, { server, onExit }: ProgramDeps): void {
@@ -134,8 +168,11 @@ function named(program: Command, name: string, description: string, after: strin
 
 /** The options of a command that talks to a server. */
 function withServer(command: Command): Command {
+  return withAnswer(command.option('--server <url>', HELP.options.server));
+}
+
+function withAnswer(command: Command): Command {
   return command
-    .option('--server <url>', HELP.options.server)
     .addOption(
       new Option('--timeout <seconds>', HELP.options.timeout)
         .default(DEFAULT_TIMEOUT_SECONDS)

@@ -35,5 +35,5 @@ async function printAnswer(answer: Answer, isJson: boolean, io: CliIo): Promise<
     return EXIT_CODES.undelivered;
   }
   if (!isJson) for (const note of answer.notes) say(io, note);
-  return 0;
+  return answer.exitCode ?? 0;
 }

@@ -36,7 +36,8 @@ export function isReadableOnTheWay(server: URL): boolean {
   return server.protocol === 'http:' && !isLoopback;
 }
 
-function parseServer(text: string): Result<URL, CliFailure> {
+/** An address without a path, as `--server` and `verify` take it. */
+export function parseServer(text: string): Result<URL, CliFailure> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isBare = url?.pathname === '/' && url.search === '' && url.hash === '';
   return url && isBare && isWebAddress(url) ? ok(url) : failed('usage', TEXTS.errors.notAServer);

@@ -41,7 +41,7 @@ function readSenderAnswer(fields: Fields): Answer {
     created: record.integer('created'),
     received_at: details.integerOrNull('received'),
     burned_at: details.integerOrNull('burned'),
-    burned_by: details.oneOfOrNull('burned_by', ['sender', 'recipient']),
+    burned_by: details.oneOfOrNull('burned_by', ['sender', 'recipient', 'operator']),
     passphrase_failures: details.integer('passphrase_failures'),
     locked_until: details.integerOrNull('locked_until'),
   };

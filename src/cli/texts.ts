@@ -27,11 +27,22 @@ export const TEXTS = {
     failures: (count: number) => `Wrong passphrases so far: ${count}.`,
     locked: (at: string) => `Locked after wrong passphrases until ${at}.`,
   },
+  selftest: {
+    passed: 'passed\n',
+    links: (origin: string) => `Shared, opened once, and gone the second time. Links lead to ${origin}.`,
+    changed: 'What came back is not what was shared.',
+    twice: 'The secret could be opened twice.',
+  },
   config: {
     fine: 'The configuration is fine.',
-    unfinished: 'Cannot find config/hushlink.yaml beside the program.',
     problems: (lines: readonly string[]) => lines.join('\n'),
     warning: (line: string) => `Warning: ${line}`,
+  },
+  healthcheck: {
+    ready: 'ready',
+    notReady: (url: string, status: number) => `${url} answers ${status}.`,
+    noAnswer: (url: string, code: string) => `${url} does not answer (${code}).`,
+    anyPort: 'The server takes any free port; hint: set listen.port to the one it has to be found at',
   },
   banner: {
     set: 'Pages show it within ten seconds.',
@@ -43,7 +54,11 @@ export const TEXTS = {
       'Nothing of this would be shown; use words, and links like <a href="https://…">. See hushlink banner --help.',
     tooLong: (max: number) => `The announcement may be at most ${max} characters long.`,
   },
-  store: { notOpened: (reason: string) => `The store of the configuration does not answer: ${reason}.` },
+  store: {
+    notOpened: (reason: string) => `The store of the configuration does not answer: ${reason}.`,
+    absent: (path: string) =>
+      `There is no store at ${path}; hint: start this where the server is started, or with its HUSHLINK_CONFIG, HUSHLINK_DATA and HUSHLINK_STORE`,
+  },
   mail: {
     off: 'No mail server is configured; hint: set mail.smtp (HUSHLINK_MAIL_SMTP) and mail.from (HUSHLINK_MAIL_FROM)',
     notAnAddress: 'That is not an e-mail address.',
@@ -79,8 +94,7 @@ export const TEXTS = {
     passwordsDiffer: 'The two passwords are not the same.',
     passwordTooLong: 'The password file is too long.',
     passwordUnreadable: (code: string) => `Could not read the password file as UTF-8 text (${code}).`,
-    noSiteSecret: 'Nothing is deleted: the site secret, which finds the secrets of the account, could not be read.',
-    otherSiteSecret: 'Nothing is deleted: this store belongs to another site secret; hint: set HUSHLINK_SITE_SECRET',
+    notDeleted: (why: string) => `Nothing is deleted. ${why}`,
     weak: (kind: string, min: number, max: number) =>
       ({
         'password-well-known': 'This password is one of the first that anybody would try.',
@@ -103,6 +117,27 @@ export const TEXTS = {
     certificate: (isValid: boolean, until: string | null) =>
       until === null ? 'none' : `${isValid ? 'valid' : 'not valid'}, until ${until}`,
   },
+  verify: {
+    same: (site: string, version: string, files: number, pages: number) =>
+      `${site} serves what ${version} serves: ${files} files and ${pages} pages compared.`,
+    kinds: {
+      missing: (path: string, status: string) => `${path}: is not there (${status})`,
+      changed: (path: string, coding: string) => `${path}: is not the file of this release (as ${coding})`,
+      page: (path: string, found: string) => `${path}: is no page of ours (${found})`,
+      policy: (path: string, policy: string) =>
+        `${path}: has another Content-Security-Policy${policy && ` (${policy})`}`,
+      loads: (path: string, loaded: string) => `${path}: loads what is not of this release: ${loaded}`,
+    },
+    differs: (count: number, version: string) =>
+      `${count} ${count === 1 ? 'difference' : 'differences'} from ${version}.`,
+    unknownVersion: (version: string) =>
+      `The site does not say which version it runs; if it is not ${version}, that explains them.`,
+    limits: 'This is what the site served to this machine just now; what others get it cannot show.',
+    otherVersion: (theirs: string, ours: string) =>
+      `The site says that it runs ${theirs}, and this is ${ours}: nothing was compared. Use the hushlink of ${theirs}.`,
+    redirected: (place: string) => `The site sends elsewhere${place && ` (${place})`}, which is not followed.`,
+    noHushlink: 'No Hushlink answers at this address.',
+  },
   errors: {
     prefixed: (message: string) => `hushlink: ${message}`,
     seeHelp: (message: string, command: string) => `${message} Try '${command} --help'.`,
@@ -114,6 +149,7 @@ export const TEXTS = {
       'There are too many arguments. Content and passphrases are never arguments: use a file or standard input.',
     unknownCommand: 'There is no such command.',
     missingArgument: 'An argument is missing.',
+    missingOption: 'This option is needed.',
     missingValue: 'A value is missing.',
     wrongValue: 'This value is not allowed.',
     conflict: 'These options do not go together.',

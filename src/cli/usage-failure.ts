@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'commander.excessArguments': TEXTS.errors.tooManyArguments,
   'commander.unknownCommand': TEXTS.errors.unknownCommand,
   'commander.missingArgument': TEXTS.errors.missingArgument,
+  'commander.missingMandatoryOptionValue': TEXTS.errors.missingOption,
   'commander.optionMissingArgument': TEXTS.errors.missingValue,
   'commander.invalidArgument': TEXTS.errors.wrongValue,
   'commander.conflictingOption': TEXTS.errors.conflict,

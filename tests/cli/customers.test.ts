@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownerTags } from '#src/compose/secrets.ts';
-import { createSeal } from '#src/crypto/seal.ts';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { sampleDomain } from '../store/domain-sample.ts';
@@ -69,7 +69,7 @@ test('under another site secret no account is deleted, since its name would stay
   const env = { ...settings, HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64') };
   const refused = await runCli(['customers', 'delete', 'berta@example.org', '--yes'], { env });
   assert.notEqual(refused.code, 0);
-  assert.match(refused.stderr, /Nothing is deleted: this store belongs to another site secret/);
+  assert.match(refused.stderr, /Nothing is deleted\. This store belongs to another site secret/);
   assert.equal((await customers(['show', 'berta@example.org'])).code, 0);
 });
 
@@ -80,7 +80,7 @@ test('the domains of a deleted account go with it', async (t) => {
   const path = join(settings.HUSHLINK_DATA, 'hushlink.db');
   const { accounts, domains } = openStore(t, path);
   const owner = await accounts.find('anna@example.org' as CustId);
-  const ownerTag = ownerTags(createSeal({ siteSecret: secret, randomBytes }))(owner!);
+  const ownerTag = ownerTags(createKeyRing({ siteSecret: secret, randomBytes }))(owner!);
   await domains.add(sampleDomain({ ownerTag }), 1);
   await customers(['delete', 'anna@example.org', '--yes']);
   assert.equal(await domains.count(ownerTag), 0);

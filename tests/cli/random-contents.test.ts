@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { runChild } from '../support/children.ts';
+import { builtProgram } from '../support/program.ts';
 import { startServer } from '../support/server.ts';
 
-const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
+const [program, ...before] = builtProgram;
 const server = await startServer();
 after(() => server.stop());
 
 const run = (command: string, ...args: string[]) => ({
-  with: (input: string) => runChild(process.execPath, [program, command, ...args, '--server', server.url], { input }),
+  with: (input: string) => runChild(program, [...before, command, ...args, '--server', server.url], { input }),
 });
 
 async function carry(text: string): Promise<void> {

@@ -1,12 +1,11 @@
-import { resolve } from 'node:path';
 import { type Child, type ChildEnd, type ChildOptions, startChild } from '../support/children.ts';
+import { commandLine } from '../support/program.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const program = ['--import', resolve(root, 'src/build/loader.mjs'), resolve(root, 'src/cli/main.ts')];
+const [program, ...before] = commandLine;
 
-/** The command line as a process of its own, from the sources. */
+/** The command line as a process of its own. */
 export function startCli(args: readonly string[], options: ChildOptions = {}): Child {
-  return startChild(process.execPath, [...program, ...args], options);
+  return startChild(program, [...before, ...args], options);
 }
 
 /** The same, run to its end. */
@@ -16,7 +15,7 @@ export function runCli(args: readonly string[], options: ChildOptions = {}): Pro
 
 /** Run by a shell, which puts the words of the command line where "$@" stands: for redirections and pipes. */
 export function runCliInShell(script: string, args: readonly string[], options: ChildOptions = {}): Promise<ChildEnd> {
-  return startChild('sh', ['-c', script, 'sh', process.execPath, ...program, ...args], options).ended;
+  return startChild('sh', ['-c', script, 'sh', program, ...before, ...args], options).ended;
 }
 
 export interface CreatedJson {

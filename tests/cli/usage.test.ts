@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runCli } from './run-cli.ts';
+import { runCli, runCliInShell } from './run-cli.ts';
 
 const transcripts = join(import.meta.dirname, 'transcripts');
 const commands = [
@@ -11,12 +11,22 @@ const commands = [
   'reveal',
   'burn',
   'status',
+  'selftest',
   'serve',
+  'healthcheck',
+  'doctor',
   'config',
   'banner',
   'mail',
   'domains',
   'customers',
+  'backup',
+  'restore',
+  'store',
+  'keys',
+  'incident',
+  'verify',
+  'licences',
 ];
 
 for (const command of ['', ...commands]) {
@@ -42,6 +52,11 @@ test('a wrong command line is answered as promised, and never repeats what might
 test('without a command the usage text goes to standard error, and that is an error', async () => {
   const [bare, asked] = [await runCli([]), await runCli(['--help'])];
   assert.deepEqual(bare, { code: 2, signal: null, stdout: '', stderr: asked.stdout });
+});
+
+test('a usage text whose reader has gone is no trouble', async () => {
+  const end = await runCliInShell('{ "$@"; echo "[$?]" >&2; } | true', ['--help']);
+  assert.deepEqual([end.stdout, end.stderr], ['', '[0]\n']);
 });
 
 test('the version is that of the package', async () => {

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { CliIo, Input } from './io.ts';
+import { writeAll } from './write-all.ts';
+
+/** There is a file of that name. */
+export class FileExists extends Error {
+  override name = 'FileExists';
+}
+
+/**
+ * Writes a new file of mode 0600 under another name beside it, and gives it its own once all of it is on the
+ * disk. Never replaces one (`FileExists`). The number of bytes; throws the system's error.
+ */
+export async function writeNewFile(path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
+  if (existsSync(path)) throw new FileExists(path);
+  const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    const size = await writeDurably(await open(draft, 'wx', 0o600), bytes);
+    // Unlike a rename, a link never takes the place of what has come there meanwhile.
+    await link(draft, path).catch((error) => {
+      throw error.code === 'EEXIST' ? new FileExists(path) : error;
+    });
+    const folder = await open(dirname(path), 'r');
+    await folder.sync().finally(() => folder.close());
+    return size;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDurably(file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<number> {
+  let size = 0;
+  try {
+    for await (const chunk of bytes) {
+      await file.writeFile(chunk);
+      size += chunk.length;
+    }
+    await file.sync();
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+export async function writeStdout(io: CliIo, bytes: AsyncIterable<Buffer>): Promise<number> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    await writeAll(io.stdout, chunk);
+    size += chunk.length;
+  }
+  return size;
+}
+
+/** A file that can be read twice, from its beginning each time. */
+export interface Rereadable {
+  read(): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+}
+
+/** The same file for both times, whatever takes its name. */
+export async function openFile(path: string): Promise<Rereadable> {
+  const file = await open(path, 'r');
+  return {
+    read: () => file.createReadStream({ start: 0, autoClose: false }),
+    close: () => file.close(),
+  };
+}
+
+/** Keeps what comes, encrypted as it is, in a file of mode 0600 until it is closed. */
+export async function spool(input: Input, folder: string): Promise<Rereadable> {
+  const path = join(folder, `hushlink-restore-${randomBytes(6).toString('hex')}`);
+  try {
+    await writeDurably(await open(path, 'wx', 0o600), input as AsyncIterable<Buffer>);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { read: () => createReadStream(path), close: () => rm(path, { force: true }) };
+}

@@ -1,0 +1,68 @@
+import { MIN_KEY_BYTES, type StreamKey } from '#src/crypto/sealed-stream.ts';
+import { ok, type Result } from '#src/result.ts';
+import { type CliFailure, failed } from './failure.ts';
+import { readHiddenLine } from './hidden-line.ts';
+import { type CliIo, canAsk } from './io.ts';
+import { givenPassphrase } from './passphrase.ts';
+import { readFileBounded } from './read-bounded.ts';
+import type { KeyOptions } from './store-commands.ts';
+import { STORE_TEXTS } from './store-texts.ts';
+import { systemCode } from './system-code.ts';
+import { TEXTS } from './texts.ts';
+
+const MAX_KEY_BYTES = 4096;
+
+export interface KeyAsk {
+  /** A new passphrase is typed twice. */
+  readonly isNew: boolean;
+  readonly isStdinTaken: boolean;
+}
+
+/**
+ * What a backup is sealed with: a key file, a passphrase file, or a passphrase typed on a terminal that does not
+ * show it. Never an argument and never the environment: HUSHLINK_PASSPHRASE is for secrets.
+ */
+export async function backupKey(options: KeyOptions, asked: KeyAsk, io: CliIo): Promise<Result<StreamKey, CliFailure>> {
+  const { keyFile, passphraseFile: file } = options;
+  if (keyFile !== undefined && file !== undefined) return failed('usage', TEXTS.errors.conflict);
+  if (keyFile !== undefined) return readKey(keyFile);
+  if (file === undefined) return typedPassphrase(asked.isNew, io);
+  const given = await givenPassphrase({ file, isStdinTaken: asked.isStdinTaken }, io);
+  return given.ok ? ok({ kind: 'passphrase', passphrase: given.value ?? '' }) : given;
+}
+
+async function readKey(file: string): Promise<Result<StreamKey, CliFailure>> {
+  try {
+    const bytes = await readFileBounded(file, MAX_KEY_BYTES);
+    if (bytes === undefined) return failed('usage', STORE_TEXTS.keyTooLong);
+    const key = withoutNewline(bytes);
+    if (key.length < MIN_KEY_BYTES) return failed('usage', STORE_TEXTS.keyTooShort(MIN_KEY_BYTES));
+    return ok({ kind: 'key', bytes: key });
+  } catch (error) {
+    return failed('usage', STORE_TEXTS.keyUnreadable(systemCode(error)));
+  }
+}
+
+/** One at the end, as editors and `openssl` leave it. */
+function withoutNewline(bytes: Buffer): Buffer {
+  const end = bytes.at(-1) === 10 ? bytes.length - 1 : bytes.length;
+  return bytes.subarray(0, bytes[end - 1] === 13 && end < bytes.length ? end - 1 : end);
+}
+
+async function typedPassphrase(isNew: boolean, io: CliIo): Promise<Result<StreamKey, CliFailure>> {
+  if (!canAsk(io)) return failed('usage', STORE_TEXTS.keyNeeded);
+  const passphrase = await ask(STORE_TEXTS.passphrase, io);
+  if (passphrase === undefined) return failed('cancelled', TEXTS.errors.unchanged);
+  if (passphrase === '') return failed('usage', TEXTS.errors.passphraseEmpty);
+  if (!isNew) return ok({ kind: 'passphrase', passphrase });
+  const again = await ask(STORE_TEXTS.again, io);
+  if (again === undefined) return failed('cancelled', TEXTS.errors.unchanged);
+  return again === passphrase ? ok({ kind: 'passphrase', passphrase }) : failed('usage', STORE_TEXTS.differ);
+}
+
+async function ask(prompt: string, io: CliIo): Promise<string | undefined> {
+  io.stderr.write(prompt);
+  const typed = await readHiddenLine(io.stdin);
+  io.stderr.write('\n');
+  return typed;
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { makeBackup } from '#src/backup/backup.ts';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { ok } from '#src/result.ts';
+import type { Outcome } from './answer.ts';
+import { FileExists, writeNewFile, writeStdout } from './backup-file.ts';
+import { backupKey } from './backup-key.ts';
+import type { ConfigIo } from './config.ts';
+import { type Failed, failed } from './failure.ts';
+import { type CliIo, say } from './io.ts';
+import type { BackupOptions } from './store-commands.ts';
+import { atStore, type StorePlace } from './store-place.ts';
+import { STORE_TEXTS } from './store-texts.ts';
+import { systemCode } from './system-code.ts';
+
+/** `hushlink backup`: a snapshot beside a running server, sealed as it is written. */
+export async function backup(options: BackupOptions, release: string, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const isPiped = options.to === '-';
+  if (isPiped && options.json) return failed('usage', STORE_TEXTS.jsonOnStdout);
+  if (isPiped && io.stdout.isTTY) return failed('usage', STORE_TEXTS.onTerminal);
+  const key = await backupKey(options, { isNew: true, isStdinTaken: false }, io);
+  if (!key.ok) return key;
+  const hasSecrets = options.withSecrets === true;
+  if (hasSecrets) say(io, STORE_TEXTS.withSecrets);
+  const write = async ({ store }: StorePlace): Promise<Outcome> => {
+    const now = () => Date.now();
+    const madeAtMs = now();
+    const deps = { store, key: key.value, hasSecrets, release, now };
+    const { bytes, counts } = makeBackup({ ...deps, randomBytes: (size) => randomBytes(size) });
+    try {
+      const size = await (isPiped ? writeStdout(io, bytes) : writeNewFile(options.to, bytes));
+      const [accounts, domains] = [counts.customer ?? 0, counts.domain ?? 0];
+      const secrets = hasSecrets ? (counts.secret ?? 0) : null;
+      const notes = [STORE_TEXTS.made(accounts, domains, secrets), STORE_TEXTS.siteSecretApart];
+      if (isPiped) return said(notes, io);
+      const made = { backup: options.to, made_at: Math.floor(madeAtMs / 1000), bytes: size };
+      return ok({ line: `${options.to}\n`, json: { ...made, accounts, domains, secrets }, notes });
+    } catch (error) {
+      return notWritten(error);
+    }
+  };
+  return atStore(outside, write, { mayBeNew: false });
+}
+
+function said(notes: readonly string[], io: CliIo): Outcome {
+  for (const note of notes) say(io, note);
+  return ok(undefined);
+}
+
+function notWritten(error: unknown): Failed {
+  if (error instanceof FileExists) return failed('usage', STORE_TEXTS.exists);
+  if (error instanceof StoreUnavailable) throw error;
+  return failed('undelivered', STORE_TEXTS.notWritten(systemCode(error)));
+}

@@ -1,0 +1,94 @@
+import { constants, type Stats } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '#src/config/config.ts';
+import { systemCode } from '../system-code.ts';
+import { type Finding, failure, fine, orFine, warning } from './finding.ts';
+import { bytesText } from './size.ts';
+import { SAID } from './texts.ts';
+
+type Places = Pick<Config, 'dataFolder' | 'store' | 'site'>;
+
+/** Whether the server can keep what it has to, and nobody else can read it. `gid` is our group, where there are groups. */
+export async function lookAtFolder(
+  { dataFolder, store, site }: Places,
+  gid: number | null,
+): Promise<readonly Finding[]> {
+  if (store.kind === 'redis' && site.secret !== null) return [fine('data', SAID.dataUnneeded)];
+  const stats = await statsOf(dataFolder);
+  if (stats === null) return [await lookAtParent(dataFolder)];
+  const files = [
+    ...['site-secret', 'site-secret.previous'].map((name) => join(dataFolder, name)),
+    ...(store.kind === 'sqlite' ? [store.path, `${store.path}-wal`] : []),
+  ];
+  const found = [
+    await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+      () => null,
+      notWritable(dataFolder),
+    ),
+    hasVolumeMode(stats, gid) ? null : judgeMode(dataFolder, stats, '700'),
+    ...(await Promise.all(files.map(lookAtFile))),
+  ];
+  return orFine(found, fine('data', SAID.data(dataFolder)));
+}
+
+async function lookAtFile(path: string): Promise<Finding | null> {
+  const stats = await statsOf(path);
+  if (stats === null) return null;
+  const wrong = await access(path, constants.R_OK | constants.W_OK).then(() => null, notWritable(path));
+  return wrong ?? judgeMode(path, stats, '600');
+}
+
+/** A folder that is to be made needs one above it that lets it be. */
+async function lookAtParent(folder: string): Promise<Finding> {
+  const parent = await nearestFolder(folder);
+  const wrong = await access(parent, constants.W_OK | constants.X_OK).then(() => null, notWritable(parent));
+  return wrong ?? fine('data', SAID.dataToCome(folder));
+}
+
+function notWritable(path: string) {
+  return (error: unknown) => failure('data', SAID.notWritable(path, systemCode(error)));
+}
+
+/** As volumes of containers come: open to our group, or to that of root. Who is in them may not read our files there. */
+function hasVolumeMode({ mode, gid }: Stats, ours: number | null): boolean {
+  return (mode & 0o007) === 0 && (gid === 0 || gid === ours);
+}
+
+function judgeMode(path: string, { mode }: Stats, wanted: string): Finding | null {
+  if ((mode & 0o077) === 0) return null;
+  return warning('data', SAID.openToOthers(path, (mode & 0o777).toString(8).padStart(4, '0'), wanted));
+}
+
+async function statsOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export async function nearestFolder(path: string): Promise<string> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+const LOW_BYTES = 1024 ** 3;
+const TOO_LOW_BYTES = 100 * 1024 ** 2;
+
+export async function lookAtDisk({ store }: Places): Promise<readonly Finding[]> {
+  if (store.kind === 'redis') return [fine('disk', SAID.diskUnneeded)];
+  const folder = await nearestFolder(dirname(store.path));
+  const { bavail, bsize } = await statfs(folder);
+  return [judgeDisk(bavail * bsize, folder)];
+}
+
+export function judgeDisk(freeBytes: number, folder: string): Finding {
+  const free = bytesText(freeBytes);
+  if (freeBytes >= LOW_BYTES) return fine('disk', SAID.disk(free, folder));
+  return (freeBytes < TOO_LOW_BYTES ? failure : warning)('disk', SAID.diskLow(free, folder));
+}

@@ -1,0 +1,71 @@
+import { lookup } from 'node:dns/promises';
+import { connect, isIP } from 'node:net';
+import type { Config } from '#src/config/config.ts';
+import type { LookedUp } from '#src/features/domains/dns-port.ts';
+import { createDns } from '#src/net/dns.ts';
+import { systemCode } from '../system-code.ts';
+import { type Finding, failure, fine, warning } from './finding.ts';
+import { SAID } from './texts.ts';
+
+type Places = Pick<Config, 'site' | 'domains'>;
+
+const CONNECT_WITHIN_MS = 5_000;
+
+/** Whether the names of the site lead anywhere, and custom domains to somebody who is there. */
+export async function lookAtNames({ site, domains }: Places): Promise<readonly Finding[]> {
+  if (site.host === null) return [warning('dns', SAID.dnsNone())];
+  const resolve = resolverOf(domains);
+  const own = new URL(`http://${site.host}`).hostname.replace(/^\[|\]$/g, '');
+  const { clusterHost } = domains;
+  const first = await lookAtName(own, resolve);
+  if (!domains.isEnabled || clusterHost === null) return [first];
+  const second = clusterHost === own ? first : await lookAtName(clusterHost, resolve);
+  const proxy = second.status === 'ok' ? await lookAtProxy(clusterHost, domains.tlsPort, resolve) : [];
+  return [...new Set([first, second]), ...proxy];
+}
+
+type Resolve = (name: string) => Promise<LookedUp<readonly string[]>>;
+
+/** As the site itself looks: with resolvers of its own where there are such, else as every program here does. */
+function resolverOf({ resolvers, dnsTimeoutMs }: Config['domains']): Resolve {
+  const dns = createDns({ resolvers, timeoutMs: dnsTimeoutMs });
+  return resolvers.length > 0 ? (name) => dns.addresses(name) : lookUp;
+}
+
+async function lookUp(name: string): Promise<LookedUp<readonly string[]>> {
+  try {
+    const found = await lookup(name, { all: true });
+    return { kind: 'found', value: found.map(({ address }) => address) };
+  } catch (error) {
+    return { kind: systemCode(error) === 'ENOTFOUND' ? 'missing' : 'failed' };
+  }
+}
+
+async function lookAtName(name: string, resolve: Resolve): Promise<Finding> {
+  if (isIP(name) !== 0) return fine('dns', SAID.dnsAddress(name));
+  const looked = await resolve(name);
+  if (looked.kind === 'found') return fine('dns', SAID.dns(name, looked.value));
+  return failure('dns', looked.kind === 'missing' ? SAID.dnsMissing(name) : SAID.dnsFailed(name));
+}
+
+/** The proxy is ours: customers' domains are aliases of its name. */
+async function lookAtProxy(name: string, port: number, resolve: Resolve): Promise<readonly Finding[]> {
+  const looked = await resolve(name);
+  const [address = name] = looked.kind === 'found' ? looked.value : [];
+  const code = await tryToConnect(address, port);
+  return [code === null ? fine('dns', SAID.proxy(name, port)) : warning('dns', SAID.proxySilent(name, port, code))];
+}
+
+/** Why not; null when it was taken. */
+function tryToConnect(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (code: string | null) => {
+      socket.destroy();
+      resolve(code);
+    };
+    socket.setTimeout(CONNECT_WITHIN_MS, () => end('ETIMEDOUT'));
+    socket.once('connect', () => end(null));
+    socket.once('error', (error) => end(systemCode(error)));
+  });
+}

@@ -1,0 +1,77 @@
+import type { Config } from '#src/config/config.ts';
+import { inspectRedis, type RedisSeen } from '#src/store/redis/inspect.ts';
+import { SCHEMA } from '#src/store/schema-version.ts';
+import { inspectSqlite, type SqliteSeen } from '#src/store/sqlite/inspect.ts';
+import { systemCode } from '../system-code.ts';
+import type { ClockReading } from './clock.ts';
+import { type Finding, failure, fine, orFine, warning } from './finding.ts';
+import { bytesText } from './size.ts';
+import { SAID } from './texts.ts';
+
+export interface StoreSeen {
+  readonly findings: readonly Finding[];
+  /** Of those whose clock is not this machine's. */
+  readonly clocks: readonly ClockReading[];
+}
+
+/** Looks at the store beside a server that may run on it, and changes nothing. */
+export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' | 'waitReplicas'>): Promise<StoreSeen> {
+  if (store.kind === 'sqlite') return { findings: lookAtSqlite(store.path), clocks: [] };
+  const address = store.urlWithoutPassword;
+  try {
+    const seen = await inspectRedis({ url: store.url.reveal(), onError: () => {} }, () => Date.now());
+    const findings = seen.flatMap((one) => judgeRedis(one, address, waitReplicas));
+    return { findings, clocks: seen.map(({ aheadMs }) => ({ place: 'Redis', aheadMs, isCoarse: false })) };
+  } catch (error) {
+    return { findings: [failure('store', SAID.redisAway(address, reasonOf(error)))], clocks: [] };
+  }
+}
+
+/** The first word of what Redis says, such as WRONGPASS, or the system's. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const word = /^[A-Z]{4,30}(?= )/.exec(cause instanceof Error ? cause.message : '')?.[0];
+  return word ?? systemCode(error);
+}
+
+const OLDEST_REDIS = 6;
+const NEARLY_FULL_PERCENT = 90;
+
+export function judgeRedis(seen: RedisSeen, address: string, waitReplicas: number): readonly Finding[] {
+  const { version, role, evictionPolicy: policy, hasAppendOnlyFile, lastWrite, replicas, maxBytes, usedBytes } = seen;
+  const percent = maxBytes === 0 ? 0 : Math.round((usedBytes / maxBytes) * 100);
+  const found = [
+    Number.parseInt(version, 10) < OLDEST_REDIS ? failure('store', SAID.redisOld(version)) : null,
+    role === 'slave' ? failure('store', SAID.redisReplica(address)) : null,
+    policy === 'noeviction' ? null : warning('store', SAID.redisEvicts(policy ?? 'unknown')),
+    hasAppendOnlyFile ? null : warning('store', SAID.redisForgets()),
+    lastWrite === 'ok' ? null : failure('store', SAID.redisNotWriting(lastWrite)),
+    percent < NEARLY_FULL_PERCENT ? null : warning('store', SAID.redisFull(percent)),
+    replicas >= waitReplicas ? null : failure('store', SAID.redisReplicas(replicas, waitReplicas)),
+  ];
+  const facts = [version, `${policy}`, `AOF ${seen.appendFsync ?? 'on'}`, `${replicas} replicas`, bytesText(usedBytes)];
+  return orFine(found, fine('store', SAID.redis(address, facts.join(', '))));
+}
+
+const LARGE_WAL_BYTES = 256 * 1024 ** 2;
+
+function lookAtSqlite(path: string): readonly Finding[] {
+  try {
+    const seen = inspectSqlite(path);
+    return seen === null ? [fine('store', SAID.sqliteToCome(path))] : judgeSqlite(seen, path);
+  } catch (error) {
+    return [failure('store', SAID.sqliteUnreadable(path, systemCode(error)))];
+  }
+}
+
+export function judgeSqlite(seen: SqliteSeen, path: string): readonly Finding[] {
+  const { isReadable, schema, isWhole, writeError, journalMode, walBytes, sizeBytes } = seen;
+  const found = [
+    isReadable ? null : failure('store', SAID.sqliteOtherSchema(path, schema ?? '', SCHEMA.major)),
+    isWhole === false ? failure('store', SAID.sqliteDamaged(path)) : null,
+    writeError === null ? null : failure('store', SAID.sqliteLocked(path, systemCode(writeError))),
+    schema === null || journalMode === 'wal' ? null : warning('store', SAID.sqliteNotWal(path, journalMode)),
+    walBytes < LARGE_WAL_BYTES ? null : warning('store', SAID.walLarge(bytesText(walBytes))),
+  ];
+  return orFine(found, fine('store', SAID.sqlite(path, bytesText(sizeBytes), schema ?? 'none yet')));
+}

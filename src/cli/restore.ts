@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
+import type { Config } from '#src/config/config.ts';
+import type { KeyRing } from '#src/crypto/key-ring.ts';
+import { NAME_PURPOSES } from '#src/crypto/name-keys.ts';
+import { newEpoch } from '#src/features/accounts/epoch.ts';
+import { readKeys } from '#src/features/keys/settling.ts';
+import { createLog, type Log } from '#src/log/log.ts';
+import { openSeal } from '#src/open-seal.ts';
+import { ok, type Result } from '#src/result.ts';
+import type { Store } from '#src/store/store.ts';
+import type { LoadOutcome, RecordKind } from '#src/store/transfer.ts';
+import type { Answer, Outcome } from './answer.ts';
+import { openFile, type Rereadable, spool } from './backup-file.ts';
+import { backupKey } from './backup-key.ts';
+import { type ConfigIo, loadForServer } from './config.ts';
+import { type CliFailure, type Failed, type FailureCode, failed } from './failure.ts';
+import type { CliIo } from './io.ts';
+import type { RestoreOptions } from './store-commands.ts';
+import { atStore, reasonOf } from './store-place.ts';
+import { STORE_TEXTS } from './store-texts.ts';
+import { systemCode } from './system-code.ts';
+
+/** `hushlink restore`: looks through the whole backup, then loads it beside a running server. */
+export async function restore(options: RestoreOptions, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const isPiped = options.from === '-';
+  const loaded = loadForServer(outside);
+  if (!loaded.ok) return loaded;
+  const ring = await openRing(loaded.value.config, createLog({ level: 'silent', destination: outside.stderr }));
+  if (!ring.ok) return ring;
+  const key = await backupKey(options, { isNew: false, isStdinTaken: isPiped }, io);
+  if (!key.ok) return key;
+  const file = await openBackup(options.from, io);
+  if (!file.ok) return file;
+  try {
+    const given = { read: file.value.read, key: key.value };
+    return await atStore(
+      outside,
+      ({ store }) => load(options, { ...given, store, isOwnKeyRecord: judgeKeyRecord(store, ring.value) }),
+      { mayBeNew: true },
+    );
+  } finally {
+    await file.value.close();
+  }
+}
+
+async function openBackup(from: string, io: CliIo): Promise<Result<Rereadable, CliFailure>> {
+  try {
+    return ok(await (from === '-' ? spool(io.stdin, io.temporaryFolder) : openFile(from)));
+  } catch (error) {
+    return failed('usage', STORE_TEXTS.notRead(systemCode(error)));
+  }
+}
+
+type Given = Pick<RestoreDeps, 'store' | 'read' | 'key' | 'isOwnKeyRecord'>;
+
+async function load(options: RestoreOptions, given: Given): Promise<Outcome> {
+  const now = () => Date.now();
+  const draw = (size: number) => randomBytes(size);
+  try {
+    const restored = await restoreBackup({
+      ...{ ...given, now },
+      rule: { how: 'restore', isReplacing: options.replace === true, isReviving: options.revive === true },
+      newEpoch: ({ epoch }) => newEpoch({ now, randomBytes: draw }, epoch),
+    });
+    return restored.ok ? ok(answerOf(restored.value)) : refusalOf(restored.failure);
+  } catch (error) {
+    return failed('server', STORE_TEXTS.brokenOff(reasonOf(error)));
+  }
+}
+
+/** The site's secrets. Makes none: a new one opens nothing of a backup. */
+async function openRing(config: Config, log: Log): Promise<Result<KeyRing, CliFailure>> {
+  const isThere = config.site.secret !== null || existsSync(join(config.dataFolder, 'site-secret'));
+  const ring = isThere ? await openSeal(config, { log, drawBytes: (size) => randomBytes(size) }) : null;
+  return ring?.ok ? ring : failed('configuration', STORE_TEXTS.noSiteSecret);
+}
+
+/**
+ * Whether the site secrets that a backup was made under are known here, and its owners have the names
+ * that they have in this store.
+ */
+function judgeKeyRecord({ keys }: Store, ring: KeyRing): RestoreDeps['isOwnKeyRecord'] {
+  const ringOf = (kept: string) => readKeys({ ...keys, record: async () => kept }, ring);
+  return async (keyRecord) => {
+    const theirs = await ringOf(keyRecord);
+    if (!theirs.ok) return false;
+    const own = await keys.record();
+    if (own === null) return true;
+    const ours = await ringOf(own);
+    return ours.ok && NAME_PURPOSES.every((name) => ours.value.nameKey(name).equals(theirs.value.nameKey(name)));
+  };
+}
+
+const FAILURE_CODES: Partial<Readonly<Record<RestoreFailure['kind'], FailureCode>>> = {
+  'wrong-key': 'wrong_passphrase',
+  'other-kind-of-key': 'usage',
+  closed: 'server',
+};
+
+function refusalOf({ kind }: RestoreFailure): Failed {
+  return failed(FAILURE_CODES[kind] ?? 'refused', STORE_TEXTS.restoreFailed(kind));
+}
+
+const OUTCOMES: readonly LoadOutcome[] = ['added', 'replaced', 'kept', 'over', 'unknown'];
+
+function answerOf(restored: Restored): Answer {
+  const shown = { accounts: 'customer', domains: 'domain', secrets: 'secret' } as const;
+  const tallies = Object.entries(shown).flatMap(([name, kind]) => {
+    const counts = countsOf(restored, kind);
+    return kind === 'secret' && restored.secret === undefined ? [] : [[name, counts] as const];
+  });
+  const words = (counts: Record<LoadOutcome, number>) =>
+    OUTCOMES.flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${outcome}`] : [])).join(', ') || 'none';
+  const { unknown } = countsOf(restored, 'secret');
+  const { kept } = countsOf(restored, 'customer');
+  return {
+    line: tallies.map(([name, counts]) => STORE_TEXTS.restored(name, words(counts))).join(''),
+    json: Object.fromEntries(tallies),
+    notes: [...(kept > 0 ? [STORE_TEXTS.stays(kept)] : []), ...(unknown > 0 ? [STORE_TEXTS.unknown(unknown)] : [])],
+  };
+}
+
+function countsOf(restored: Restored, kind: RecordKind): Record<LoadOutcome, number> {
+  const none = { added: 0, replaced: 0, kept: 0, over: 0, unknown: 0 };
+  return { ...none, ...restored[kind] };
+}

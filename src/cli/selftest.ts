@@ -1,0 +1,53 @@
+import { ok } from '#src/result.ts';
+import type { Outcome } from './answer.ts';
+import { claimContent } from './claim.ts';
+import { conceal } from './concealed.ts';
+import { failed } from './failure.ts';
+import { fetchAs } from './fetch-as.ts';
+import type { CliIo } from './io.ts';
+import { type ClientOptions, openApi } from './session.ts';
+import { TEXTS } from './texts.ts';
+
+export interface SelftestOptions extends Omit<ClientOptions, 'server'> {
+  /** The name to ask for, where it is not that of the address. */
+  readonly host?: string;
+}
+
+const CONTENT_BYTES = 24;
+/** 100 characters: as long as any site may want one to be. */
+const PASSPHRASE_BYTES = 75;
+const TTL_SECONDS = 300;
+
+/** `hushlink selftest URL`: shares something meaningless, opens it, and sees that it cannot be opened again. */
+export async function selftest(url: string, { host, ...options }: SelftestOptions, io: CliIo): Promise<Outcome> {
+  const asked = host === undefined ? io : { ...io, fetch: fetchAs(host) };
+  const api = openApi({ ...options, server: url }, undefined, asked);
+  if (!api.ok) return api;
+  const [secret, passphrase] = [CONTENT_BYTES, PASSPHRASE_BYTES].map((size) => drawText(size, io));
+  const body = { kind: 'share', secret, passphrase, ttl: TTL_SECONDS };
+  const concealed = await conceal(api.value, '/secret/conceal', body);
+  if (!concealed.ok) return concealed;
+  const { secretKey, shareUrl } = concealed.value;
+  const claim = () => claimContent(api.value, secretKey, passphrase, io);
+  const opened = await openOnce(claim, secret);
+  if (!opened.ok) return opened;
+  return ok({
+    line: TEXTS.selftest.passed,
+    json: { created: true, opened: true, opened_again: false, links_to: new URL(shareUrl).origin },
+    notes: [TEXTS.selftest.links(new URL(shareUrl).origin)],
+  });
+}
+
+/** Draws what cannot be guessed, in letters that every site takes. */
+function drawText(sizeBytes: number, io: CliIo): string {
+  return Buffer.from(io.randomBytes(sizeBytes)).toString('base64url');
+}
+
+async function openOnce(claim: () => ReturnType<typeof claimContent>, secret: string | undefined) {
+  const first = await claim();
+  if (!first.ok) return first;
+  if (first.value !== secret) return failed('server', TEXTS.selftest.changed);
+  const second = await claim();
+  if (second.ok) return failed('server', TEXTS.selftest.twice);
+  return second.failure.kind === 'gone' ? ok(undefined) : second;
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Moved, type MoveFailure, moveStore } from '#src/backup/move-store.ts';
+import type { Config } from '#src/config/config.ts';
+import { readStoreAddress, type StoreAddress, storeRefusals } from '#src/config/store-address.ts';
+import { createLog } from '#src/log/log.ts';
+import { openStore } from '#src/open-store.ts';
+import { ok, type Result } from '#src/result.ts';
+import type { Store } from '#src/store/store.ts';
+import type { Outcome } from './answer.ts';
+import { askYesNo } from './ask.ts';
+import { type ConfigIo, loadForServer } from './config.ts';
+import { type CliFailure, type Failed, failed } from './failure.ts';
+import { type CliIo, canAsk, say } from './io.ts';
+import type { MigrateOptions, ReopenOptions } from './store-commands.ts';
+import { atStore, reasonOf, type StorePlace } from './store-place.ts';
+import { createProgress } from './store-progress.ts';
+import { STORE_TEXTS } from './store-texts.ts';
+import { systemCode } from './system-code.ts';
+import { TEXTS } from './texts.ts';
+
+/** `hushlink store migrate`. */
+export async function migrate(options: MigrateOptions, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const loaded = loadForServer(outside);
+  if (!loaded.ok) return loaded;
+  const { config } = loaded.value;
+  const to = addressOf('--to', options.to, options.toFile, outside);
+  if (!to.ok) return to;
+  if (to.value === null) return failed('usage', STORE_TEXTS.addressNeeded);
+  const from = addressOf('--from', options.from, options.fromFile, outside);
+  if (!from.ok) return from;
+  const places = { from: from.value ?? config.store, to: to.value };
+  if (keyOf(places.from) === keyOf(places.to)) return failed('usage', STORE_TEXTS.sameStore);
+  if (places.from.kind === 'sqlite' && !existsSync(places.from.path)) return failed('usage', STORE_TEXTS.noSuchFile);
+  const beganAtMs = Date.now();
+  const moved = await openBoth(places, { config, outside }, (stores) => move(stores, places, io));
+  if (!moved.ok) return moved;
+  const { records } = moved.value;
+  const json = { from: shownOf(places.from), to: shownOf(places.to), records };
+  return ok({
+    line: STORE_TEXTS.moved(records),
+    json: { ...json, seconds: Math.round((Date.now() - beganAtMs) / 1000) },
+    notes: [STORE_TEXTS.startServers(shownOf(places.to)), STORE_TEXTS.deleteOld],
+  });
+}
+
+interface Both<Value> {
+  readonly from: Value;
+  readonly to: Value;
+}
+
+async function move(stores: Both<Store>, places: Both<StoreAddress>, io: CliIo): Promise<Result<Moved, CliFailure>> {
+  const progress = createProgress(io.stderr);
+  try {
+    const moved = await moveStore({
+      ...{ ...stores, toShown: shownOf(places.to), holder: randomBytes(12).toString('base64url') },
+      now: () => Date.now(),
+      onClosed: () => say(io, STORE_TEXTS.freezing),
+      onProgress: progress.show,
+    });
+    progress.end();
+    return moved.ok ? ok(moved.value) : refusalOf(moved.failure);
+  } catch (error) {
+    progress.end();
+    return failed('server', STORE_TEXTS.moveBroken(reasonOf(error)));
+  }
+}
+
+function refusalOf({ kind }: MoveFailure): Failed {
+  return failed(kind === 'lost-lease' ? 'server' : 'refused', STORE_TEXTS.moveFailed(kind));
+}
+
+async function openBoth<Value>(
+  places: Both<StoreAddress>,
+  { config, outside }: { config: Config; outside: ConfigIo },
+  work: (stores: Both<Store>) => Promise<Result<Value, CliFailure>>,
+): Promise<Result<Value, CliFailure>> {
+  const log = createLog({ level: 'silent', destination: outside.stderr });
+  // Nothing that is copied is lost with a replica: the old store is still there.
+  const open = (store: StoreAddress) => openStore({ ...config, store, waitReplicas: 0 }, log);
+  try {
+    const from = await open(places.from);
+    try {
+      const to = await open(places.to);
+      try {
+        return await work({ from, to });
+      } finally {
+        await to.close();
+      }
+    } finally {
+      await from.close();
+    }
+  } catch (error) {
+    return failed('server', TEXTS.store.notOpened(reasonOf(error)));
+  }
+}
+
+/** null where none is given. One with a password is no argument. */
+function addressOf(
+  option: string,
+  text: string | undefined,
+  file: string | undefined,
+  outside: ConfigIo,
+): Result<StoreAddress | null, CliFailure> {
+  if (text !== undefined && file !== undefined) return failed('usage', STORE_TEXTS.addressTwice(option));
+  try {
+    const given = file === undefined ? text : readFileSync(resolve(outside.cwd(), file), 'utf8').trim();
+    if (given === undefined) return ok(null);
+    const address = readStoreAddress(given);
+    if (!address.ok) return failed('usage', STORE_TEXTS.notAnAddress(option, storeRefusals[address.failure.kind]));
+    const { value } = address;
+    if (value.kind === 'sqlite') return ok({ kind: 'sqlite', path: resolve(outside.cwd(), value.path) });
+    const hasPassword = value.urlWithoutPassword !== value.url.reveal();
+    if (hasPassword && file === undefined) return failed('usage', STORE_TEXTS.passwordInArgument(option));
+    return ok(value);
+  } catch (error) {
+    return failed('usage', STORE_TEXTS.addressUnreadable(systemCode(error)));
+  }
+}
+
+function shownOf(address: StoreAddress): string {
+  return address.kind === 'sqlite' ? `sqlite:${address.path}` : address.urlWithoutPassword;
+}
+
+function keyOf(address: StoreAddress): string {
+  return address.kind === 'sqlite' ? address.path : address.url.reveal();
+}
+
+/** `hushlink store reopen`. */
+export function reopen(options: ReopenOptions, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const open = async ({ store }: StorePlace): Promise<Outcome> => {
+    const mark = await store.gate.mark();
+    if (mark === null) return failed('usage', STORE_TEXTS.wasOpen);
+    if (mark.kind === 'moving') return failed('refused', STORE_TEXTS.isMoving);
+    if (options.yes !== true) {
+      if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
+      if (!(await askYesNo(STORE_TEXTS.sure, io))) return failed('cancelled', TEXTS.errors.unchanged);
+    }
+    await store.gate.open();
+    return ok({ line: STORE_TEXTS.reopened, json: { reopened: true, was: mark.kind }, notes: [] });
+  };
+  return atStore(outside, open, { mayBeNew: false });
+}

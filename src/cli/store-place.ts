@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '#src/config/config.ts';
+import { createLog, type Log } from '#src/log/log.ts';
+import { openStore } from '#src/open-store.ts';
+import type { Store } from '#src/store/store.ts';
+import type { Outcome } from './answer.ts';
+import { type ConfigIo, loadForServer } from './config.ts';
+import { type Failed, failed } from './failure.ts';
+import { TEXTS } from './texts.ts';
+
+export interface StorePlace {
+  readonly store: Store;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** Runs `work` on the store of the configuration, beside a server that may run on it. */
+export async function atStore(
+  io: ConfigIo,
+  work: (place: StorePlace) => Promise<Outcome>,
+  { mayBeNew }: { readonly mayBeNew: boolean },
+): Promise<Outcome> {
+  const loaded = loadForServer(io);
+  if (!loaded.ok) return loaded;
+  const { config } = loaded.value;
+  const absent = mayBeNew ? null : absentStore(config);
+  if (absent !== null) return absent;
+  // What goes wrong is thrown as well; lines of a log are not for a person at a terminal.
+  const log = createLog({ level: 'silent', destination: io.stderr });
+  try {
+    const store = await openStore(config, log);
+    try {
+      return await work({ store, config, log });
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return failed('server', TEXTS.store.notOpened(reasonOf(error)));
+  }
+}
+
+/** Opening makes the file: who means another one would be told that in this one there is nothing. */
+function absentStore({ store }: Pick<Config, 'store'>): Failed | null {
+  if (store.kind !== 'sqlite' || existsSync(store.path)) return null;
+  return failed('configuration', TEXTS.store.absent(store.path));
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { startDnsServer } from '../support/dns-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { examine } from './doctor-run.ts';
+
+test('a site without a name is told, and one with a name that this machine knows is fine', async (t) => {
+  assert.match(String((await examine(t)).of('dns')), /^warn site\.host is not set/);
+  assert.match(String((await examine(t, { HUSHLINK_SITE_HOST: 'localhost:8443' })).of('dns')), /^ok localhost is /);
+  assert.deepEqual((await examine(t, { HUSHLINK_SITE_HOST: '[::1]:8443' })).of('dns'), ['ok ::1 needs no DNS']);
+});
+
+test('names are asked of the resolvers of the configuration; one without an address does not work', async (t) => {
+  const dns = await startDnsServer({ 'hush.example': '@ A 127.0.0.1\ncluster A 127.0.0.1\n' });
+  t.after(() => dns.stop());
+  const env = { HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_RESOLVERS: dns.address };
+  assert.deepEqual((await examine(t, env)).of('dns'), ['ok hush.example is 127.0.0.1']);
+  const missing = await examine(t, { ...env, HUSHLINK_SITE_HOST: 'nowhere.hush.example' });
+  assert.deepEqual([missing.code, missing.of('dns')], [1, ['fail nowhere.hush.example has no address']]);
+  const silent = { HUSHLINK_DOMAINS_RESOLVERS: `127.0.0.1:${await freePort()}`, HUSHLINK_DOMAINS_DNS_TIMEOUT: '1' };
+  const failed = await examine(t, { ...env, ...silent });
+  assert.deepEqual([failed.code, failed.of('dns')], [1, ['fail DNS gave no answer about hush.example']]);
+});
+
+test('with custom domains the cluster host is looked up too, and whether a proxy is there', async (t) => {
+  const dns = await startDnsServer({ 'hush.example': '@ A 127.0.0.1\ncluster A 127.0.0.1\n' });
+  t.after(() => dns.stop());
+  const proxy = createServer();
+  const port = await freePort();
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
+  const env = {
+    ...{ HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_RESOLVERS: dns.address },
+    ...{ HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_CLUSTER_HOST: 'cluster.hush.example' },
+    HUSHLINK_DOMAINS_TLS_PORT: String(port),
+  };
+  assert.deepEqual((await examine(t, env)).of('dns'), [
+    'ok hush.example is 127.0.0.1',
+    'ok cluster.hush.example is 127.0.0.1',
+    `ok cluster.hush.example takes connections at port ${port}`,
+  ]);
+  await new Promise((resolve) => proxy.close(resolve));
+  const away = await examine(t, env);
+  assert.equal(away.code, 0);
+  const silent = `warn cluster.hush.example takes no connection at port ${port} (ECONNREFUSED)`;
+  assert.equal(away.of('dns').at(-1)?.split(':')[0], silent);
+});

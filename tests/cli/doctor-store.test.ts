@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { createClient } from 'redis';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { POLICY } from '../store/sealed-sample.ts';
+import { freePort } from '../support/free-port.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { examine } from './doctor-run.ts';
+
+const siteSecret = randomBytes(32).toString('base64');
+
+function openStore(t: TestContext) {
+  const data = temporaryFolder(t);
+  chmodSync(data, 0o700);
+  const path = join(data, 'hushlink.db');
+  const store = openSqliteStore({ path, policy: POLICY, now: () => 0, onSweepError: () => {} });
+  return { path, store, env: { HUSHLINK_DATA: data } };
+}
+
+async function openRedis(t: TestContext) {
+  const server = await startRedisServer();
+  t.after(() => server.stop());
+  const client = await createClient({ url: server.url })
+    .on('error', () => {})
+    .connect();
+  t.after(() => client.destroy());
+  const env = { HUSHLINK_STORE: server.url, HUSHLINK_SITE_SECRET: siteSecret };
+  return { server, client, env };
+}
+
+test('a database that is not there yet is no fault, and is not made', async (t) => {
+  const { code, of } = await examine(t);
+  assert.equal(code, 0);
+  assert.match(String(of('store')), /^ok SQLite at .*hushlink\.db will be made by the first start$/);
+  assert.match(String(of('data')), /^ok .*data will be made by the first start$/);
+});
+
+test('a sound database is fine beside a server that has it open, and without one', async (t) => {
+  const { store, env } = openStore(t);
+  for (const close of [false, true]) {
+    if (close) await store.close();
+    const { code, of } = await examine(t, env);
+    assert.equal(code, 0);
+    assert.match(String(of('store')), /^ok SQLite at .*: [\d.]+ KiB, WAL, schema 1\.\d+$/);
+    assert.match(String(of('data')), /^ok .* can be written, and read by nobody else$/);
+    assert.match(String(of('disk')), /^(?:ok|warn) .*free at /);
+  }
+});
+
+test('a folder as volumes of containers come, open to the group of the server or of root, is fine', async (t) => {
+  const { store, env } = openStore(t);
+  await store.close();
+  for (const mode of [0o770, 0o2770]) {
+    chmodSync(env.HUSHLINK_DATA, mode);
+    assert.match(String((await examine(t, env)).of('data')), /^ok /);
+  }
+  chmodSync(env.HUSHLINK_DATA, 0o771);
+  assert.match(String((await examine(t, env)).of('data')), /^warn .* is open to others \(mode 0771\)/);
+});
+
+test('a damaged database is found, and so is a file that is none', async (t) => {
+  const { store, path, env } = openStore(t);
+  await store.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0xff, 8192, bytes.length - 4096);
+  writeFileSync(path, bytes);
+  assert.match(String((await examine(t, env)).of('store')), /fail .*(?:is damaged|is no database that can be opened)/);
+  writeFileSync(path, 'hello, '.repeat(1000));
+  assert.match(String((await examine(t, env)).of('store')), /^fail .*is no database that can be opened \(ERR_SQLITE/);
+});
+
+test('a database of a later release, one that is held and one without WAL are told', async (t) => {
+  const { store, path, env } = openStore(t);
+  await store.close();
+  const database = new DatabaseSync(path);
+  t.after(() => database.close());
+  database.exec("BEGIN IMMEDIATE; UPDATE site SET value = '9.0' WHERE name = 'schema'; COMMIT");
+  assert.match(String((await examine(t, env)).of('store')), /^fail .* has schema 9\.0, this release reads 1\.x$/);
+  database.exec("UPDATE site SET value = '1.0' WHERE name = 'schema'; BEGIN IMMEDIATE");
+  assert.match(String((await examine(t, env)).of('store')), /^fail .* cannot be written \(ERR_SQLITE/);
+  database.exec('ROLLBACK; PRAGMA journal_mode = DELETE');
+  assert.match(String((await examine(t, env)).of('store')), /^warn .* is in journal mode delete, not WAL$/);
+});
+
+test('a database or a secret that others can read is told', async (t) => {
+  const { store, path, env } = openStore(t);
+  await store.close();
+  chmodSync(path, 0o644);
+  const secret = join(env.HUSHLINK_DATA, 'site-secret');
+  writeFileSync(secret, `${siteSecret}\n`, { mode: 0o640 });
+  chmodSync(env.HUSHLINK_DATA, 0o755);
+  const { of, code, output } = await examine(t, env);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    of('data').map((line) => line.replace(env.HUSHLINK_DATA, 'DATA')),
+    [
+      'warn DATA is open to others (mode 0755)',
+      'warn DATA/site-secret is open to others (mode 0640)',
+      'warn DATA/hushlink.db is open to others (mode 0644)',
+    ],
+  );
+  assert.ok(!output.includes(siteSecret));
+});
+
+test('a data folder that is none cannot be used', async (t) => {
+  const file = join(temporaryFolder(t), 'data');
+  writeFileSync(file, '', { mode: 0o600 });
+  const { of, code } = await examine(t, { HUSHLINK_DATA: file });
+  assert.equal(code, 1);
+  assert.match(String(of('data')), /^fail .*data cannot be read and written \(EACCES|ENOTDIR\)/);
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'a'));
+  assert.match(String((await examine(t, { HUSHLINK_DATA: join(folder, 'a/b/c') })).of('data')), /^ok .*will be made/);
+});
+
+test('a Redis fit to keep secrets is fine, and its clock is compared', async (t) => {
+  const { env, server } = await openRedis(t);
+  const { code, of } = await examine(t, env);
+  assert.equal(code, 0);
+  const facts =
+    /^ok Redis at redis:\/\/127\.0\.0\.1:(\d+): [\d.]+, noeviction, AOF everysec, 0 replicas, [\d.]+ [KM]iB$/;
+  assert.equal(facts.exec(String(of('store')))?.[1], String(server.port), String(of('store')));
+  assert.deepEqual(of('clock'), ['ok Agrees with that of Redis']);
+  assert.deepEqual([of('data'), of('disk')].map(String), [
+    'ok Not used: Redis keeps everything, and the site secret is in the configuration',
+    'ok Nothing is kept on this disk',
+  ]);
+});
+
+test('a Redis that evicts, forgets or is nearly full is told', async (t) => {
+  const { env, client } = await openRedis(t);
+  await client.configSet({ 'maxmemory-policy': 'allkeys-lru', appendonly: 'no' });
+  const used = Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
+  await client.configSet('maxmemory', String(used + 100_000));
+  const { code, of } = await examine(t, env);
+  assert.equal(code, 0);
+  const [evicts, forgets, full] = of('store');
+  assert.equal(evicts, 'warn maxmemory-policy is allkeys-lru: an evicted secret is a lost secret');
+  assert.equal(forgets, 'warn Redis writes no append-only file: a restart of it loses secrets');
+  assert.match(String(full), /^warn Redis uses 1?\d\d % of its memory; full, it takes nothing new$/);
+});
+
+test('too few replicas, and a replica in place of the master, do not work', async (t) => {
+  const [{ env, client }, other] = [await openRedis(t), await openRedis(t)];
+  const few = await examine(t, { ...env, HUSHLINK_STORE_WAIT_REPLICAS: '1' });
+  assert.deepEqual(
+    [few.code, few.of('store')],
+    [1, ['fail 0 replicas are connected, store.wait_replicas waits for 1']],
+  );
+  await client.replicaOf('127.0.0.1', other.server.port);
+  const replica = await examine(t, env);
+  assert.equal(replica.code, 1);
+  assert.match(String(replica.of('store')), /fail Redis at .* is a replica, which cannot be written/);
+});
+
+test('a Redis that is away or refuses is told, and the password is in no line', async (t) => {
+  const { env, client, server } = await openRedis(t);
+  await client.configSet('requirepass', 'hunter2');
+  const wrong = await examine(t, { ...env, HUSHLINK_STORE: `redis://:tr0mb0ne@127.0.0.1:${server.port}` });
+  assert.deepEqual(
+    [wrong.code, wrong.of('store')],
+    [1, [`fail Redis at redis://[redacted]@127.0.0.1:${server.port} does not answer (WRONGPASS)`]],
+  );
+  assert.ok(!/hunter2|tr0mb0ne/.test(wrong.output));
+  const port = await freePort();
+  const away = await examine(t, { ...env, HUSHLINK_STORE: `redis://127.0.0.1:${port}` });
+  assert.deepEqual(away.of('store'), [`fail Redis at redis://127.0.0.1:${port} does not answer (ECONNREFUSED)`]);
+  assert.deepEqual(away.of('clock'), ['ok There is nothing to compare it with']);
+});

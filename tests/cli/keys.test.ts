@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
+import { createClient } from '../durability/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { runCli } from './run-cli.ts';
+
+/** The operator's command line on the data of that server. */
+function operatorOf({ folder }: TestServer, env: Readonly<Record<string, string>> = {}) {
+  const settings = { HUSHLINK_DATA: join(folder, 'data'), ...env };
+  const keys = (...args: readonly string[]) => runCli(['keys', ...args], { env: settings });
+  const status = async () => {
+    const { code, stdout, stderr } = await keys('status', '--json');
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout) as {
+      current: string;
+      keys: { id: string; role: string; droppable: boolean; needs: { kind: string; rows: number; until: number }[] }[];
+    };
+  };
+  return { keys, status };
+}
+
+test('the kept secret is changed by one command; after a restart what waited is read once, and status says until when the old one is needed', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  const { keys, status } = operatorOf(server);
+  const client = createClient(server.port, 4);
+  t.after(() => client.close());
+  const waiting = await client.share('from before');
+  const before = (await status()).current;
+  const rotated = await keys('rotate', '--json');
+  assert.equal(rotated.code, 0, rotated.stderr);
+  const { current, previous, file } = JSON.parse(rotated.stdout);
+  assert.deepEqual([previous, file], [before, join(server.folder, 'data', 'site-secret')]);
+  assert.notEqual(current, before);
+  const late = await client.share('the server still runs with the one before');
+  await server.kill('SIGTERM');
+  await server.start();
+  const { keys: listed } = await status();
+  assert.deepEqual(
+    listed.map(({ id, role, droppable }) => [id, role, droppable]),
+    [
+      [current, 'current', false],
+      [before, 'previous', false],
+    ],
+  );
+  const [need] = listed[1]?.needs ?? [];
+  assert.deepEqual([need?.kind, need?.rows], ['secrets', 2]);
+  assert.ok((need?.until ?? 0) > Date.now() / 1000);
+  for (const [{ secretKey }, content] of [
+    [waiting, 'from before'],
+    [late, 'the server still runs with the one before'],
+  ] as const) {
+    const answer = await client.reveal(secretKey);
+    assert.equal(JSON.parse(String(answer.body)).record.secret_value, content);
+    assert.equal((await client.reveal(secretKey)).status, 404);
+  }
+  const lines = await keys('status');
+  assert.match(
+    lines.stdout,
+    new RegExp(
+      `^${current}\\tin force\\n${before}\\tneeded by 2 secrets until \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n$`,
+    ),
+  );
+  for (const output of [server.output(), rotated.stdout, rotated.stderr, lines.stdout]) {
+    for (const name of ['site-secret', 'site-secret.previous']) {
+      const secret = readFileSync(join(server.folder, 'data', name), 'utf8').trim();
+      assert.ok(!output.includes(secret), name);
+    }
+  }
+});
+
+test('a previous secret that nothing needs is dropped; one that is needed only when asked for twice', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  const { keys, status } = operatorOf(server);
+  await server.kill('SIGTERM');
+  const first = (await status()).current;
+  assert.equal((await keys('rotate')).code, 0);
+  assert.match(
+    (await keys('status')).stderr,
+    new RegExp(`Nothing needs ${first} any more.*hushlink keys drop ${first}`),
+  );
+  assert.equal((await keys('drop', first)).stdout, 'dropped\n');
+  assert.deepEqual((await status()).keys.length, 1);
+  await server.start();
+  const client = createClient(server.port, 1);
+  t.after(() => client.close());
+  const { secretKey } = await client.share('needs the second');
+  await server.kill('SIGTERM');
+  const second = (await status()).current;
+  await keys('rotate');
+  await server.start();
+  await server.kill('SIGTERM');
+  const refused = await keys('drop', second);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /Still needed by 1 secret until .* none of that will open again.*--yes/);
+  assert.equal((await keys('drop', second, '--yes')).code, 0);
+  await server.start();
+  assert.equal((await client.reveal(secretKey)).status, 503);
+  assert.equal((await client.ask('/readyz')).status, 200);
+  const unknown = await keys('drop', 'nothing', '--json');
+  assert.deepEqual([unknown.code, JSON.parse(unknown.stdout).error.code], [3, 'gone']);
+});
+
+test('with a configured secret nothing is changed, and what to do instead is said', async (t) => {
+  const env = { HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64') };
+  const server = await startServer({ env });
+  t.after(() => server.stop());
+  const { keys } = operatorOf(server, env);
+  const refused = await keys('rotate');
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /HUSHLINK_SITE_PREVIOUS_SECRETS[\s\S]*Nothing was changed\./);
+  assert.ok(!existsSync(join(server.folder, 'data', 'site-secret')));
+});
+
+test('a start without a secret that rows still need is refused with how many and until when; with it, it goes on', async (t) => {
+  const [old, fresh] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64')) as [string, string];
+  const server = await startServer({ env: { HUSHLINK_SITE_SECRET: old } });
+  t.after(() => server.stop());
+  const client = createClient(server.port, 1);
+  t.after(() => client.close());
+  const { secretKey } = await client.share('waits');
+  await server.kill('SIGTERM');
+  const serve = (env: Readonly<Record<string, string>>) =>
+    runCli(['serve'], { env: { HUSHLINK_DATA: join(server.folder, 'data'), PORT: '0', ...env } });
+  const other = await serve({ HUSHLINK_SITE_SECRET: fresh });
+  assert.deepEqual([other.code, /belongs to another site secret/.test(other.stderr)], [1, true], other.stderr);
+  const changed = { HUSHLINK_SITE_SECRET: fresh, HUSHLINK_SITE_PREVIOUS_SECRETS: old };
+  const next = await startServer({ env: changed, folder: server.folder, port: server.port });
+  await next.kill('SIGTERM');
+  const early = await serve({ HUSHLINK_SITE_SECRET: fresh });
+  assert.equal(early.code, 1);
+  assert.match(early.stderr, /still needed by 1 secret until .* UTC; hint: .*hushlink keys status/);
+  const behind = await serve({ HUSHLINK_SITE_SECRET: old });
+  assert.match(behind.stderr, /newer site secret than those configured here/);
+  await next.start();
+  t.after(() => next.stop());
+  assert.equal((await client.reveal(secretKey)).status, 200);
+});
+
+test('a secret whose id begins with a hyphen is dropped as any other', async (t) => {
+  const idOf = (siteSecret: Buffer) => createKeyRing({ siteSecret, randomBytes }).siteKeyId;
+  let previous = randomBytes(32);
+  while (!/^-[^V]/.test(idOf(previous))) previous = randomBytes(32);
+  const server = await startServer();
+  t.after(() => server.stop());
+  await server.kill('SIGTERM');
+  writeFileSync(join(server.folder, 'data/site-secret.previous'), `${previous.toString('base64')}\n`, { mode: 0o600 });
+  const { keys, status } = operatorOf(server);
+  const dropped = await keys('drop', idOf(previous));
+  assert.deepEqual([dropped.code, dropped.stdout], [0, 'dropped\n'], dropped.stderr);
+  assert.equal((await status()).keys.length, 1);
+  assert.equal((await keys('drop', '--yse', 'nothing')).code, 2);
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startServer } from '../support/server.ts';
+import type { Cleanup } from '../support/temp.ts';
+import { sendJson, someKey, startOddServer } from './odd-server.ts';
+import { runCli } from './run-cli.ts';
+
+async function openSite(t: Cleanup, env: Readonly<Record<string, string>> = {}) {
+  const server = await startServer({ env });
+  t.after(() => server.stop());
+  return server;
+}
+
+test('selftest passes where a secret can be opened once and only once [GEN-01 REV-06]', async (t) => {
+  const { url } = await openSite(t);
+  assert.deepEqual(await runCli(['selftest', url]), {
+    code: 0,
+    signal: null,
+    stdout: 'passed\n',
+    stderr: `Shared, opened once, and gone the second time. Links lead to ${url}.\n`,
+  });
+  const { stdout } = await runCli(['selftest', url, '--json']);
+  assert.deepEqual(JSON.parse(stdout), { created: true, opened: true, opened_again: false, links_to: url });
+});
+
+test('it passes where passphrases have to be as long as can be', async (t) => {
+  const long = { HUSHLINK_SECRETS_PASSPHRASE_REQUIRED: 'true', HUSHLINK_SECRETS_PASSPHRASE_MIN_LENGTH: '100' };
+  const { url } = await openSite(t, long);
+  assert.equal((await runCli(['selftest', url])).stdout, 'passed\n');
+});
+
+test('a site is asked for by its name, at whatever address it is', async (t) => {
+  const { url } = await openSite(t, { HUSHLINK_SITE_HOST: 'secrets.example.com' });
+  const byAddress = await runCli(['selftest', url]);
+  assert.notEqual(byAddress.code, 0);
+  const byName = await runCli(['selftest', url, '--host', 'secrets.example.com', '--json']);
+  assert.equal(JSON.parse(byName.stdout).links_to, 'https://secrets.example.com');
+});
+
+test('where only customers may share it says so, and credentials go to that server', async (t) => {
+  const { url } = await openSite(t, { HUSHLINK_SECRETS_CREATE_ALLOWED: 'signed-in' });
+  assert.equal((await runCli(['selftest', url])).code, 7);
+  const odd = await startOddServer(t, (response) => sendJson(response, 401, { success: false }));
+  const env = { HUSHLINK_USER: 'me@example.com', HUSHLINK_TOKEN: 'hunter2' };
+  const refused = await runCli(['selftest', odd.url, '--host', 'secrets.example.com'], { env });
+  assert.deepEqual([refused.code, odd.asked[0]?.headers.host], [7, 'secrets.example.com']);
+  assert.match(odd.asked[0]?.headers.authorization ?? '', /^Basic /);
+  assert.doesNotMatch(refused.stdout + refused.stderr, /hunter2/);
+});
+
+/** What a server says that has taken a secret. */
+const created = {
+  success: true,
+  record: {
+    metadata: {
+      ...{ key: someKey, share_url: `https://secrets.example.com/secret/${someKey}`, created: 1, lifespan: 300 },
+      ...{ metadata_url: `https://secrets.example.com/private/${someKey}`, has_passphrase: true },
+    },
+    secret: { key: someKey },
+  },
+};
+
+const wrongs = [
+  { name: 'gives back something else', values: ['other'], says: /not what was shared/ },
+  { name: 'gives it twice', values: [null, null], says: /opened twice/ },
+];
+
+for (const { name, values, says } of wrongs) {
+  test(`a server that ${name} is exit 8`, async (t) => {
+    let shared = '';
+    const { url } = await startOddServer(t, (response, { path, body }, count) => {
+      if (!path.endsWith('/conceal')) {
+        return sendJson(response, 200, { record: { secret_value: values[count - 2] ?? shared } });
+      }
+      shared = JSON.parse(body).secret;
+      sendJson(response, 200, created);
+    });
+    const end = await runCli(['selftest', url]);
+    assert.deepEqual([end.code, end.stdout], [8, '']);
+    assert.match(end.stderr, says);
+    assert.ok(shared.length > 20 && !end.stderr.includes(shared));
+  });
+}
+
+test('nobody there is exit 6, and an address with a path is none', async () => {
+  assert.equal((await runCli(['selftest', 'http://127.0.0.1:1', '--host', 'secrets.example.com'])).code, 6);
+  assert.equal((await runCli(['selftest', 'https://secrets.example.com/path'])).code, 2);
+});

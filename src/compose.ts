@@ -15,12 +15,15 @@ import { composeSecrets } from './compose/secrets.ts';
 import { composeTranslations } from './compose/translations.ts';
 import type { Config } from './config/config.ts';
 import type { RandomBytes } from './crypto/ids.ts';
+import type { KeyRing } from './crypto/key-ring.ts';
 import type { StretcherOptions } from './crypto/passphrase.ts';
 import type { QueueLimits } from './crypto/queue.ts';
-import type { Seal } from './crypto/seal.ts';
 import type { Payments } from './features/billing/payments-port.ts';
 import { LOGO_UPLOAD } from './features/domains/brand-http.ts';
+import type { Readiness } from './features/health/readiness.ts';
 import { createDrawWorkspace } from './features/secrets/workspace-http.ts';
+import { type ClientAddress, createClientAddress } from './http/client-address.ts';
+import { createRequestIds } from './http/request-id.ts';
 import { domainNameOf } from './http/site-address.ts';
 import { createUploads } from './http/uploads.ts';
 import type { Texts } from './i18n/texts.ts';
@@ -28,11 +31,12 @@ import { createInternalApp } from './internal-app.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail-port.ts';
 import type { ArticleFile } from './markdown/article-files.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Store } from './store/store.ts';
 
 export interface ComposeDeps {
   readonly config: Config;
-  readonly seal: Seal;
+  readonly seal: KeyRing;
   readonly store: Store;
   readonly mailer: Mailer;
   /** null: nothing can be asked of a payment provider. */
@@ -51,7 +55,8 @@ export interface ComposeDeps {
   readonly monotonicMs: () => number;
   readonly randomBytes: RandomBytes;
   readonly newUuid: () => string;
-  readonly isDraining: () => boolean;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
   readonly stretching: QueueLimits & Omit<StretcherOptions, 'queue'>;
 }
 
@@ -81,8 +86,8 @@ export function compose(deps: ComposeDeps): Express {
       defaultLocale: config.locales.default,
     },
     translations: composeTranslations(deps, ground),
-    health: { store: deps.store.site, isDraining: deps.isDraining },
-    ...noting(deps),
+    readiness: deps.readiness,
+    ...noting(deps, ground.clientAddress),
     ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
     askers,
     assets: deps.assets.handler,
@@ -98,13 +103,21 @@ export function composeInternal(deps: ComposeDeps): Express {
   const { site, domains } = deps.config;
   const siteName = site.host === null ? null : domainNameOf(site.host);
   const ask = { siteName, domains: domains.isEnabled ? deps.store.domains : null };
-  return createInternalApp({ ...noting(deps), ask });
+  const clientAddress = createClientAddress(deps.config.listen.trustedProxies);
+  return createInternalApp({ ...noting(deps, clientAddress), ask, metrics: deps.metrics });
 }
 
 /** What stands in the log of requests and of what went wrong with them. */
-function noting({ log, newUuid, monotonicMs }: ComposeDeps): Pick<AppDeps, 'access' | 'failures'> {
+function noting(
+  { config, log, metrics, newUuid, monotonicMs }: ComposeDeps,
+  { isFromProxy }: ClientAddress,
+): Pick<AppDeps, 'access' | 'failures'> {
+  const requestIdOf = createRequestIds({ newUuid, isFromProxy });
   return {
-    access: { log, newRequestId: newUuid, monotonicMs },
-    failures: { report: (error, incident) => log.error('failure', { err: error, incident }), newIncident: newUuid },
+    access: { log: config.log.hasAccess ? log : null, metrics, requestIdOf, monotonicMs },
+    failures: {
+      report: (error, incident, requestId) => log.error('failure', { err: error, incident, requestId }),
+      newIncident: newUuid,
+    },
   };
 }

@@ -58,7 +58,7 @@ function composeGuard({ config, store, seal, now }: ComposeDeps): Guard {
   const { tries, addressTries, firstDelaySeconds, maxDelaySeconds } = config.authentication.guesses;
   return createGuard({
     attempts: store.attempts,
-    nameOf: createMac(seal.siteKey('attempts')).of,
+    nameOf: createMac(seal.nameKey('attempts')).of,
     policy: { tries, addressTries, firstDelayMs: firstDelaySeconds * 1000, maxDelayMs: maxDelaySeconds * 1000 },
     now,
   });

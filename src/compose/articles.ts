@@ -2,21 +2,29 @@ import type { Config } from '#src/config/config.ts';
 import { languageTag } from '#src/i18n/language-tag.ts';
 import type { Texts } from '#src/i18n/texts.ts';
 import { type ArticleParts, renderArticle } from '#src/markdown/article.ts';
-import { type ArticleFile, type ArticleFilesFailure, readArticleFiles } from '#src/markdown/article-files.ts';
+import {
+  type ArticleFile,
+  type ArticleFilesFailure,
+  type ArticleFolders,
+  readArticleFiles,
+} from '#src/markdown/article-files.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { infoValuesOf } from './info-values.ts';
 
-/** Reads the texts of the information pages and looks whether each can be shown. Without such pages there are none. */
+/**
+ * Reads the texts of the information pages and looks whether each of the operator's can be shown; that ours can is
+ * tested, and looking would cost every start longer than all else. Without such pages there are none.
+ */
 export function readArticles(
   config: Config,
   texts: Pick<Texts, 'locales'>,
-  ours: string,
+  ours: ArticleFolders['ours'],
 ): Result<readonly ArticleFile[], ArticleFilesFailure> {
   if (config.legal === null) return ok([]);
   const { folder } = config.legal;
   const files = readArticleFiles({ ours, own: folder, locales: texts.locales, defaultLocale: config.locales.default });
   if (!files.ok) return files;
-  const problems = files.value.flatMap((file) => problemsOf(file, config));
+  const problems = files.value.filter(({ isOurs }) => !isOurs).flatMap((file) => problemsOf(file, config));
   return problems.length > 0 ? fail({ kind: 'files', problems }) : files;
 }
 

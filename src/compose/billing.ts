@@ -105,7 +105,7 @@ export function stripeSettingsOf({ config, seal, now }: Pick<ComposeDeps, 'confi
 }
 
 function referencesOf(seal: ComposeDeps['seal']): PaymentReferences {
-  return createPaymentReferences(createMac(seal.siteKey('payment-reference')));
+  return createPaymentReferences(createMac(seal.nameKey('payment-reference')));
 }
 
 function randomOf(randomBytes: ComposeDeps['randomBytes']): () => number {

@@ -1,4 +1,4 @@
-import type { Seal } from '#src/crypto/seal.ts';
+import type { KeyRing } from '#src/crypto/key-ring.ts';
 import type { Departure } from '#src/features/accounts/account-deps.ts';
 import { accountHashOf } from '#src/mail/mailer.ts';
 import type { Store } from '#src/store/store.ts';
@@ -6,7 +6,7 @@ import { outboxSealsOf } from './mail.ts';
 import { ownerTags } from './secrets.ts';
 
 interface DepartureDeps {
-  readonly seal: Seal;
+  readonly seal: KeyRing;
   readonly now: () => number;
   /** Tells whoever cancels what is paid for accounts that are gone. */
   readonly wakeBilling: () => void;

@@ -1,5 +1,5 @@
 import type { ComposeDeps } from '#src/compose.ts';
-import type { Seal } from '#src/crypto/seal.ts';
+import { type KeyRing, openedOrNull } from '#src/crypto/key-ring.ts';
 import type { Owner } from '#src/features/accounts/customer.ts';
 import type { Domain } from '#src/features/domains/domain.ts';
 import type { Plans } from '#src/features/plans/plan.ts';
@@ -8,13 +8,16 @@ import type { Plans } from '#src/features/plans/plan.ts';
  * Whose plan decides whether visitors may share on a domain's home page. The tag of an owner leads to no
  * account, so whoever opens a home is named there, sealed for that domain.
  */
-export function createHomeOwners(seal: Pick<Seal, 'siteSealer'>) {
+export function createHomeOwners(seal: Pick<KeyRing, 'siteSealer'>) {
   const sealer = seal.siteSealer('home-owner');
   return {
     seal: ({ custid, createdAtMs }: Owner, name: Domain['name']) =>
       sealer.seal(name, [custid, createdAtMs]).toString('base64url'),
-    open: (sealed: string, name: Domain['name']): Owner => {
-      const [custid, createdAtMs] = sealer.open(name, Buffer.from(sealed, 'base64url')) as [Owner['custid'], number];
+    /** null where it needs a site secret that is not known any more. */
+    open: (sealed: string, name: Domain['name']): Owner | null => {
+      const opened = openedOrNull(() => sealer.open(name, Buffer.from(sealed, 'base64url')));
+      if (opened === null) return null;
+      const [custid, createdAtMs] = opened as [Owner['custid'], number];
       return { custid, createdAtMs };
     },
   };
@@ -29,8 +32,10 @@ export function composeHomes(
   return async ({ brand, name }) => {
     if (!brand.hasHome || !plans.isEnabled) return brand.hasHome;
     if (brand.homeOwner === undefined) return false;
-    const { custid, createdAtMs } = owners.open(brand.homeOwner, name);
-    const customer = await store.accounts.find(custid);
-    return customer?.createdAtMs === createdAtMs && plans.ofCustomer(customer).hasCustomDomains;
+    const owner = owners.open(brand.homeOwner, name);
+    const customer = owner && (await store.accounts.find(owner.custid));
+    return (
+      customer !== null && customer.createdAtMs === owner?.createdAtMs && plans.ofCustomer(customer).hasCustomDomains
+    );
   };
 }

@@ -36,7 +36,7 @@ export function composeDomainWatch({ config, seal, now, randomBytes, ca }: Domai
   const { clusterHost, clusterIp, privateNetworks, monitorIntervalMs } = domains;
   if (!domains.isEnabled || clusterHost === null || site.host === null) return null;
   const dns = createDns({ resolvers: domains.resolvers, timeoutMs: domains.dnsTimeoutMs });
-  const mac = createMac(seal.siteKey('domain-proof'));
+  const mac = createMac(seal.nameKey('domain-proof'));
   const mayConnect = createConnectCheck(privateNetworks);
   const look = { port: domains.tlsPort, mayConnect, timeoutMs: TLS_TIMEOUT_MS, ...(ca !== undefined && { ca }) };
   return {

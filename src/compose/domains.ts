@@ -21,7 +21,7 @@ export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, '
   const watch = composeDomainWatch(deps);
   if (watch === null) return null;
   const { perCustomer } = config.domains;
-  const nameOf = createMac(seal.siteKey('domain-places')).of;
+  const nameOf = createMac(seal.nameKey('domain-places')).of;
   const tagOf = ownerTags(seal);
   return createDomainService({
     ...{ store: store.domains, ...watch, now, randomBytes, tagOf, perCustomer },

@@ -10,14 +10,14 @@ export function composeFeedback(deps: ComposeDeps, ground: Ground): FeedbackFace
   const { authentication, feedback, incoming } = deps.config;
   const { seal, randomBytes, now } = deps;
   const { answers, antiForgery, askers, address, clientAddress } = ground;
-  const hmacKey = seal.siteKey('captcha').toString('hex');
-  const captcha = createCaptcha({ hmacKey, maxNumber: feedback.captchaMaxNumber, randomBytes, now });
+  const hmacKeys = seal.signingKeys('captcha').map((key) => key.toString('hex'));
+  const captcha = createCaptcha({ hmacKeys, maxNumber: feedback.captchaMaxNumber, randomBytes, now });
   const isEnabled = authentication.isEnabled && feedback.isEnabled;
   return {
     ...{ answers, antiForgery, askers, address, captcha, isEnabled },
     service: createFeedbackService({
       ...{ store: deps.store.feedback, captcha, sealer: seal.siteSealer('feedback'), now },
-      nameOf: createMac(seal.siteKey('feedback-network')).of,
+      nameOf: createMac(seal.nameKey('feedback-network')).of,
       uncheckedPerDay: feedback.uncheckedPerDay,
       newId: deps.newUuid,
     }),

@@ -54,7 +54,7 @@ export function createGround(deps: ComposeDeps): Ground {
   const address = createSiteAddress({ site: config.site, domains, clientAddress });
   const askers = composeAskers(deps, address);
   const visitors = createVisitors({ randomBytes, scheme: config.site.scheme, askers });
-  const mint = createShrimpMint({ mac: createMac(deps.seal.siteKey('shrimp')), now });
+  const mint = createShrimpMint({ mac: createMac(...deps.seal.signingKeys('shrimp')), now });
   const antiForgery = createAntiForgery({ mint, visitors, askers, now });
   const banner = createBanner({ store: deps.store.site, configured: config.site.banner, now });
   const queue = createQueue(deps.stretching);
@@ -78,7 +78,7 @@ function composeAskers({ config, store, seal, now }: ComposeDeps, address: SiteA
     ...{ hasAccounts, hasSignin },
     isOwnName: (request) => address.domainOf(request) === null,
     ...{ sessions: store.sessions, accounts: store.accounts, scheme: config.site.scheme, colonels, isApiToken, now },
-    cookieSecret: seal.siteKey('session').toString('base64url'),
+    cookieSecrets: seal.signingKeys('session').map((key) => key.toString('base64url')),
     rules: { lifeMs: sessionTtlSeconds * 1000, rememberedLifeMs: rememberTtlSeconds * 1000 },
   });
 }

@@ -26,7 +26,7 @@ export function composeIncoming(deps: ComposeDeps, ground: Ground, others: Other
       hasPassphrase: passphrase !== null,
       locale: locales.default,
       captcha: hasCaptcha ? others.captcha : null,
-      nameOf: createMac(deps.seal.siteKey('incoming-network')).of,
+      nameOf: createMac(deps.seal.nameKey('incoming-network')).of,
       uncheckedPerDay: feedback.uncheckedPerDay,
     }),
     networkOf: (request) => clientAddress.networkOf(request),

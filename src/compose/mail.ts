@@ -1,6 +1,6 @@
 import type { ComposeDeps } from '#src/compose.ts';
+import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { createMac } from '#src/crypto/mac.ts';
-import type { Seal } from '#src/crypto/seal.ts';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { createMailRoom, type MailRoom, type MailRoomDeps } from '#src/mail/mail-room.ts';
 import type { OutboxSeals } from '#src/mail/mailer.ts';
@@ -23,11 +23,11 @@ export function composeMail(
 }
 
 /** How mails wait: nothing in a row but times can be read without the site secret. */
-export function outboxSealsOf(seal: Seal): OutboxSeals {
+export function outboxSealsOf(seal: KeyRing): OutboxSeals {
   return {
     siteKeyId: seal.siteKeyId,
     mails: seal.siteSealer('outbox'),
     labels: seal.siteSealer('outbox-label'),
-    nameOf: createMac(seal.siteKey('outbox-name')).of,
+    nameOf: createMac(seal.nameKey('outbox-name')).of,
   };
 }

@@ -2,8 +2,8 @@ import type { ComposeDeps } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
 import { createPasswordGenerator } from '#src/crypto/generate-password.ts';
 import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
+import { type KeyRing, openedOrNull } from '#src/crypto/key-ring.ts';
 import { createMac } from '#src/crypto/mac.ts';
-import type { Seal } from '#src/crypto/seal.ts';
 import type { MakeVerificationLink } from '#src/features/accounts/account-deps.ts';
 import type { CustId, Owner } from '#src/features/accounts/customer.ts';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
@@ -61,6 +61,7 @@ function composeService(deps: ComposeDeps, ground: Ground): SecretService {
     limits: { senderCopySeconds: secrets.senderCopySeconds },
     guessPolicy: guessPolicyOf(secrets),
     owners: composeOwners(deps),
+    domainTagOf: domainTags(deps),
     takeMailPlace: composeMailPlaces(deps),
   });
 }
@@ -86,7 +87,7 @@ const DAY_MS = 86_400_000;
 
 /** The places of a customer are counted like those of feedback, under a name that tells nothing. */
 function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: CustId) => Promise<boolean> {
-  const { of: nameOf } = createMac(seal.siteKey('mail-places'));
+  const { of: nameOf } = createMac(seal.nameKey('mail-places'));
   const most = config.mail.linksPerDay;
   return (custid) => store.feedback.takePlace(nameOf(custid), most, now() + DAY_MS, now());
 }
@@ -97,7 +98,7 @@ function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {
   return {
     tagOf: ownerTags(seal),
     sealCopy: (id, copy) => copies.seal(id, copy),
-    openCopy: (id, sealed) => copies.open(id, sealed),
+    openCopy: (id, sealed) => openedOrNull(() => copies.open(id, sealed)),
     noteCreated: (owner, emailsSent) => store.accounts.addCounts(owner, { secretsCreated: 1, emailsSent }).catch(lost),
     noteReceived: (owner) => store.accounts.addCounts(owner, { secretsShared: 1 }).catch(lost),
     takeVerification: async (content) => {
@@ -110,9 +111,15 @@ function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {
 }
 
 /** Names the owner of a secret to the owner alone. */
-export function ownerTags(seal: Seal): (owner: Owner) => string {
-  const mac = createMac(seal.siteKey('owner'));
+export function ownerTags(seal: Pick<KeyRing, 'nameKey'>): (owner: Owner) => string {
+  const mac = createMac(seal.nameKey('owner'));
   return ({ custid, createdAtMs }) => mac.of(`${custid} ${createdAtMs}`);
+}
+
+/** Names the custom domain that a secret was shared for to the site alone; null for the site's own name. */
+export function domainTags({ seal, config }: Pick<ComposeDeps, 'seal' | 'config'>): (name: string) => string | null {
+  const mac = createMac(seal.nameKey('share-domain'));
+  return (name) => (config.domains.isEnabled && name !== config.site.host ? mac.of(name) : null);
 }
 
 /** How wrong passphrases are answered, in milliseconds. The stores need it too. */

@@ -56,7 +56,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
 
   return async (leased, cut) => {
     const mail = open(leased, deps);
-    if (mail === null) return settle(leased, { kind: 'failed' }, cut);
+    if (mail === null) return settle(leased, unopened(leased, deps), cut);
     const message = composeMessage(mail, messageNameOf(leased.id, deps.seals), deps.now(), deps);
     // It has cost what a real one costs, but for the conversation, which nobody sees.
     if (mail.isDecoy) return settle(leased, { kind: 'dropped' }, cut);
@@ -95,6 +95,12 @@ function judge(outcome: HandOver, leased: LeasedMail, mail: OutgoingMail, deps: 
   }
   log.info('mail waits', { ...facts, code, isUncertain, waitMs: dueAtMs - now() });
   return { kind: 'retry', dueAtMs };
+}
+
+/** Another process may have the site secret that it needs already, or a start to come. */
+function unopened({ tries, expiresAtMs }: LeasedMail, { maxTries, now, random }: DeliveryDeps): Settlement {
+  const dueAtMs = nextTryMs({ tries, maxTries, nowMs: now(), expiresAtMs }, random);
+  return dueAtMs === null ? { kind: 'failed' } : { kind: 'retry', dueAtMs };
 }
 
 /** Null for what another site secret has sealed, and for what has been tried too often by processes that died of it. */

@@ -4,7 +4,7 @@ import type { Mailer } from './mail-port.ts';
 import { createMailer, type OutboxSeals } from './mailer.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { createPostman, type Postman } from './postman.ts';
-import { createSmtpClient, type SmtpServer } from './smtp.ts';
+import type { SmtpClient, SmtpOptions, SmtpServer } from './smtp.ts';
 import { createTimers, type Timers } from './timers.ts';
 
 export interface MailRoomDeps {
@@ -48,7 +48,7 @@ export function createMailRoom(deps: MailRoomDeps): MailRoom {
 function postmanFor(server: SmtpServer, from: string, deps: MailRoomDeps): Postman {
   const { outbox, seals, texts, log, now, random, maxTries, siteName, authorities } = deps;
   const timers = deps.timers ?? createTimers();
-  const smtp = createSmtpClient({ server, maxConnections: LANES, ...(authorities && { authorities }) });
+  const smtp = createLateSmtpClient({ server, maxConnections: LANES, ...(authorities && { authorities }) });
   const deliver = createDelivery({
     ...{ outbox, seals, smtp, texts, siteName, from, maxTries, log, now, random, timers },
   });
@@ -56,6 +56,19 @@ function postmanFor(server: SmtpServer, from: string, deps: MailRoomDeps): Postm
   return createPostman({
     ...{ outbox, deliver, lanes: LANES, log, now, random, newToken, timers, hangUp: smtp.close },
   });
+}
+
+/** Loads its library, which is large, with the first mail. */
+function createLateSmtpClient(options: SmtpOptions): SmtpClient {
+  let client: Promise<SmtpClient> | null = null;
+  const open = async () => (await import('./smtp.ts')).createSmtpClient(options);
+  return {
+    send: async (message, leave) => {
+      client ??= open();
+      return (await client).send(message, leave);
+    },
+    close: () => void client?.then((opened) => opened.close()),
+  };
 }
 
 const idlePostman: Postman = {

@@ -115,7 +115,8 @@ async function* gated(input: Readable, gate: (() => Promise<boolean>) | undefine
   yield* input;
 }
 
-function transportOptions({ server, maxConnections, authorities }: SmtpOptions) {
+/** For nodemailer: where to connect, and whom to trust. */
+export function transportOptions({ server, maxConnections, authorities }: SmtpOptions) {
   const { host, port, isTls, user, password } = server;
   // Where nobody can stand in between, and nothing is worth it, a relay's makeshift certificate will do.
   const isUnverified = isLoopback(host) && !isTls && password === null;
@@ -132,7 +133,7 @@ function transportOptions({ server, maxConnections, authorities }: SmtpOptions) 
   } as const;
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
@@ -157,6 +158,11 @@ const PHASES: Readonly<Record<string, Phase>> = {
   ETLS: 'encryption',
 };
 
+/** By the code of an error of nodemailer. */
+export function phaseOf(code: string | undefined): Phase {
+  return PHASES[code ?? ''] ?? 'connection';
+}
+
 interface SmtpError {
   readonly code?: string;
   readonly originalCode?: string;
@@ -168,7 +174,7 @@ interface SmtpError {
 function refusalOf(error: SmtpError, hasBegun: boolean, isLate: boolean): HandOver {
   const { responseCode, response } = error;
   const name = isLate ? 'ETIMEDOUT' : (error.originalCode ?? error.code ?? 'EUNKNOWN');
-  const phase = PHASES[error.code ?? ''] ?? 'connection';
+  const phase = phaseOf(error.code);
   return {
     kind: 'refused',
     phase,

@@ -97,13 +97,16 @@ function Ended(props: PrivateBodyProps & { ending: Ending }) {
   );
 }
 
+function burnedText(by: PrivateProps['details']['burned_by'], t: Translate): string {
+  if (by === 'operator') return t('private.burned.byOperator');
+  return by === 'recipient' ? t('private.burned.byRecipient') : t('private.burned.bySender');
+}
+
 function headingOf({ record, details, isFresh }: PrivateProps, ending: Ending | null, t: Translate) {
   if (ending?.kind === 'received') return { title: t('private.received.title'), text: t('private.received.text') };
   if (ending?.kind === 'expired') return { title: t('private.expired.title'), text: t('private.expired.text') };
   if (ending?.kind === 'burned') {
-    const isByRecipient = details.burned_by === 'recipient';
-    const text = isByRecipient ? t('private.burned.byRecipient') : t('private.burned.bySender');
-    return { title: t('private.burned.title'), text };
+    return { title: t('private.burned.title'), text: burnedText(details.burned_by, t) };
   }
   if (isFresh) return { title: t('private.fresh.title'), text: t('private.fresh.text') };
   if (record.is_previewed) return { title: t('private.previewed.title'), text: t('private.previewed.text') };

@@ -45,6 +45,13 @@ export interface AccountStore {
    * the API token: whoever took the account over may have made one.
    */
   changePassword(custid: CustId, change: { from: string; to: string; epoch: number }): Promise<boolean>;
+  /**
+   * Ends all sessions by `epoch`, all reset keys, and the API token, and leaves the password; false for an
+   * unknown customer. Signing in again works at once.
+   */
+  signOut(custid: CustId, epoch: number): Promise<boolean>;
+  /** `signOut` for everybody, each in one step, in batches of some hundred; says after each how many that were. */
+  signOutAll(epoch: number): AsyncIterable<number>;
   /** The same password under harder parameters, if the old hash still stands. Sessions live on. */
   rehash(custid: CustId, change: { from: string; to: string }): Promise<boolean>;
   /**

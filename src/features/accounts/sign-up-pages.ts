@@ -15,7 +15,8 @@ export function createSignUpPages(deps: AccountFaceDeps): Router {
   const { answers, authentication } = deps;
   if (!authentication.hasSignup) return router;
   const handlers = { get: withPlanCode(deps, showSignUp(deps)), post: withPlanCode(deps, signUp(deps)) };
-  addRoute(router, ['/signup', '/signup/:planCode'], handlers, answers.refusePage);
+  addRoute(router, '/signup', handlers, answers.refusePage);
+  addRoute(router, '/signup/:planCode', handlers, answers.refusePage);
   return router;
 }
 

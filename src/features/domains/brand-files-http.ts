@@ -1,6 +1,7 @@
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { addRoute, type Refuse } from '#src/http/routes.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
+import { accentAt, accentStylesheet } from './accent-css.ts';
 import type { DomainId } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
 
@@ -9,7 +10,6 @@ export interface BrandFileDeps {
   readonly address: Pick<SiteAddress, 'domainOf'>;
 }
 
-const STYLESHEET = /^([0-9a-f]{6})\.css$/;
 const ID = /^[0-9a-f]{20}$/;
 const HASH = /^[0-9a-f]{32}$/;
 
@@ -24,12 +24,12 @@ export function createBrandFiles(deps: BrandFileDeps, refuse: Refuse): Router {
   return router;
 }
 
-/** Any colour, whoever has chosen it. The tokens keep its lightness where text can be read (static/css/tokens.css). */
+/** Any colour, whoever has chosen it. */
 function sendAccent(refuse: Refuse): RequestHandler {
   return (request, response) => {
-    const colour = STYLESHEET.exec(String(request.params.file))?.[1];
+    const colour = accentAt(request.path);
     if (colour === undefined) return refuse(request, response, { kind: 'not-found' });
-    sendForEver(response, 'text/css; charset=utf-8', `:root{--brand:#${colour}}\n`);
+    sendForEver(response, 'text/css; charset=utf-8', accentStylesheet(colour));
   };
 }
 

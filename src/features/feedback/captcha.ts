@@ -40,8 +40,8 @@ export interface Captcha {
 }
 
 export interface CaptchaDeps {
-  /** Signs challenges; text, as the library takes it. */
-  readonly hmacKey: string;
+  /** Text, as the library takes it. The first signs challenges, any of them is accepted. */
+  readonly hmacKeys: readonly string[];
   /** Numbers that a browser has to try at most. */
   readonly maxNumber: number;
   readonly randomBytes: RandomBytes;
@@ -49,7 +49,8 @@ export interface CaptchaDeps {
   readonly now: () => number;
 }
 
-export function createCaptcha({ hmacKey, maxNumber, randomBytes, now }: CaptchaDeps): Captcha {
+export function createCaptcha({ hmacKeys, maxNumber, randomBytes, now }: CaptchaDeps): Captcha {
+  const [hmacKey = ''] = hmacKeys;
   return {
     challenge: async (host) => {
       const expires = new Date(wholeSeconds(now() + CHALLENGE_LIFE_MS));
@@ -63,7 +64,7 @@ export function createCaptcha({ hmacKey, maxNumber, randomBytes, now }: CaptchaD
     },
     verify: async (payload, host) => {
       const solution = readPayload(payload);
-      if (solution === null || !(await verifySolution(solution, hmacKey, false))) return fail({ kind: 'wrong' });
+      if (solution === null || !(await isSigned(solution, hmacKeys))) return fail({ kind: 'wrong' });
       // Signed with the challenge; whoever changes them changes its hash.
       const params = extractParams(solution);
       if (params.host !== host) return fail({ kind: 'wrong' });
@@ -75,6 +76,11 @@ export function createCaptcha({ hmacKey, maxNumber, randomBytes, now }: CaptchaD
 }
 
 type Payload = Exclude<Parameters<typeof verifySolution>[0], string>;
+
+async function isSigned(solution: Payload, hmacKeys: readonly string[]): Promise<boolean> {
+  for (const key of hmacKeys) if (await verifySolution(solution, key, false)) return true;
+  return false;
+}
 
 /** Only what this server can have made; null for anything else. */
 function readPayload(text: string): Payload | null {

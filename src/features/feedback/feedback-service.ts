@@ -78,7 +78,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
         store.count(startOfDay(nowMs), nowMs),
         store.list(MOST_SHOWN, nowMs),
       ]);
-      return viewOf(tally, entries, (entry) => sealer.open(entry.id, entry.sealed) as Feedback, nowMs);
+      return viewOf(tally, entries, (entry) => openEntry(deps, entry), nowMs);
     },
   };
 }
@@ -98,15 +98,25 @@ function writerOf(input: FeedbackInput, sender: Sender): Writer {
   return { kind: 'anonymous', address: input.address };
 }
 
+/** null where it needs a site secret that is not known any more. */
+function openEntry({ sealer }: FeedbackDeps, { id, sealed }: SealedFeedback): Feedback | null {
+  try {
+    return sealer.open(id, sealed) as Feedback;
+  } catch {
+    return null;
+  }
+}
+
 function viewOf(
   { today, yesterday, older }: FeedbackTally,
   entries: readonly SealedFeedback[],
-  open: (entry: SealedFeedback) => Feedback,
+  open: (entry: SealedFeedback) => Feedback | null,
   nowMs: number,
 ): ColonelFeedback {
   const groups: Record<FeedbackGroup, FeedbackEntryWire[]> = { today: [], yesterday: [], older: [] };
   for (const entry of entries) {
-    groups[groupOf(entry.createdAtMs, nowMs)].push(presentEntry(open(entry), entry.createdAtMs));
+    const feedback = open(entry);
+    if (feedback !== null) groups[groupOf(entry.createdAtMs, nowMs)].push(presentEntry(feedback, entry.createdAtMs));
   }
   return {
     counts: {

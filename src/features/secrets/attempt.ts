@@ -1,9 +1,9 @@
 import type { SecretKey } from '#src/crypto/ids.ts';
-import type { ContentKeys } from '#src/crypto/seal.ts';
+import type { ContentKeys, Seal } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { type GuessState, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
-import type { AttemptRefusal, SecretRow } from './secret-store.ts';
+import { type AttemptRefusal, type SecretRow, StoreUnavailable } from './secret-store.ts';
 
 export type AttemptFailure =
   | { readonly kind: 'gone' }
@@ -23,13 +23,13 @@ export async function keysForAttempt(
   passphrase: string,
 ): Promise<Result<ContentKeys, AttemptFailure>> {
   if (row?.life !== 'live') return fail({ kind: 'gone' });
-  requireSameSiteSecret(deps, row);
-  if (!row.hasPassphrase) return ok(deps.seal.contentKeys(key, null));
+  const seal = sealOf(deps, row);
+  if (!row.hasPassphrase) return ok(seal.contentKeys(key, null));
   if (triableFromMs(row) > deps.now()) return fail(lockedFailure(row, deps.now()));
   // Nothing was guessed, so nothing is counted.
   if (passphrase === '') return fail(wrongPassphrase(deps, row));
-  const stretched = await deps.stretcher.stretch(passphrase, deps.seal.passphraseSalt(key), row.kdfVersion);
-  return stretched.ok ? ok(deps.seal.contentKeys(key, stretched.value)) : stretched;
+  const stretched = await deps.stretcher.stretch(passphrase, seal.passphraseSalt(key), row.kdfVersion);
+  return stretched.ok ? ok(seal.contentKeys(key, stretched.value)) : stretched;
 }
 
 /** What the store refused, in the words of the domain. */
@@ -44,6 +44,16 @@ export function failureOf(deps: SecretDeps, refusal: AttemptRefusal): AttemptFai
   }
 }
 
+/**
+ * What a row was sealed with. While the site secret is being changed another process may have the new one
+ * already, and this one not yet: nothing is lost, and somebody who comes again may meet the other.
+ */
+export function sealOf({ seal }: Pick<SecretDeps, 'seal'>, row: Pick<SecretRow, 'siteKeyId'>): Seal {
+  const known = seal.under(row.siteKeyId);
+  if (known === null) throw new StoreUnavailable('a row needs a site secret that is not configured here');
+  return known;
+}
+
 function wrongPassphrase(deps: SecretDeps, guesses: GuessState): AttemptFailure {
   const retryAfterSeconds = secondsUntil(triableFromMs(guesses), deps.now());
   return { kind: 'wrong-passphrase', triesLeft: triesLeft(guesses, deps.guessPolicy), retryAfterSeconds };
@@ -56,8 +66,4 @@ function lockedFailure(guesses: GuessState, nowMs: number): AttemptFailure {
 
 function secondsUntil(instantMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
-}
-
-function requireSameSiteSecret(deps: SecretDeps, row: Pick<SecretRow, 'siteKeyId'>): void {
-  if (row.siteKeyId !== deps.seal.siteKeyId) throw new Error('this row was sealed under another site secret');
 }

@@ -183,6 +183,7 @@ function sealed(deps: SecretDeps, unsealed: Unsealed): SealedSecret {
   const createdAtMs = deps.now();
   return {
     ...{ id, version: seal.version, siteKeyId: seal.siteKeyId, ...ownership(deps, id, unsealed) },
+    domainTag: deps.domainTagOf(shareDomain),
     kdfVersion: unsealed.stretched ? deps.stretcher.currentVersion : 0,
     createdAtMs,
     expiresAtMs: createdAtMs + ttlSeconds * 1000,

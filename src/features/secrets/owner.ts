@@ -17,11 +17,14 @@ const MOST_LISTED = 1000;
 
 export function createOwnerSide(deps: SecretDeps): OwnerSide {
   const { store, owners, now } = deps;
-  const listed = ({ id, row, ownerCopy }: OwnedRow): ListedSecret => ({ ...owners.openCopy(id, ownerCopy), row });
+  const listed = ({ id, row, ownerCopy }: OwnedRow): ListedSecret[] => {
+    const copy = owners.openCopy(id, ownerCopy);
+    return copy === null ? [] : [{ ...copy, row }];
+  };
   return {
     recent: async (owner) => {
       const range = { sinceMs: now() - RECENT_MS, limit: MOST_LISTED };
-      return (await store.ownedBy(owners.tagOf(owner), range, now())).map(listed);
+      return (await store.ownedBy(owners.tagOf(owner), range, now())).flatMap(listed);
     },
     countRecent: (owner) => store.countOwnedBy(owners.tagOf(owner), now() - RECENT_MS, now()),
     isOwner: (owner, row) => owner !== null && row.ownerTag !== null && owners.tagOf(owner) === row.ownerTag,

@@ -1,6 +1,6 @@
 import type { SecretKey } from '#src/crypto/ids.ts';
 import { fail, ok, type Result } from '#src/result.ts';
-import { type AttemptFailure, failureOf, keysForAttempt } from './attempt.ts';
+import { type AttemptFailure, failureOf, keysForAttempt, sealOf } from './attempt.ts';
 import type { SecretFacts } from './conceal.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { SecretRow } from './secret-store.ts';
@@ -35,7 +35,7 @@ export interface RecipientSide {
 export function createRecipientSide(deps: SecretDeps): RecipientSide {
   const lookUp = (key: SecretKey) => deps.store.look(deps.seal.secretId(key), deps.now());
   const factsOf = (key: SecretKey, row: SecretRow) =>
-    deps.seal.openFacts(key, deps.seal.secretId(key), row.facts) as SecretFacts;
+    sealOf(deps, row).openFacts(key, deps.seal.secretId(key), row.facts) as SecretFacts;
 
   const find: RecipientSide['find'] = async (key) => {
     const row = await lookUp(key);

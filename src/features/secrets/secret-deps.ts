@@ -1,7 +1,7 @@
 import type { GeneratePassword } from '#src/crypto/generate-password.ts';
 import type { KeyMaker, SecretId } from '#src/crypto/ids.ts';
+import type { KeyRing } from '#src/crypto/key-ring.ts';
 import type { PassphraseStretcher } from '#src/crypto/passphrase.ts';
-import type { Seal } from '#src/crypto/seal.ts';
 import type { CustId, Owner } from '#src/features/accounts/customer.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
 import type { OwnerCopy } from './conceal.ts';
@@ -18,7 +18,8 @@ export interface Owners {
   /** Names the owner in rows; says nothing to anybody without the site secret. */
   tagOf(owner: Owner): string;
   sealCopy(id: SecretId, copy: OwnerCopy): Uint8Array;
-  openCopy(id: SecretId, sealed: Uint8Array): OwnerCopy;
+  /** null where it needs a site secret that is not known any more. */
+  openCopy(id: SecretId, sealed: Uint8Array): OwnerCopy | null;
   /** Counts for the customer. Never rejects: a count that is lost must not cost a secret. */
   noteCreated(owner: CustId, mails: number): Promise<void>;
   noteReceived(owner: CustId): Promise<void>;
@@ -28,7 +29,7 @@ export interface Owners {
 
 export interface SecretDeps {
   readonly store: SecretStore;
-  readonly seal: Seal;
+  readonly seal: KeyRing;
   readonly stretcher: PassphraseStretcher;
   readonly keys: KeyMaker;
   readonly generatePassword: GeneratePassword;
@@ -37,6 +38,8 @@ export interface SecretDeps {
   readonly limits: SecretLimits;
   readonly guessPolicy: GuessPolicy;
   readonly owners: Owners;
+  /** Names a custom domain in rows; says nothing to anybody without the site secret. null for the site's own name. */
+  readonly domainTagOf: (shareDomain: string) => string | null;
   /** Takes one of the mails that a customer may have sent in a day; false when none is left. */
   readonly takeMailPlace: (custid: CustId) => Promise<boolean>;
   readonly mailer: Pick<Mailer, 'send' | 'statusOf'>;

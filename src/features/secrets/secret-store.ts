@@ -18,6 +18,8 @@ export interface SealedSecret {
   readonly proofHash: Uint8Array;
   /** Names the owner to the owner alone; null without an account. */
   readonly ownerTag: string | null;
+  /** Names the custom domain it was shared for to the site alone; null for the site itself. */
+  readonly domainTag: string | null;
   /** The way back for the owner: metadata key and facts, sealed under the site secret; null without an owner. */
   readonly ownerCopy: Uint8Array | null;
   readonly facts: Uint8Array;
@@ -89,6 +91,13 @@ export type AttemptRefusal =
   /** The proof was wrong; it has been counted. */
   | { readonly kind: 'wrong-proof'; readonly guesses: GuessState };
 
+/** Secrets that an operator burns together: all, an owner's, those shared for a domain, or these. */
+export type Whose =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'owner'; readonly ownerTag: string }
+  | { readonly kind: 'domain'; readonly domainTag: string }
+  | { readonly kind: 'ids'; readonly ids: readonly SecretId[] };
+
 export type ClaimOutcome = { readonly kind: 'claimed'; readonly content: Uint8Array } | AttemptRefusal;
 export type BurnOutcome = { readonly kind: 'burned' } | AttemptRefusal;
 
@@ -130,6 +139,14 @@ export interface SecretStore {
 
   /** Destroys the content unread; shares the proof and its count with `claim`. */
   burn(id: SecretId, attempt: ProvenAttempt, burnedBy: BurnedBy, nowMs: number): Promise<BurnOutcome>;
+
+  /**
+   * Destroys, for the operator and without a proof, everything unread of this kind that was made at `nowMs` or
+   * before. Each secret ends in one atomic step, so one that is being claimed is delivered or burned, never
+   * both; what ends otherwise meanwhile stays as it ended. Goes in batches of some hundred, and says after each
+   * how many it has burned. Whoever is cut short begins again.
+   */
+  burnUnread(whose: Whose, nowMs: number): AsyncIterable<number>;
 
   /** Notes once that somebody was about to open it. No effect on a secret that is over. */
   markOpened(id: SecretId, nowMs: number): Promise<void>;

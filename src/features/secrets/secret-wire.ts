@@ -6,7 +6,7 @@
 /** What became of a secret, as its sender sees it. */
 export type MetadataState = 'new' | 'previewed' | 'received' | 'burned' | 'expired';
 
-type BurnedBy = 'sender' | 'recipient';
+type BurnedBy = 'sender' | 'recipient' | 'operator';
 
 export interface MetadataWire {
   readonly key: string;

@@ -1,6 +1,7 @@
 /** What a secret is and how its life goes. Pure: the clock comes in as an argument. */
 
-export type BurnedBy = 'sender' | 'recipient';
+/** `operator`: whoever runs the site, and has burned more than this one secret. */
+export type BurnedBy = 'sender' | 'recipient' | 'operator';
 /** What the row says; `expired` is never written, it follows from the clock. */
 export type StoredLife = 'live' | 'received' | 'burned';
 export type Life = StoredLife | 'expired';

@@ -1,11 +1,11 @@
 import type { MetadataKey } from '#src/crypto/ids.ts';
 import type { MailStatus } from '#src/mail/mail-port.ts';
 import { fail, ok, type Result } from '#src/result.ts';
-import { type AttemptFailure, failureOf, keysForAttempt } from './attempt.ts';
+import { type AttemptFailure, failureOf, keysForAttempt, sealOf } from './attempt.ts';
 import type { MetadataFacts } from './conceal.ts';
 import type { Life } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
-import type { ListedRow, SecretRow } from './secret-store.ts';
+import { type ListedRow, type SecretRow, StoreUnavailable } from './secret-store.ts';
 
 /** A secret as a list of its sender's shows it. */
 export interface ListedSecret {
@@ -42,10 +42,9 @@ export interface SenderSide {
 
 export function createSenderSide(deps: SecretDeps): SenderSide {
   async function find(key: MetadataKey): Promise<SentSecret | null> {
-    const metadataId = deps.seal.metadataId(key);
-    const sealed = await deps.store.metadata(metadataId, deps.now());
+    const sealed = await deps.store.metadata(deps.seal.metadataId(key), deps.now());
     if (sealed === null) return null;
-    const facts = deps.seal.openMetadata(key, metadataId, sealed) as MetadataFacts;
+    const facts = openFacts(deps, key, sealed);
     const row = await deps.store.look(deps.seal.secretId(facts.secretKey), deps.now());
     return row && { metadataKey: key, row, facts, copy: null };
   }
@@ -54,7 +53,7 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
     if (row.life !== 'live' || row.hasPassphrase) return null;
     const id = deps.seal.secretId(facts.secretKey);
     const copy = await deps.store.senderCopy(id, deps.now());
-    return copy && { content: deps.seal.openSenderCopy(metadataKey, id, copy.sealed), untilMs: copy.untilMs };
+    return copy && { content: sealOf(deps, row).openSenderCopy(metadataKey, id, copy.sealed), untilMs: copy.untilMs };
   }
 
   async function mailsOf({ metadataKey, facts }: SentSecret): Promise<readonly MailStatus[]> {
@@ -91,4 +90,13 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
       return sent !== null;
     },
   };
+}
+
+/** The row names no key: as with a secret's, one that another process has made may not open here yet. */
+function openFacts({ seal }: SecretDeps, key: MetadataKey, sealed: Uint8Array): MetadataFacts {
+  try {
+    return seal.openMetadata(key, seal.metadataId(key), sealed) as MetadataFacts;
+  } catch (error) {
+    throw new StoreUnavailable('a record needs a site secret that is not configured here', { cause: error });
+  }
 }

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { composeWatch } from './compose/metrics.ts';
+import type { Config } from './config/config.ts';
+import { createListener, drain, openDoors } from './listener.ts';
+import type { Log } from './log/log.ts';
+import { createSites, type Sites } from './reload.ts';
+import type { readChange, Settings } from './settings.ts';
+import { openSite, type Site, type SiteParts } from './site.ts';
+
+type SignalName = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
+
+/** How a running server is spoken to. */
+export interface Signals {
+  on(name: SignalName, heard: () => void): unknown;
+  off(name: SignalName, heard: () => void): unknown;
+}
+
+export interface ServingDeps {
+  readonly parts: Omit<SiteParts, 'metrics' | 'readiness'>;
+  /** Reads the configuration again. */
+  readonly read: (running: Settings['values']) => ReturnType<typeof readChange>;
+  readonly signals: Signals;
+  /** Called once it can be asked, with the ports in the order of the doors. */
+  readonly onOpen: (ports: readonly number[]) => void;
+}
+
+/** Serves until a signal asks it to stop, and everything under way is done. */
+export async function serveUntilStopped(settings: Settings, deps: ServingDeps): Promise<void> {
+  const { signals } = deps;
+  const { log } = deps.parts;
+  // Before anybody can know that the server is up, and ask it to stop or to read its configuration again.
+  const stops = listenForStops(signals);
+  let serving: Sites | null = null;
+  const onHangUp = () => void serving?.reload();
+  signals.on('SIGHUP', onHangUp);
+  const phase = { isLeaving: false, isDraining: false };
+  const { store, ...watch } = composeWatch(deps.parts.store, {
+    ...{ version: deps.parts.version, isDraining: () => phase.isLeaving },
+    watchesProcess: settings.config.listen.internal !== null,
+  });
+  const open = (chosen: Settings) => openSite(chosen, { ...deps.parts, ...watch, store });
+  const sites = createSites(await open(settings), { ...deps, open, log, metrics: watch.metrics });
+  const doors = doorsOf(settings.config, sites, () => phase.isDraining);
+  const ports = await openDoors(doors);
+  sites.current().start();
+  serving = sites;
+  deps.onOpen(ports);
+  await stops.first;
+  phase.isLeaving = true;
+  await leave(sites.current().settings.config, stops.second, log);
+  phase.isDraining = true;
+  stops.end();
+  const { drainMs } = sites.current().settings.config.listen;
+  await Promise.all([...doors.map(({ server }) => drain(server, drainMs)), sites.stop(drainMs)]);
+  signals.off('SIGHUP', onHangUp);
+  log.info('stopped');
+}
+
+/** Probes are told from now on; everything else goes on, until nobody is sent here any more. */
+async function leave({ listen }: Config, askedAgain: Promise<void>, log: Log): Promise<void> {
+  if (listen.drainDelayMs > 0) {
+    log.info('leaving', { delayMs: listen.drainDelayMs });
+    const over = new AbortController();
+    await Promise.race([pause(listen.drainDelayMs, undefined, { signal: over.signal }).catch(() => {}), askedAgain]);
+    over.abort();
+  }
+  log.info('stopping');
+}
+
+function doorsOf({ listen }: Config, sites: Sites, isDraining: () => boolean) {
+  const listenerOf = (pick: (site: Site) => Site['app']) =>
+    createListener({
+      app: (request, response) => pick(sites.current())(request, response),
+      bodyLimitBytes: () => sites.current().settings.config.limits.bodyLimitBytes,
+      isDraining,
+    });
+  const doors = [{ ...listen, server: listenerOf(({ app }) => app) }];
+  if (listen.internal) doors.push({ ...listen, ...listen.internal, server: listenerOf(({ internal }) => internal) });
+  return doors;
+}
+
+/** The first asks to stop, the second to hurry; after `end` a further one ends the process, as it does by itself. */
+function listenForStops(signals: Signals) {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  const heard = () => {
+    count += 1;
+    if (count === 1) first.resolve();
+    else second.resolve();
+  };
+  signals.on('SIGTERM', heard);
+  signals.on('SIGINT', heard);
+  return {
+    first: first.promise,
+    second: second.promise,
+    end: () => {
+      signals.off('SIGTERM', heard);
+      signals.off('SIGINT', heard);
+    },
+  };
+}

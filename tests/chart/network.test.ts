@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { manifest } from './render.ts';
+import { laidOver, sites, type Values } from './values.ts';
+
+interface Rule {
+  readonly ports?: readonly { readonly port: number | string; readonly protocol?: string }[];
+  readonly from?: readonly object[];
+  readonly to?: readonly object[];
+}
+
+const policyOf = async (values: Values) => (await manifest(values, 'NetworkPolicy')).spec;
+const portsOf = (rules: readonly Rule[]) => rules.map(({ ports = [] }) => ports.map(({ port }) => port));
+
+test('a site alone lets visitors in, and itself out to DNS', async () => {
+  const { ingress, egress, policyTypes } = await policyOf(sites.embedded);
+  assert.deepEqual(policyTypes, ['Ingress', 'Egress']);
+  assert.deepEqual(ingress, [{ ports: [{ port: 'http' }] }]);
+  assert.deepEqual(egress, [{ ports: ['UDP', 'TCP'].map((protocol) => ({ protocol, port: 53 })) }]);
+});
+
+test('what a site is configured for opens what that needs: Redis, mail, payment, certificates of domains', async () => {
+  const { egress } = await policyOf(sites.whole);
+  assert.deepEqual(portsOf(egress), [[53, 53], [6379], [465, 587], [443], [8443]]);
+  const { egress: less } = await policyOf(sites.redis);
+  assert.deepEqual(portsOf(less), [[53, 53], [6379]]);
+  const { egress: domains } = await policyOf({
+    config: { site: { host: 'secrets.example.com' }, domains: { enabled: true } },
+  });
+  assert.deepEqual(portsOf(domains), [[53, 53], [443]]);
+});
+
+test('the internal port is open to the namespaces that are named, and to nobody else', async () => {
+  const { ingress } = await policyOf(sites.whole);
+  const { from, ports } = ingress[1];
+  assert.deepEqual(ports, [{ port: 'internal' }]);
+  const name = { key: 'kubernetes.io/metadata.name', operator: 'In', values: ['monitoring'] };
+  assert.deepEqual(from, [{ namespaceSelector: { matchExpressions: [name] } }]);
+  const without = laidOver(sites.whole, { internal: { enabled: false }, serviceMonitor: { enabled: false } });
+  const { ingress: closed } = await policyOf(laidOver(without, { prometheusRule: { enabled: false } }));
+  assert.equal(closed.length, 1);
+});
+
+test('where only some may come in, the test of the release is one of them', async () => {
+  const httpFrom = [{ namespaceSelector: { matchLabels: { team: 'edge' } } }];
+  const { ingress } = await policyOf({ networkPolicy: { httpFrom } });
+  const labels = { 'app.kubernetes.io/instance': 'hush', 'app.kubernetes.io/component': 'test' };
+  assert.deepEqual(ingress[0].from, [...httpFrom, { podSelector: { matchLabels: labels } }]);
+  const { ingress: without } = await policyOf({ networkPolicy: { httpFrom }, tests: { enabled: false } });
+  assert.deepEqual(without[0].from, httpFrom);
+});
+
+test('an Ingress and a route lead to the Service by the name of the site, without its port', async () => {
+  const ingress = await manifest(sites.whole, 'Ingress');
+  const [{ host, http }] = ingress.spec.rules;
+  assert.deepEqual(
+    [host, http.paths[0].backend.service],
+    ['secrets.example.com', { name: 'hush-hushlink', port: { name: 'http' } }],
+  );
+  const route = await manifest(sites.whole, 'HTTPRoute');
+  assert.deepEqual(route.spec.hostnames, ['secrets.example.com']);
+  assert.deepEqual(route.spec.rules[0].backendRefs, [{ name: 'hush-hushlink', port: 80 }]);
+});

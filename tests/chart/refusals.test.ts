@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { secretKeys } from '#src/config/schema.ts';
+import { refusalOf } from './render.ts';
+import { laidOver, sites, type Values, valueAt } from './values.ts';
+
+type Row = readonly [path: string, value: unknown, says: string | RegExp, on?: Values];
+
+const { embedded, redis, whole } = sites;
+const named = { config: { site: { host: 'secrets.example.com' } } };
+
+/** What the schema says: where, and what is allowed. */
+const bySchema: readonly Row[] = [
+  ['imagee', {}, "at '': additional properties 'imagee' not allowed"],
+  ['image.name', 'x', "at '/image': additional properties 'name' not allowed"],
+  ['image.repository', 'Registry Example', "at '/image/repository': 'Registry Example' does not match"],
+  ['image.pullPolicy', 'Sometimes', "value must be one of 'Always', 'IfNotPresent', 'Never'"],
+  ['image.digest', 'sha256:abc', "at '/image/digest'"],
+  ['image.pullSecrets', ['registry'], "at '/image/pullSecrets/0': got string, want object"],
+  ['fullnameOverride', 'Not A Name', "at '/fullnameOverride'"],
+  ['commonLabels', { team: 7 }, "at '/commonLabels/team': got number, want string"],
+  ['config.site.hsot', 'x', "at '/config/site': additional properties 'hsot' not allowed"],
+  ['config.sight', {}, "at '/config': additional properties 'sight' not allowed"],
+  ['config.api.enabled', 'yes', "at '/config/api/enabled': got string, want boolean"],
+  ['config.listen.drain', '25 seconds', "at '/config/listen/drain': '25 seconds' does not match"],
+  ['config.listen.drain_delay', -1, "at '/config/listen/drain_delay': minimum: got -1, want 0"],
+  ['listenHost', 'all', "at '/listenHost'"],
+  ['store.kind', 'postgres', "at '/store/kind': value must be one of 'sqlite', 'redis'"],
+  ['store.waitReplicas', 11, 'maximum: got 11, want 10', redis],
+  ['persistence.size', 'large', "at '/persistence/size': 'large' does not match"],
+  ['persistence.accessModes', [], "at '/persistence/accessModes': minItems: got 0, want 1"],
+  ['persistence.whenDeleted', 'Perhaps', "value must be one of 'Retain', 'Delete'"],
+  ['secrets.siteSecret.name', 'x', "at '/secrets/siteSecret': additional properties 'name' not allowed"],
+  ['secrets.smtp', { value: 'x' }, "at '/secrets': additional properties 'smtp' not allowed"],
+  ['secrets.siteSecret.key', 'with space', "at '/secrets/siteSecret/key'"],
+  ['replicas', -1, "at '/replicas': minimum: got -1, want 0"],
+  ['replicas', 1.5, "at '/replicas': got number, want integer"],
+  ['strategy.maxSurge', 'many', "at '/strategy/maxSurge': 'many' does not match"],
+  ['autoscaling.targetCpuPercent', 0, "at '/autoscaling/targetCpuPercent': minimum: got 0, want 1"],
+  ['podDisruptionBudget.minAvailable', 1, "additional properties 'minAvailable' not allowed"],
+  ['topologySpreadConstraints', [{ maxSkew: 1 }], "missing properties 'topologyKey', 'whenUnsatisfiable'"],
+  ['resources.limits.memory', '1 GB', "at '/resources/limits/memory': '1 GB' does not match"],
+  ['resources.claims', [], "at '/resources': additional properties 'claims' not allowed"],
+  ['probes.liveness.path', '/', "at '/probes/liveness': additional properties 'path' not allowed"],
+  ['probes.readiness.periodSeconds', 0, 'minimum: got 0, want 1'],
+  ['runAs.user', 0, "at '/runAs/user': minimum: got 0, want 10,000"],
+  ['serviceAccount.create', 'no', "at '/serviceAccount/create': got string, want boolean"],
+  ['extraEnv', [{ value: 'x' }], "missing property 'name'"],
+  ['service.type', 'ExternalName', "value must be one of 'ClusterIP', 'NodePort', 'LoadBalancer'"],
+  ['service.port', 70_000, 'maximum: got 70,000, want 65,535'],
+  ['internal.port', 80, "at '/internal/port': minimum: got 80, want 1,024"],
+  ['ingress.hosts', ['Not_A_Name'], "at '/ingress/hosts/0'"],
+  ['ingress.tls', [{ secret: 'x' }], "at '/ingress/tls/0': additional properties 'secret' not allowed"],
+  ['httpRoute.parentRefs', [{ namespace: 'x' }], "missing property 'name'"],
+  ['networkPolicy.dns.ports', [], "at '/networkPolicy/dns/ports': minItems: got 0, want 1"],
+  ['networkPolicy.internalFromNamespaces', 'monitoring', 'got string, want array'],
+  ['serviceMonitor.interval', 'often', "at '/serviceMonitor/interval': 'often' does not match"],
+  ['prometheusRule.errorRatio', 2, "at '/prometheusRule/errorRatio': maximum: got 2, want 1"],
+  ['dashboard.labels.grafana_dashboard', 1, 'got number, want string'],
+];
+
+/** What the chart itself says, where values do not go together: what is wrong, and what to do. */
+const byChart: readonly Row[] = [
+  ['replicas', 2, /replicas is 2, but the embedded store .* set replicas to 1, or store\.kind to redis/],
+  ['autoscaling.enabled', true, /autoscaling\.enabled needs Redis/],
+  ['autoscaling', { enabled: true, minReplicas: 9 }, /minReplicas must not be above autoscaling\.maxReplicas/, redis],
+  ['strategy', { maxSurge: 0, maxUnavailable: '0%' }, /must not both be 0/],
+  ['store.kind', 'redis', /nothing says where it is: set store\.address, or secrets\.store/],
+  ['store.address', 'redis://cache', /store\.kind is sqlite, but there is an address of a Redis/],
+  ['store.waitReplicas', 1, /store\.waitReplicas is for Redis/],
+  ['store.address', 'redis://:hunter2@cache', /holds a user or a password.* use secrets\.store/, redis],
+  ['store.address', 'cache:6379', /must begin with redis:\/\/, rediss:\/\//, redis],
+  ['store.address', 'redis://cache', /store\.address and secrets\.store are both set/, whole],
+  ['secrets.siteSecret.existingSecret', '', /every pod needs the same site secret/, redis],
+  ['secrets.siteSecret.value', 'hunter2', /siteSecret has both existingSecret and value/, redis],
+  ['secrets.stripeKey.existingSecret', 'pay', /stripeKey and secrets\.webhookSecret go together/],
+  ['secrets.mailSmtp.existingSecret', 'smtp', /config\.mail\.from must say who mails come from/],
+  ['config.data', '/var', /config\.data is set by the chart: see persistence/],
+  ['config.store', 'redis://cache', /config\.store is set by the chart: see store/],
+  ['config.listen.port', 80, /config\.listen\.port is set by the chart: see service\.port/],
+  ['config.listen.host', '::', /config\.listen\.host is set by the chart: see listenHost/],
+  ['config.listen.internal_port', 9, /config\.listen\.internal_port is set by the chart: see internal\.port/],
+  ['config.listen.internal_host', '::', /config\.listen\.internal_host is set by the chart: see listenHost/],
+  ['internal.port', 3000, /internal\.port must not be 3000/],
+  [
+    'serviceMonitor',
+    { enabled: true },
+    /serviceMonitor\.enabled needs internal\.enabled/,
+    { internal: { enabled: false } },
+  ],
+  [
+    'prometheusRule',
+    { enabled: true },
+    /prometheusRule\.enabled needs internal\.enabled/,
+    { internal: { enabled: false } },
+  ],
+  ['ingress.enabled', true, /ingress\.enabled needs a name: set config\.site\.host/],
+  ['httpRoute', { enabled: true, parentRefs: [{ name: 'outer' }] }, /httpRoute\.enabled needs a name/],
+  ['httpRoute.enabled', true, /parentRefs must name the Gateway/, named],
+];
+
+for (const [path, value, says, on = embedded] of [...bySchema, ...byChart]) {
+  test(`${path}: ${JSON.stringify(value)} is refused, and the sentence says why`, async () => {
+    const refusal = await refusalOf(laidOver(on, valueAt(path, value)));
+    assert.ok(typeof says === 'string' ? refusal.includes(says) : says.test(refusal), refusal);
+    assert.doesNotMatch(refusal, /hunter2/);
+  });
+}
+
+test('a secret is refused in the ConfigMap, and among the variables, whichever it is', async () => {
+  for (const key of secretKeys) {
+    const refusal = await refusalOf(valueAt(`config.${key}`, 'hunter2'));
+    assert.match(refusal, new RegExp(`config\\.${key.replace('.', '\\.')} is (a secret|set by the chart)`));
+    for (const end of ['', '_FILE']) {
+      const name = `HUSHLINK_${key.toUpperCase().replaceAll('.', '_')}${end}`;
+      const other = await refusalOf({ extraEnv: [{ name, value: 'hunter2' }] });
+      assert.match(other, new RegExp(`extraEnv holds ${name}, which is a secret`));
+      assert.doesNotMatch(refusal + other, /hunter2/);
+    }
+  }
+});

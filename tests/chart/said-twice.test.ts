@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { chartValues, withConfigKeys, withDescriptions, withValuesTable, withVersion } from '#src/build/chart-files.ts';
+import { environmentName, secretKeys } from '#src/config/schema.ts';
+import about from '../../package.json' with { type: 'json' };
+import { defaultText } from '../config/load-sample.ts';
+import { chart, notesFor, renderChart, runHelm } from './render.ts';
+import { laidOver, sites, valuesText } from './values.ts';
+
+const read = (name: string) => readFileSync(join(chart, name), 'utf8');
+const values = chartValues(valuesText);
+const remedy = 'run npm run chart:readme';
+
+test('the chart passes lint, warnings counting as errors', async () => {
+  const { code, stdout, stderr } = await runHelm(['lint', '--strict', chart]);
+  assert.equal(code, 0, stdout + stderr);
+  for (const site of Object.values(sites)) {
+    const { code: withValues, stdout: said } = await runHelm(['lint', '--strict', chart, '--values', '-'], site);
+    assert.equal(withValues, 0, said);
+  }
+});
+
+test('the version of the chart, and of what it runs, is that of the package', () => {
+  const { version, appVersion } = parse(read('Chart.yaml'));
+  assert.deepEqual([version, appVersion], [about.version, about.version], remedy);
+  assert.equal(withVersion(read('Chart.yaml'), about.version), read('Chart.yaml'));
+});
+
+test('every value has a comment', () => {
+  const silent = values.filter(({ words, path }) => words === '' && !groups.includes(path));
+  assert.deepEqual(
+    silent.map(({ path }) => path),
+    [],
+  );
+});
+
+/** What is only a name for what is in it. */
+const groups = [...['config.listen', 'resources.requests', 'resources.limits', 'networkPolicy.dns']];
+
+test('the README has the values as values.yaml has them', () => {
+  assert.equal(withValuesTable(read('README.md'), values), read('README.md'), remedy);
+  assert.ok(read('README.md').includes('| `service.port` | `80` | Its port. |'));
+});
+
+test('the schema knows every key of the configuration, and nothing that values.yaml does not', () => {
+  const schema = read('values.schema.json');
+  assert.equal(withDescriptions(withConfigKeys(schema, defaultText), values, defaultText), schema, remedy);
+  const inSchema = Object.keys(JSON.parse(schema).properties).filter((name) => name !== 'global');
+  assert.deepEqual(inSchema.toSorted(), Object.keys(parse(valuesText)).toSorted());
+});
+
+test('whatever can be set is explained by the schema too, as editors show it', () => {
+  const silent: string[] = [];
+  const visit = (node: { properties?: object; description?: string }, path: string): void => {
+    for (const [name, member] of Object.entries(node.properties ?? {}))
+      visit(member, path === '' ? name : `${path}.${name}`);
+    if (node.properties === undefined && !node.description && !groups.includes(path)) silent.push(path);
+  };
+  const schema = JSON.parse(read('values.schema.json'));
+  visit(schema, '');
+  assert.deepEqual(silent, []);
+  assert.match(
+    schema.properties.config.properties.site.properties.host.description,
+    /^The name people reach this site by/,
+  );
+});
+
+test('every object in the schema takes no more than it names', () => {
+  const { $defs, properties } = JSON.parse(read('values.schema.json'));
+  const open: string[] = [];
+  const visit = (node: unknown, path: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('properties' in node && !('additionalProperties' in node) && !('required' in node)) open.push(path);
+    for (const [name, member] of Object.entries(node)) visit(member, `${path}/${name}`);
+  };
+  visit($defs, '');
+  visit(properties, '');
+  assert.deepEqual(open, []);
+});
+
+test('every secret that the configuration knows can come from a Secret, as a file', async () => {
+  const text = await renderChart(sites.whole);
+  for (const key of secretKeys) assert.ok(text.includes(`- name: ${environmentName(key)}_FILE`), key);
+});
+
+test('after an installation people read what to do next, and what they have forgotten', async () => {
+  const [alone, whole] = await Promise.all([sites.embedded, sites.whole].map(notesFor));
+  assert.match(alone!, /port-forward service\/hush-hushlink 3000:80[\s\S]+helm test --namespace vault hush/);
+  assert.match(alone!, /So is the site secret/);
+  assert.match(whole!, /will answer at https:\/\/secrets\.example\.com:8443\//);
+  assert.doesNotMatch(whole!, /All visitors look like one|Nobody can reach the metrics|volume/);
+  const careless = await notesFor({
+    config: { site: { host: 'secrets.example.com' } },
+    ...{ ingress: { enabled: true }, serviceMonitor: { enabled: true } },
+  });
+  assert.match(careless, /names no certificate[\s\S]+All visitors look like one[\s\S]+Nobody can reach the metrics/);
+  const watched = laidOver(sites.redis, { store: { address: 'redis+sentinel://sentinel.example:26379/main' } });
+  assert.match(await notesFor(watched), /add 26379 to networkPolicy\.redis\.ports/);
+  const reached = laidOver(watched, { networkPolicy: { redis: { ports: [6379, 26379] } } });
+  assert.doesNotMatch(await notesFor(reached), /26379/);
+});
+
+test('the values that the README shows work', async () => {
+  const [, yaml = ''] = /```yaml\n([\s\S]+?)```/.exec(read('README.md')) ?? [];
+  assert.match(await renderChart(parse(yaml)), /kind: Deployment[\s\S]+replicas: 3/);
+});

@@ -1,23 +1,34 @@
 // npm test [suite…]: without a suite the checks and everything.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { removeAsRoot } from './image/as-root.ts';
+import { buildImage, builtImageVariable } from './image/build-image.ts';
 import { ensurePrograms } from './support/install.ts';
+import { executable } from './support/program.ts';
 import { type ProgramName, programs } from './support/programs.ts';
 import { runTestFiles } from './support/runner.ts';
+import { previousReleaseObstacle } from './upgrade/previous-release.ts';
 
 interface Suite {
   /** Folders below tests/. */
   readonly folders: readonly string[];
   readonly programs?: readonly ProgramName[];
   readonly needsBuild?: boolean;
+  /** Builds the Dockerfile, which takes minutes. */
+  readonly needsImage?: boolean;
+  readonly needsExecutable?: boolean;
+  /** Runs apart from the others, with the executable for what they start. */
+  readonly isAgainstExecutable?: boolean;
+  /** Why it cannot run here; null where it can. */
+  readonly obstacle?: () => string | null;
 }
 
 /** In the order in which they run: the quick ones first. */
 const suites: Readonly<Record<string, Suite>> = {
   unit: {
     folders: [
-      ...['architecture', 'build', 'config', 'crypto', 'features', 'http', 'i18n', 'islands'],
+      ...['architecture', 'backup', 'build', 'config', 'crypto', 'features', 'http', 'i18n', 'islands'],
       ...['log', 'mail', 'markdown', 'metrics', 'net', 'ui', 'views'],
     ],
     needsBuild: true,
@@ -27,12 +38,22 @@ const suites: Readonly<Record<string, Suite>> = {
   support: { folders: ['support'], programs: ['redis-server', 'chromium', 'nsd'] },
   store: { folders: ['store'], programs: ['redis-server'] },
   domains: { folders: ['domains'], programs: ['nsd', 'redis-server'], needsBuild: true },
-  cli: { folders: ['cli'], programs: ['nsd'], needsBuild: true },
-  packaging: { folders: ['packaging'], programs: ['caddy', 'nginx', 'curl'], needsBuild: true },
+  cli: { folders: ['cli'], programs: ['nsd', 'redis-server'], needsBuild: true },
+  packaging: { folders: ['packaging'], programs: ['caddy', 'nginx', 'curl'], needsExecutable: true },
+  release: { folders: ['release'], needsBuild: true },
   security: { folders: ['security'], programs: ['redis-server'], needsBuild: true },
+  chart: { folders: ['chart'], programs: ['helm', 'promtool'], needsBuild: true },
   weight: { folders: ['weight'], programs: ['chromium'], needsBuild: true },
   browser: { folders: ['browser'], programs: ['chromium'], needsBuild: true },
+  cluster: { folders: ['cluster'], programs: ['redis-server'], needsBuild: true },
   durability: { folders: ['durability'], programs: ['redis-server'], needsBuild: true },
+  upgrade: { folders: ['upgrade'], programs: ['redis-server'], needsBuild: true, obstacle: previousReleaseObstacle },
+  image: {
+    folders: ['image'],
+    programs: ['buildah', 'debootstrap', 'bubblewrap', 'setpriv', 'shellcheck', 'redis-server'],
+    needsImage: true,
+  },
+  binary: { folders: ['cli', 'browser'], programs: ['nsd', 'redis-server', 'chromium'], isAgainstExecutable: true },
 };
 
 const root = resolve(import.meta.dirname, '..');
@@ -48,7 +69,11 @@ async function main(names: readonly string[]): Promise<number> {
   if (unknown.length > 0)
     return refuse(`unknown: ${unknown.join(', ')}. There are: check, ${Object.keys(suites).join(', ')}`);
   const isWholeRun = names.length === 0;
-  const chosen = Object.entries(suites).filter(([name]) => isWholeRun || names.includes(name));
+  const named = Object.entries(suites).filter(([name]) => isWholeRun || names.includes(name));
+  const obstacles = named.flatMap(([name, { obstacle }]) => leftOut(name, obstacle?.() ?? null));
+  if (obstacles.length > 0 && !isWholeRun) return refuse(obstacles.join('\n'));
+  for (const line of obstacles) console.error(`\n!!! ${line}\n`);
+  const chosen = named.filter(([, { obstacle }]) => !obstacle?.());
   const files = filesOf(chosen.map(([, suite]) => suite));
   const strays = findTests('*').filter((file) => !filesOf(Object.values(suites)).includes(file));
   if (strays.length > 0) return refuse(`in no suite of tests/run.ts: ${strays.join(', ')}`);
@@ -56,21 +81,49 @@ async function main(names: readonly string[]): Promise<number> {
   if ((isWholeRun || names.includes('check')) && !passesChecks()) return refuse('npm run check fails');
   if (chosen.length === 0) return 0;
   if (files.length === 0) return refuse(`no test in ${chosen.map(([name]) => name).join(', ')}`);
-  return runChosen(
-    chosen.map(([, suite]) => suite),
-    files,
-  );
+  return runChosen(chosen.map(([, suite]) => suite));
 }
 
-async function runChosen(chosen: readonly Suite[], files: readonly string[]): Promise<number> {
+/** A whole run goes on without it, and says so; who asks for it by name must not take silence for success. */
+function leftOut(name: string, obstacle: string | null): string[] {
+  return obstacle === null ? [] : [`the suite ${name} cannot run: ${obstacle}`];
+}
+
+async function runChosen(chosen: readonly Suite[]): Promise<number> {
   try {
     ensurePrograms([...new Set(chosen.flatMap((suite) => suite.programs ?? []))]);
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));
   }
-  if (chosen.some((suite) => suite.needsBuild) && !builds()) return refuse('the build fails');
-  const { complaints } = await runTestFiles({ files: files.map((file) => join(root, file)), concurrency, timeoutMs });
+  if (!buildsFor(chosen)) return refuse('the build fails');
+  const complaints = await complaintsOf(
+    chosen.filter(({ isAgainstExecutable, needsImage }) => !isAgainstExecutable && !needsImage),
+  );
+  process.env.HUSHLINK_TEST_PROGRAM = executable;
+  complaints.push(...(await complaintsOf(chosen.filter((suite) => suite.isAgainstExecutable))));
+  complaints.push(...(await complaintsAboutImage(chosen.filter((suite) => suite.needsImage))));
   return complaints.length === 0 ? 0 : refuse(complaints.join('\n'));
+}
+
+/** One image for all files, built where they begin: it takes minutes. */
+async function complaintsAboutImage(chosen: readonly Suite[]): Promise<string[]> {
+  if (chosen.length === 0) return [];
+  try {
+    const image = buildImage();
+    process.env[builtImageVariable] = image;
+    const complaints = await complaintsOf(chosen);
+    removeAsRoot(image);
+    return complaints;
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+async function complaintsOf(chosen: readonly Suite[]): Promise<string[]> {
+  const files = filesOf(chosen).map((file) => join(root, file));
+  if (files.length === 0) return [];
+  const { complaints } = await runTestFiles({ files, concurrency, timeoutMs });
+  return [...complaints];
 }
 
 function refuse(message: string): 1 {
@@ -99,8 +152,12 @@ function passesChecks(): boolean {
   return spawnSync(scripts.check, { shell: true, stdio: 'inherit', env: { ...process.env, PATH: path } }).status === 0;
 }
 
-function builds(): boolean {
-  const script = join(root, 'src/build/build.ts');
-  if (!existsSync(script)) return false;
+function buildsFor(chosen: readonly Suite[]): boolean {
+  const needsExecutable = chosen.some((suite) => suite.needsExecutable || suite.isAgainstExecutable);
+  const needsBuild = needsExecutable || chosen.some((suite) => suite.needsBuild);
+  return (!needsBuild || runs('src/build/build.ts')) && (!needsExecutable || runs('src/build/executable.ts'));
+}
+
+function runs(script: string): boolean {
   return spawnSync(process.execPath, ['--import', loader, script], { stdio: 'inherit' }).status === 0;
 }

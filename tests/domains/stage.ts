@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import { createClient } from 'redis';
 import { composeDomainWatch, composeMonitor, type DomainWatch } from '#src/compose/domain-watch.ts';
 import { composeDomainService } from '#src/compose/domains.ts';
-import { createSeal, type Seal } from '#src/crypto/seal.ts';
+import { createKeyRing, type KeyRing } from '#src/crypto/key-ring.ts';
 import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { Owner } from '#src/features/accounts/customer.ts';
 import type { Monitor } from '#src/features/domains/domain-monitor.ts';
@@ -69,7 +69,7 @@ export interface DomainStage {
   readonly clock: TestClock;
   readonly domains: DomainStore;
   readonly accounts: AccountStore;
-  readonly seal: Seal;
+  readonly seal: KeyRing;
   readonly service: DomainService;
   readonly watch: DomainWatch;
   readonly responder: DnsResponder;
@@ -91,7 +91,7 @@ export async function setStage(
   t: Cleanup,
   store: Store,
   env: Readonly<Record<string, string>> = {},
-  seal: Seal = createSeal({ siteSecret: randomBytes(32), randomBytes }),
+  seal: KeyRing = createKeyRing({ siteSecret: randomBytes(32), randomBytes }),
 ): Promise<DomainStage> {
   const [clock, records, logged] = [createClock(), [] as DnsRecord[], [] as string[]];
   const responder = await startDnsResponder(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownerTags } from '#src/compose/secrets.ts';
-import { createSeal } from '#src/crypto/seal.ts';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import type { DomainId, DomainName } from '#src/features/domains/domain.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
@@ -108,7 +108,7 @@ async function openStage(t: Cleanup, engine: Engine): Promise<Stage> {
   const clients = [await open(), await open()] as const;
   const store = await openBeside(engine, redis?.url ?? join(folder, 'data/hushlink.db'));
   ends.push(() => store.close());
-  const seal = createSeal({ siteSecret, randomBytes });
+  const seal = createKeyRing({ siteSecret, randomBytes });
   const tagOf = async (address: string) => ownerTags(seal)((await store.accounts.find(address as CustId))!);
   return { clients, store, records, tagOf };
 }

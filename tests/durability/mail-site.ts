@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { composeMail } from '#src/compose/mail.ts';
-import { createSeal } from '#src/crypto/seal.ts';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
 import type { Mailer, MailTotals } from '#src/mail/mail-port.ts';
+import { openResources } from '#src/resources.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
@@ -15,7 +16,6 @@ import { startServer, type TestServer } from '../support/server.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const policy = { tries: 1, firstDelayMs: 0, maxDelayMs: 0, maxLockMs: 0 };
 const HOUR_MS = 3_600_000;
 
@@ -43,9 +43,9 @@ export async function openMailSite(t: Cleanup, engine: Engine, smtp: TestSmtpSer
   };
   const withMailer = async <Value>(use: (mailer: Mailer) => Promise<Value>): Promise<Value> => {
     const store = redis ? await openRedis(redis.url) : openSqlite(join(folder, 'data/hushlink.db'));
-    const seal = createSeal({ siteSecret, randomBytes });
+    const seal = createKeyRing({ siteSecret, randomBytes });
     const config = readConfig({ HUSHLINK_DATA: folder, ...env });
-    const texts = createTexts(readPacks(join(root, 'locales')));
+    const texts = createTexts(readPacks(openResources()));
     try {
       const room = {
         config,

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
+import { openResources } from '#src/resources.ts';
 
-export const t = createTexts(readPacks(resolve(import.meta.dirname, '../../locales'))).translator('en');
+export const t = createTexts(readPacks(openResources())).translator('en');
 
 /** A request as the server would get it. */
 export interface Sent {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { composeMail } from '#src/compose/mail.ts';
-import { createSeal } from '#src/crypto/seal.ts';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
 import type { Letter, OutgoingMail } from '#src/mail/mail-port.ts';
 import type { MailRoom } from '#src/mail/mail-room.ts';
 import type { Timers } from '#src/mail/timers.ts';
+import { openResources } from '#src/resources.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
 import { mailSettings, readConfig } from '../support/app.ts';
@@ -16,8 +17,7 @@ import { createClock, type TestClock } from '../support/clock.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-export const texts = createTexts(readPacks(join(root, 'locales')));
+export const texts = createTexts(readPacks(openResources()));
 const policy = { tries: 1, firstDelayMs: 0, maxDelayMs: 0, maxLockMs: 0 };
 
 export const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ export function setStage(t: Cleanup, server: TestSmtpServer, options: StageOptio
     throw error;
   };
   const store = openSqliteStore({ path: join(folder, 'hushlink.db'), policy, now: clock.now, onSweepError });
-  const seal = createSeal({ siteSecret: randomBytes(32), randomBytes });
+  const seal = createKeyRing({ siteSecret: randomBytes(32), randomBytes });
   const log = createLog({ level: 'info', destination: { write: (line) => void logged.push(line) } });
   const rooms: MailRoom[] = [];
   const another = (timers?: Timers) => {

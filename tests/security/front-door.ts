@@ -17,7 +17,7 @@ export async function openFrontDoor(
 ): Promise<FrontDoor> {
   const site = createTestApp(t, { hasLightPassphrases: true, ...options });
   const { bodyLimitBytes } = site.config.limits;
-  const server = createListener({ app: site.app, bodyLimitBytes, isDraining: () => false });
+  const server = createListener({ app: site.app, bodyLimitBytes: () => bodyLimitBytes, isDraining: () => false });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const client = createClient(port, 4, host);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createSeal } from '#src/crypto/seal.ts';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { type Client, createClient, jsonOf, keysOf, type Shared } from '../durability/client.ts';
 import { mailSettings } from '../support/app.ts';
 import { startRedisServer } from '../support/redis-server.ts';
@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
     const theft = await steal(t, engine);
     const { loot, siteSecret, shared } = theft;
     assert.deepEqual([...new Set(openWith(loot, [], siteSecret))].sort(), SEALED[engine]);
-    const seal = createSeal({ siteSecret, randomBytes });
+    const seal = createKeyRing({ siteSecret, randomBytes });
     const copies = loot.filter(({ name }) => /owner_?copy$/i.test(name));
     const ids = loot.map(({ bytes }) => bytes.toString('latin1')).filter((text) => /^[\w-]{43}$/.test(text));
     const opened = copies.map(({ bytes }) => openUnderAny(seal, ids, bytes));
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
 
 type OwnerCopy = readonly [metadataKey: string, secretKey: string];
 
-function openUnderAny(seal: ReturnType<typeof createSeal>, ids: readonly string[], sealed: Buffer): OwnerCopy {
+function openUnderAny(seal: ReturnType<typeof createKeyRing>, ids: readonly string[], sealed: Buffer): OwnerCopy {
   for (const id of ids) {
     try {
       return seal.siteSealer('owner-copy').open(id, sealed) as OwnerCopy;

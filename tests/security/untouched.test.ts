@@ -23,7 +23,7 @@ const visitor = 'visit=AAAAAAAAAAAAAAAAAAAAAA';
 
 /** What visitors carry: nothing, leavings, forgeries, and a session that is long gone. */
 function cookiesFor(site: Site): readonly (string | null)[] {
-  const key = site.seal.siteKey('session').toString('base64url');
+  const key = site.seal.signingKeys('session')[0].toString('base64url');
   const signed = (id: string) => {
     const mac = createHmac('sha256', key).update(id).digest('base64').replace(/=+$/, '');
     return `sess=${encodeURIComponent(`s:${id}.${mac}`)}`;

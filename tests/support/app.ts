@@ -4,11 +4,12 @@ import { join, resolve } from 'node:path';
 import type { Express } from 'express';
 import { readArticles } from '#src/compose/articles.ts';
 import { composeMail } from '#src/compose/mail.ts';
+import { composeWatch } from '#src/compose/metrics.ts';
 import { guessPolicyOf } from '#src/compose/secrets.ts';
 import { type ComposeDeps, compose, composeInternal } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
 import { loadConfig } from '#src/config/load.ts';
-import { createSeal, type Seal } from '#src/crypto/seal.ts';
+import { createKeyRing, type KeyRing } from '#src/crypto/key-ring.ts';
 import type { Payments } from '#src/features/billing/payments-port.ts';
 import { createAssets } from '#src/http/assets.ts';
 import { type LanguagePack, readPacks } from '#src/i18n/packs.ts';
@@ -16,6 +17,7 @@ import { createTexts, type Texts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
 import type { MailRoom } from '#src/mail/mail-room.ts';
 import type { ArticleFile } from '#src/markdown/article-files.ts';
+import { openResources } from '#src/resources.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
 import { createClock, type TestClock } from './clock.ts';
@@ -23,6 +25,7 @@ import type { TestSmtpServer } from './smtp-server.ts';
 import { type Cleanup, temporaryFolder } from './temp.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const resources = openResources();
 
 export interface TestApp {
   readonly app: Express;
@@ -32,7 +35,7 @@ export interface TestApp {
   readonly composed: ComposeDeps;
   readonly clock: TestClock;
   readonly store: Store;
-  readonly seal: Seal;
+  readonly seal: KeyRing;
   readonly config: Config;
   /** `await mail.postman.deliverDue()` sends what waits; nothing is sent without. */
   readonly mail: MailRoom;
@@ -49,7 +52,7 @@ export interface TestAppOptions {
   readonly store?: Store;
   readonly clock?: TestClock;
   /** Under the site secret of another test site, for two on one store. */
-  readonly seal?: Seal;
+  readonly seal?: KeyRing;
   /** Takes the mails of the site; without it the site has no mail server. */
   readonly mailServer?: TestSmtpServer;
   /** The payment provider; without it the site can ask none. */
@@ -76,10 +79,12 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
   const mailEnv = options.mailServer ? mailSettings(options.mailServer) : {};
   const lightEnv = options.hasLightPassphrases ? LIGHT_PASSWORDS : {};
   const config = readConfig({ HUSHLINK_DATA: folder, ...lightEnv, ...mailEnv, ...options.env });
-  const seal = options.seal ?? createSeal({ siteSecret: randomBytes(32), randomBytes });
-  const store = options.store ?? openTestStore(t, config, folder, clock);
+  const seal = options.seal ?? createKeyRing({ siteSecret: randomBytes(32), randomBytes });
+  const { store, metrics, readiness } = composeWatch(options.store ?? openTestStore(t, config, folder, clock), {
+    ...{ version: readVersion(), isDraining: () => false, watchesProcess: false },
+  });
   const logged: string[] = [];
-  const texts = createTexts({ ...readPacks(join(root, 'locales')), ...options.packs });
+  const texts = createTexts({ ...readPacks(resources), ...options.packs });
   const shared = {
     ...{ config, seal, store, now: clock.now, randomBytes: (size: number) => randomBytes(size) },
     texts,
@@ -92,9 +97,9 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
     ...{ ...shared, mailer: mail.mailer, version: readVersion(), monotonicMs: () => performance.now() },
     payments: options.payments?.(shared) ?? null,
     wakeBilling: options.wakeBilling ?? (() => {}),
-    assets: createAssets({ folder: join(root, 'static') }),
+    assets: createAssets(resources),
     newUuid: () => randomUUID(),
-    isDraining: () => false,
+    ...{ metrics, readiness },
     stretching: { concurrent: 2, waiting: 16, ...(options.hasLightPassphrases && { versions: LIGHT_KDF }) },
   };
   const [app, internal] = [compose(composed), composeInternal(composed)];
@@ -111,7 +116,7 @@ export function readConfig(env: Readonly<Record<string, string>>): Config {
     env,
     cwd: root,
     readFile: (path) => readFileSync(path, 'utf8'),
-    defaultText: readFileSync(join(root, 'config/hushlink.yaml'), 'utf8'),
+    defaultText: resources.text('config/hushlink.yaml'),
     defaultPath: 'config/hushlink.yaml',
   });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.failure));
@@ -119,11 +124,11 @@ export function readConfig(env: Readonly<Record<string, string>>): Config {
 }
 
 export function readVersion(): string {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+  return JSON.parse(resources.text('package.json')).version;
 }
 
 function articlesOf(config: Config, texts: Texts): readonly ArticleFile[] {
-  const articles = readArticles(config, texts, join(root, 'locales/info'));
+  const articles = readArticles(config, texts, resources);
   if (!articles.ok) throw new Error(articles.failure.problems.join('\n'));
   return articles.value;
 }

@@ -133,6 +133,8 @@ async function killChild(child: ChildProcess, ended: Promise<ChildEnd>, signal: 
 function endWithThisProcess(child: ChildProcess): void {
   const onExit = () => child.kill('SIGKILL');
   const onSignal = () => process.exit(143); // the runner ends a test that takes too long by SIGTERM
+  // A cluster of the tests has more children than Node expects of anybody.
+  process.setMaxListeners(Math.max(process.getMaxListeners(), 50));
   process.once('exit', onExit);
   process.once('SIGTERM', onSignal);
   process.once('SIGINT', onSignal);

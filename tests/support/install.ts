@@ -10,7 +10,9 @@ const aptTimeoutMs = 15 * 60_000;
  */
 export function ensurePrograms(names: readonly ProgramName[]): void {
   const missing = names.filter((name) => findProgram(name) === null);
-  if (missing.length > 0) installPackages(missing.flatMap((name) => programs[name].debianPackages));
+  const packages = missing.flatMap((name) => programs[name].debianPackages);
+  if (packages.length > 0) installPackages(packages);
+  for (const name of missing) programs[name].fetch?.();
   const stillMissing = names.filter((name) => findProgram(name) === null);
   if (stillMissing.length > 0) throw new Error(stillMissing.map(howToGet).join('\n'));
   for (const name of names) process.env[programs[name].variable] = findProgram(name) ?? '';

@@ -1,9 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { fetchHelm, helmPath } from './helm.ts';
 
 /** What tests need beyond npm. */
-export type ProgramName = 'redis-server' | 'chromium' | 'nsd' | 'caddy' | 'nginx' | 'curl';
+export type ProgramName =
+  | 'redis-server'
+  | 'chromium'
+  | 'nsd'
+  | 'caddy'
+  | 'nginx'
+  | 'curl'
+  | 'helm'
+  | 'promtool'
+  | 'buildah'
+  | 'debootstrap'
+  | 'bubblewrap'
+  | 'setpriv'
+  | 'shellcheck';
 
 interface Program {
   /** Names the program to use, and nothing else is tried then. */
@@ -11,6 +25,8 @@ interface Program {
   /** Names to look for on PATH, then usual places. */
   readonly candidates: readonly string[];
   readonly debianPackages: readonly string[];
+  /** For what no Debian package has. */
+  readonly fetch?: () => void;
   /** Makes it say its version and end; '--version' where nothing is said. */
   readonly versionFlag?: string;
   readonly hint: string;
@@ -62,12 +78,56 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
     debianPackages: ['curl'],
     hint: 'Debian and Ubuntu: apt-get install curl; macOS has it',
   },
+  helm: {
+    variable: 'HUSHLINK_HELM',
+    candidates: [helmPath],
+    debianPackages: [],
+    fetch: fetchHelm,
+    versionFlag: 'version',
+    hint: 'any Helm 4 will do',
+  },
+  promtool: {
+    variable: 'HUSHLINK_PROMTOOL',
+    candidates: ['promtool', '/usr/bin/promtool', '/opt/homebrew/bin/promtool'],
+    debianPackages: ['prometheus'],
+    hint: 'Debian and Ubuntu: apt-get install prometheus (its service is not needed); macOS: brew install prometheus',
+  },
   nsd: {
     variable: 'HUSHLINK_NSD',
     candidates: ['nsd', '/usr/sbin/nsd', '/usr/local/sbin/nsd', '/opt/homebrew/sbin/nsd'],
     debianPackages: ['nsd'],
     versionFlag: '-v',
     hint: 'Debian and Ubuntu: apt-get install nsd (its service is not needed); macOS: brew install nsd',
+  },
+  buildah: {
+    variable: 'HUSHLINK_BUILDAH',
+    candidates: ['buildah', '/usr/bin/buildah'],
+    debianPackages: ['buildah'],
+    hint: 'Debian and Ubuntu: apt-get install buildah; there is none for macOS',
+  },
+  debootstrap: {
+    variable: 'HUSHLINK_DEBOOTSTRAP',
+    candidates: ['debootstrap', '/usr/sbin/debootstrap'],
+    debianPackages: ['debootstrap'],
+    hint: 'Debian and Ubuntu: apt-get install debootstrap; there is none for macOS',
+  },
+  bubblewrap: {
+    variable: 'HUSHLINK_BUBBLEWRAP',
+    candidates: ['bwrap', '/usr/bin/bwrap'],
+    debianPackages: ['bubblewrap'],
+    hint: 'Debian and Ubuntu: apt-get install bubblewrap; there is none for macOS',
+  },
+  setpriv: {
+    variable: 'HUSHLINK_SETPRIV',
+    candidates: ['setpriv', '/usr/bin/setpriv'],
+    debianPackages: ['util-linux'],
+    hint: 'Debian and Ubuntu: apt-get install util-linux; there is none for macOS',
+  },
+  shellcheck: {
+    variable: 'HUSHLINK_SHELLCHECK',
+    candidates: ['shellcheck', '/usr/bin/shellcheck', '/usr/local/bin/shellcheck', '/opt/homebrew/bin/shellcheck'],
+    debianPackages: ['shellcheck'],
+    hint: 'Debian and Ubuntu: apt-get install shellcheck; macOS: brew install shellcheck',
   },
 };
 

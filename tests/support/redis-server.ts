@@ -12,6 +12,8 @@ export interface RedisServerOptions {
   readonly appendfsync?: 'everysec' | 'always';
   /** Where to keep the data; without it a temporary folder, removed with the server. */
   readonly dir?: string;
+  /** More of redis.conf, by the port that it got. */
+  readonly settings?: (port: number) => Readonly<Record<string, string>>;
 }
 
 export interface RedisServer {
@@ -23,8 +25,8 @@ export interface RedisServer {
   output(): string;
   /** Ends the process by this signal and keeps its folder. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port and folder, stopping it first if it runs. */
-  restart(): Promise<void>;
+  /** Starts it again on the same port and folder, with these settings beside its own, stopping it first if it runs. */
+  restart(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends the process and removes a temporary folder. May be called twice. */
   stop(): Promise<void>;
 }
@@ -39,7 +41,12 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   const removeFolder = () => {
     if (options.dir === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const start = (port: number) => startProcess(port, folder, options.appendfsync ?? 'everysec');
+  const start = (port: number, more = {}) =>
+    startProcess(port, folder, {
+      appendfsync: options.appendfsync ?? 'everysec',
+      ...options.settings?.(port),
+      ...more,
+    });
   let { child, port } = await startOnFreePort(start);
   process.once('exit', removeFolder);
   return {
@@ -51,9 +58,9 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     },
     output: () => child.output(),
     kill: async (signal) => void (await child.kill(signal)),
-    restart: async () => {
+    restart: async (more) => {
       await child.kill();
-      child = await start(port);
+      child = await start(port, more);
     },
     stop: async () => {
       await child.kill();
@@ -75,16 +82,16 @@ async function startOnFreePort(start: (port: number) => Promise<Child>): Promise
   }
 }
 
-async function startProcess(port: number, folder: string, appendfsync: string): Promise<Child> {
+async function startProcess(port: number, folder: string, more: Readonly<Record<string, string>>): Promise<Child> {
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
     dir: folder,
     save: '',
     appendonly: 'yes',
-    appendfsync,
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
+    ...more,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   const child = startChild(needProgram('redis-server'), args);
@@ -107,8 +114,8 @@ function answersPing(port: number): Promise<boolean> {
       socket.destroy();
       resolve(isReady);
     };
-    // While it reads its file it answers -LOADING.
-    socket.once('data', (text) => answer(text.toString().startsWith('+PONG')));
+    // While it reads its file it answers -LOADING; one with a password is ready when it asks for it.
+    socket.once('data', (text) => answer(/^(?:\+PONG|-NOAUTH)/.test(text.toString())));
     socket.once('error', () => answer(false));
     socket.setTimeout(1_000, () => answer(false));
   });

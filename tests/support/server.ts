@@ -1,9 +1,8 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Child, startChild } from './children.ts';
 import { freePort } from './free-port.ts';
+import { builtProgram, type Command } from './program.ts';
 import { temporaryFolder } from './temp.ts';
-
-const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
 
 export interface ServerOptions {
   /** Added to the environment: HUSHLINK_STORE and the like. */
@@ -12,6 +11,8 @@ export interface ServerOptions {
   readonly folder?: string;
   /** Answers on this port; without it a free one. */
   readonly port?: number;
+  /** Another one than the built program: an earlier release. */
+  readonly program?: Command;
 }
 
 export interface TestServer {
@@ -24,8 +25,8 @@ export interface TestServer {
   output(): string;
   /** Ends the process by this signal and keeps its folder. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port and folder, after `kill`. */
-  start(): Promise<void>;
+  /** Starts it again on the same port and folder, after `kill`; from then on with these changes. */
+  start(changes?: Pick<ServerOptions, 'program' | 'env'>): Promise<void>;
   /** Asks it to stop, and removes a temporary folder. */
   stop(): Promise<void>;
 }
@@ -36,7 +37,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const folder = options.folder ?? temporaryFolder({ after: (run) => cleanups.push(run) });
   const port = options.port ?? (await freePort());
   const ended: string[] = [];
-  let child = await startOne(folder, port, options.env);
+  let { program = builtProgram, env } = options;
+  let child = await startOne(program, { folder, port, env });
   let isRunning = true;
   const kill = async (signal: NodeJS.Signals) => {
     await child.kill(signal);
@@ -49,8 +51,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return child.pid;
     },
     output: () => [...ended, isRunning ? child.output() : ''].join(''),
-    start: async () => {
-      child = await startOne(folder, port, options.env);
+    start: async (changes = {}) => {
+      program = changes.program ?? program;
+      env = { ...env, ...changes.env };
+      child = await startOne(program, { folder, port, env });
       isRunning = true;
     },
     stop: async () => {
@@ -60,9 +64,15 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-async function startOne(folder: string, port: number, env: ServerOptions['env']): Promise<Child> {
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly env: ServerOptions['env'];
+}
+
+async function startOne([program, ...args]: Command, { folder, port, env }: Place): Promise<Child> {
   const own = { HUSHLINK_DATA: join(folder, 'data'), PORT: String(port), HOST: '127.0.0.1', ...env };
-  const child = startChild(process.execPath, [program, 'serve'], { env: own });
+  const child = startChild(program, [...args, 'serve'], { env: own });
   await child.waitFor(/Hushlink is ready at/);
   child.background();
   return child;

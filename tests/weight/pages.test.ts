@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { createAssets } from '#src/http/assets.ts';
+import { openResources } from '#src/resources.ts';
 import { renderPage } from '#views/page.tsx';
 import { appearancePage } from '../views/sample-brand.ts';
 import { addPage, domain, domainsPage, verifyPage } from '../views/sample-domains.ts';
@@ -15,7 +16,7 @@ const MAX_STYLE_BYTES = 12_000;
 const MAX_HTML_BYTES = 8_000;
 
 const root = resolve(import.meta.dirname, '../..');
-const assets = createAssets({ folder: join(root, 'static') }).page;
+const assets = createAssets(openResources()).page;
 const pages = [
   ['home', homePage({ ttlOptionsSeconds: [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800] })],
   ['recipient', secretPage({ record: { has_passphrase: true }, details: { tries_left: 10 } })],

@@ -9,9 +9,9 @@ export function feedbackOf({ store, seal, clock, config }: TestApp): FeedbackSer
   let made = 0;
   return createFeedbackService({
     store: store.feedback,
-    captcha: createCaptcha({ hmacKey: 'key', maxNumber: 1000, randomBytes, now: clock.now }),
+    captcha: createCaptcha({ hmacKeys: ['key'], maxNumber: 1000, randomBytes, now: clock.now }),
     sealer: seal.siteSealer('feedback'),
-    nameOf: createMac(seal.siteKey('feedback-network')).of,
+    nameOf: createMac(seal.nameKey('feedback-network')).of,
     uncheckedPerDay: config.feedback.uncheckedPerDay,
     newId: () => {
       made += 1;

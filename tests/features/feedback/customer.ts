@@ -34,7 +34,7 @@ export async function sessionCookie({ store, seal, clock }: TestApp, customer: C
   const { promise, resolve } = Promise.withResolvers<void>();
   store.sessions.rows.set('signed-in', session, () => resolve());
   await promise;
-  const secret = seal.siteKey('session').toString('base64url');
+  const secret = seal.signingKeys('session')[0].toString('base64url');
   const signature = createHmac('sha256', secret).update('signed-in').digest('base64').replace(/=+$/, '');
   return `sess=${encodeURIComponent(`s:signed-in.${signature}`)}`;
 }

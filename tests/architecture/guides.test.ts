@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { configOf } from '../config/load-sample.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const guides = [
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'helm/hushlink/README.md'],
+  ...['docs/operations.md', 'docs/security.md', 'docs/decisions.md'],
+];
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const withoutBlocks = (text: string) => text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
+const headingsOf = (text: string, marks: string) =>
+  Array.from(withoutBlocks(text).matchAll(new RegExp(`^${marks} (.+)$`, 'gm')), ([, words = '']) => words);
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+const linksIn = (text: string) => Array.from(withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to);
+
+test('every link from one guide to another, and into a chapter of it, leads somewhere', () => {
+  const broken = guides.flatMap((guide) =>
+    linksIn(read(guide))
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => !leadsSomewhere(guide, link))
+      .map((link) => `${guide}: ${link}`),
+  );
+  assert.deepEqual(broken, []);
+  assert.equal(leadsSomewhere('README.md', 'docs/operations.md#nowhere'), false);
+});
+
+function leadsSomewhere(guide: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const file = path === '' ? guide : join(dirname(guide), path);
+  if (!existsSync(join(root, file))) return false;
+  return anchor === undefined || headingsOf(read(file), '#{1,4}').map(anchorOf).includes(anchor);
+}
+
+test('the contents of the operations guide name every chapter, in its order', () => {
+  const text = read('docs/operations.md');
+  const [contents = ''] = text.split('\n## ');
+  const named = Array.from(contents.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g), ([, words = '', to = '']) => ({
+    words,
+    to,
+  }));
+  const chapters = headingsOf(text, '##');
+  assert.deepEqual(
+    named,
+    chapters.map((words) => ({ words, to: anchorOf(words) })),
+  );
+});
+
+test('a command in a container is given to the executable by its path, since nothing there looks for it', () => {
+  const commands = guides.flatMap((guide) =>
+    Array.from(
+      read(guide).matchAll(/docker exec \S+ (\S+)|exec deploy\/\S+ -- (\S+)/g),
+      ([, one, other]) => one ?? other,
+    ),
+  );
+  assert.ok(commands.length > 3);
+  assert.deepEqual([...new Set(commands)], ['/hushlink']);
+});
+
+test('the unit for systemd waits longer for a stop than the server takes for one', () => {
+  const unit = read('examples/systemd/hushlink.service');
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+  const { drainMs, drainDelayMs } = configOf().listen;
+  assert.ok(seconds * 1000 > drainMs + drainDelayMs);
+  assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
+});

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What `npm run build:binary` makes. */
+export const executable = resolve(root, 'dist/hushlink');
+
+/** A program and the arguments that come before its own. */
+export type Command = readonly [string, ...string[]];
+
+const chosen = process.env.HUSHLINK_TEST_PROGRAM;
+const chosenProgram: Command | null = chosen ? [resolve(root, chosen)] : null;
+
+/**
+ * What people would start, after `npm run build`. HUSHLINK_TEST_PROGRAM names the executable instead: the suite
+ * `binary` of tests/run.ts sets it, and runs the tests of browser and command line again.
+ */
+export const builtProgram: Command = chosenProgram ?? [process.execPath, resolve(root, 'dist/hushlink.js')];
+
+/** The command line: from the sources, so that nothing has to be built for it, or the same executable. */
+export const commandLine: Command = chosenProgram ?? [
+  process.execPath,
+  ...['--import', resolve(root, 'src/build/loader.mjs'), resolve(root, 'src/cli/main.ts')],
+];

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from 'redis';
+
+/** A port of loopback, with the password if there is one. */
+export type Place = number | { readonly port: number; readonly password: string | undefined };
+
+/** One command, over a connection of its own. */
+export async function askRedis(place: Place, ...command: readonly string[]): Promise<unknown> {
+  const { port, password } = typeof place === 'number' ? { port: place, password: undefined } : place;
+  const client = createClient({
+    RESP: 2,
+    ...(password !== undefined && { password }),
+    socket: { host: '127.0.0.1', port, reconnectStrategy: false },
+    commandOptions: { timeout: 0 },
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await client.sendCommand([...command]);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** A field of INFO, '' where there is none. */
+export async function infoOf(place: Place, field: string): Promise<string> {
+  const info = String(await askRedis(place, 'INFO', 'all'));
+  return new RegExp(`^${field}:(.*?)\\r$`, 'm').exec(info)?.[1] ?? '';
+}
+
+/** Looks again until it is so, a bounded number of times; what cannot be asked is not so. */
+export async function untilSo(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; looks < 1200; looks += 1) {
+    if (await isSo().catch(() => false)) return;
+    await pause(50);
+  }
+  assert.fail(`it did not come to that: ${what}`);
+}

@@ -28,6 +28,14 @@ export function feedbackStoreContract(engine: string, store: () => FeedbackStore
     assert.deepEqual((await feedback.list(2, noon)).map(plain), [newest, middle]);
   });
 
+  promise('an entry that is kept again is there once', async (feedback) => {
+    const noon = nextNoon();
+    const entry = entryAt(noon);
+    await feedback.keep(entry);
+    await feedback.keep(entry);
+    assert.deepEqual((await feedback.list(100, noon)).map(plain), [entry]);
+  });
+
   promise('an entry is listed and counted until 14 days are over, to the millisecond', async (feedback) => {
     const noon = nextNoon();
     await feedback.keep(entryAt(noon));

@@ -20,6 +20,7 @@ export interface FeedbackTally {
  * Failures are `StoreUnavailable`.
  */
 export interface FeedbackStore {
+  /** The same entry may be kept again: an answer may have been lost. */
   keep(entry: SealedFeedback): Promise<void>;
   /** Newest first, at most `limit`. */
   list(limit: number, nowMs: number): Promise<readonly SealedFeedback[]>;

@@ -41,7 +41,9 @@ export function createSqliteFeedbackStore(database: DatabaseSync, commit: GroupC
 
 function prepareStatements(database: DatabaseSync) {
   return {
-    insert: database.prepare('INSERT INTO feedback (id, created_at_ms, expires_at_ms, sealed) VALUES (?, ?, ?, ?)'),
+    insert: database.prepare(
+      'INSERT OR REPLACE INTO feedback (id, created_at_ms, expires_at_ms, sealed) VALUES (?, ?, ?, ?)',
+    ),
     list: database.prepare(
       'SELECT id, created_at_ms, sealed FROM feedback WHERE created_at_ms > ? ORDER BY created_at_ms DESC LIMIT ?',
     ),

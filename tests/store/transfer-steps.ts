@@ -53,8 +53,10 @@ const domainId = (n: number) => name('domain', n).slice(0, 20) as DomainId;
 const tag = (n: number) => `owner-${n}`;
 const secretId = (n: number) => name('secret', n) as SecretId;
 
+/** Seen within an hour: how many were is asked of no longer. */
 function session(n: number, m: number): KeptSession {
-  const facts = { custid: custid(n), epoch: 7, isRemembered: m > 1, seenAtMs: at(m), expiresAtMs: at(m) + DAY_MS };
+  const seenAtMs = at(m % 3);
+  const facts = { custid: custid(n), epoch: 7, isRemembered: m > 1, seenAtMs, expiresAtMs: seenAtMs + DAY_MS };
   return { cookie: { originalMaxAge: null }, facts };
 }
 

@@ -36,7 +36,7 @@ const suites: Readonly<Record<string, Suite>> = {
   features: { folders: ['features'], needsBuild: true },
   architecture: { folders: ['architecture'] },
   support: { folders: ['support'], programs: ['redis-server', 'chromium', 'nsd'] },
-  store: { folders: ['store'], programs: ['redis-server'] },
+  store: { folders: ['store'], programs: ['redis-server'], needsBuild: true },
   domains: { folders: ['domains'], programs: ['nsd', 'redis-server'], needsBuild: true },
   cli: { folders: ['cli'], programs: ['nsd', 'redis-server'], needsBuild: true },
   packaging: { folders: ['packaging'], programs: ['caddy', 'nginx', 'curl'], needsExecutable: true },

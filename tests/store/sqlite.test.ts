@@ -186,3 +186,14 @@ test('sqlite: many rows expire in steps, none is left over', async (t) => {
   database.close();
   await own.close();
 });
+
+test('a sweep that is under way when the store is closed is no failure', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const failures: unknown[] = [];
+  const path = join(temporaryFolder(t), 'hushlink.db');
+  const own = openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError: (e) => failures.push(e) });
+  t.mock.timers.tick(60_000);
+  await own.close();
+  await new Promise(setImmediate);
+  assert.deepEqual(failures, []);
+});

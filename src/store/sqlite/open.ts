@@ -105,17 +105,21 @@ function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): S
 
 function startSweeping(database: DatabaseSync, { commitPast }: Committer, options: SqliteOptions): () => void {
   const sweep = createSweep(database);
+  let isStopped = false;
   const run = async () => {
     try {
-      while (await commitPast(() => sweep(options.now())));
-      truncateWal(database);
+      while (!isStopped && (await commitPast(() => sweep(options.now()))));
+      if (!isStopped) truncateWal(database);
     } catch (error) {
       options.onSweepError(error);
     }
   };
   const timer = setInterval(run, SWEEP_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }
 
 /**

@@ -8,6 +8,8 @@ export interface TestProxy {
   close(): Promise<void>;
 }
 
+const WAS_NOT_TAKEN: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
 interface Parcel {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -15,9 +17,10 @@ interface Parcel {
 }
 
 /**
- * Hands each request to the next of these servers on loopback, over connections that it keeps. As proxies do, it asks
- * another one when a server does not take the connection, or has just closed one that stood idle: in neither case has
- * the request been read. Anything else that goes wrong is a 502.
+ * Hands each request to the next of these servers on loopback, over connections that it keeps. It asks another one when
+ * a connection is refused or reset: a server that stops resets what stood idle, and what the system had taken for it
+ * and it had not read. Whether a request was read after all, each test sees by what is there twice or not at all.
+ * Anything else that goes wrong is a 502.
  */
 export async function startProxy(ports: readonly number[]): Promise<TestProxy> {
   const agent = new Agent({ keepAlive: true });
@@ -34,9 +37,9 @@ export async function startProxy(ports: readonly number[]): Promise<TestProxy> {
       answer.once('error', () => outgoing.destroy());
       answer.pipe(outgoing);
     });
-    asked.once('error', (error) => {
+    asked.once('error', (error: NodeJS.ErrnoException) => {
       if (outgoing.headersSent) return void outgoing.destroy();
-      if (triesLeft > 0 && wasNotTaken(error, asked.reusedSocket)) {
+      if (triesLeft > 0 && WAS_NOT_TAKEN.has(error.code ?? '')) {
         retries += 1;
         return pass(parcel, triesLeft - 1);
       }
@@ -62,10 +65,6 @@ export async function startProxy(ports: readonly number[]): Promise<TestProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function wasNotTaken(error: NodeJS.ErrnoException, isReused: boolean): boolean {
-  return error.code === 'ECONNREFUSED' || (isReused && (error.code === 'ECONNRESET' || error.code === 'EPIPE'));
 }
 
 /** How the server keeps its connection to us is not the visitor's concern. */

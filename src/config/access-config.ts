@@ -27,7 +27,11 @@ export interface AccessConfig {
     };
     readonly argon2: { readonly memoryKib: number; readonly passes: number; readonly lanes: number };
   };
-  readonly api: { readonly isEnabled: boolean };
+  readonly api: {
+    readonly isEnabled: boolean;
+    /** Origins as browsers send them, or '*' among them for every one. */
+    readonly corsOrigins: readonly string[];
+  };
   readonly mail: {
     /** null sends nothing. */
     readonly smtp: SmtpAddress | null;
@@ -46,7 +50,7 @@ export interface AccessConfig {
 export function buildAccess(values: KeyValues): AccessConfig {
   return {
     authentication: buildAuthentication(values),
-    api: { isEnabled: values['api.enabled'] },
+    api: { isEnabled: values['api.enabled'], corsOrigins: values['api.cors_origins'] },
     mail: {
       ...{ smtp: values['mail.smtp'], from: values['mail.from'], tries: values['mail.tries'] },
       linksPerDay: values['mail.links_per_day'],

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type AccessConfig, buildAccess } from './access-config.ts';
+import { buildLimits, type LimitsConfig } from './limits-config.ts';
 import { buildMoney, type MoneyConfig } from './money-config.ts';
 import { buildPlaces, type PlacesConfig } from './places-config.ts';
 import type { Redacted } from './redacted.ts';
@@ -71,7 +72,7 @@ export interface Config extends AccessConfig, PlacesConfig, MoneyConfig, WordsCo
       readonly characterSets: readonly ('lowercase' | 'uppercase' | 'digits' | 'symbols')[];
     };
   };
-  readonly limits: { readonly bodyLimitBytes: number };
+  readonly limits: LimitsConfig;
   readonly log: { readonly level: KeyValues['log.level']; readonly hasAccess: boolean };
   readonly locales: { readonly default: string };
 }
@@ -90,7 +91,7 @@ export function buildConfig(values: KeyValues, cwd: string): Config {
     ...buildPlaces(values),
     ...buildMoney(values),
     ...buildWords(values, cwd),
-    limits: { bodyLimitBytes: values['limits.body_bytes'] },
+    limits: buildLimits(values),
     log: { level: values['log.level'], hasAccess: values['log.access'] },
     locales: { default: values['locales.default'] },
   };

@@ -2,6 +2,8 @@ import type { KeyPath } from './schema.ts';
 
 const durationHint = "seconds, or a number with s, m, h or d, such as '5m' or '7d'";
 
+const requestsHint = 'how many requests in limits.window, 0 for any number';
+
 const onOffHint = 'write true or false';
 
 export const makeSecretHint = "make one with 'openssl rand -base64 32'";
@@ -39,6 +41,7 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'plans.basic.api': onOffHint,
   'plans.basic.email': onOffHint,
   'plans.basic.custom_domains': onOffHint,
+  'plans.basic.rate_factor': '1 is as the limits say, 10 ten times as much, 0 without limits',
   'plans.paid':
     "such as '[{ id: team, name: Team, monthly: { dollars: 9 }, annually: { dollars: 90 }, ttl: 30d, size: 50000 }]'",
   'billing.stripe_key': 'the dashboard of Stripe shows it under Developers, API keys',
@@ -94,6 +97,7 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'authentication.argon2.passes': '3 is what RFC 9106 recommends with 65536 KiB',
   'authentication.argon2.lanes': '4 is what RFC 9106 recommends',
   'api.enabled': onOffHint,
+  'api.cors_origins': "such as '[https://app.example.com]', or '*' for every page of the web",
   'mail.smtp': 'put a password with special characters in percent-encoding',
   'mail.from': "such as 'Hushlink <no-reply@hush.example.org>'",
   'mail.links_per_day': '0 mails no links at all',
@@ -123,6 +127,22 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'incoming.per_hour': '0 takes no messages',
   'incoming.captcha': onOffHint,
   'limits.body_bytes': "bytes, or a number with kB, MB, KiB or MiB, such as '1MiB'",
+  'limits.enabled': onOffHint,
+  'limits.window': durationHint,
+  'limits.per_address.create': requestsHint,
+  'limits.per_address.reveal': requestsHint,
+  'limits.per_address.sender': requestsHint,
+  'limits.per_address.account': requestsHint,
+  'limits.per_address.feedback': requestsHint,
+  'limits.per_address.payment': requestsHint,
+  'limits.per_address.other': requestsHint,
+  'limits.per_account.create': requestsHint,
+  'limits.per_account.reveal': requestsHint,
+  'limits.per_account.sender': requestsHint,
+  'limits.per_account.account': requestsHint,
+  'limits.per_account.feedback': requestsHint,
+  'limits.per_account.payment': requestsHint,
+  'limits.per_account.other': requestsHint,
   'log.level': "'info' writes a line for each request, 'warn' only what needs somebody",
   'log.access': onOffHint,
   'locales.default': 'the name of a file in locales/ without .json',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, jsonAsValue, line, localeCode, siteSecret, wholeNumber } from './fields.ts';
+import { flag, jsonAsValue, line, listOf, localeCode, siteSecret, wholeNumber } from './fields.ts';
 import { MOST_PREVIOUS } from './previous-secrets.ts';
 import { durationToSeconds } from './units.ts';
 
@@ -8,6 +8,14 @@ import { durationToSeconds } from './units.ts';
 
 /** A page that somebody may be sent to. */
 export const webAddress = line(2000).refine(isWebAddress, 'must be a web address that begins with https://');
+
+/** '*' for any, or a list of them; a page that was opened from a file has the origin 'null', and is in no list. */
+export const webOrigins = listOf(
+  line(200)
+    .refine((text) => text === '*' || isOrigin(text), 'must be an origin such as https://example.com, or *')
+    .transform((text) => (text === '*' ? text : new URL(text).origin)),
+  { minItems: 0 },
+);
 
 export const planId = line(64)
   .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _')
@@ -59,6 +67,7 @@ const paidPlan = z.strictObject(
     api: flag.default(true),
     email: flag.default(true),
     custom_domains: flag.default(true),
+    rate_factor: wholeNumber({ min: 0, max: 1000 }).default(1),
   },
   { error: mustHold('id, name, monthly, annually, ttl and size') },
 );
@@ -111,6 +120,10 @@ function listFromJson<Item extends z.ZodType>(item: Item) {
 function mustHold(fields: string) {
   return (issue: { readonly code?: string; readonly keys?: unknown }) =>
     issue.code === 'unrecognized_keys' ? `must not hold ${[issue.keys].join(', ')}` : `must hold ${fields}`;
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^/?#@]+\/?$/i.test(text) && URL.canParse(text);
 }
 
 function isWebAddress(text: string): boolean {

@@ -8,7 +8,7 @@ export interface MoneyConfig {
     readonly isEnabled: boolean;
     readonly anonymous: PlanLimits;
     /** Without plans its switches are all on. */
-    readonly basic: PlanLimits & PlanSwitches;
+    readonly basic: PlanLimits & PlanSwitches & PlanRates;
     /** In the order of the cards. */
     readonly paid: readonly PaidPlan[];
   };
@@ -26,8 +26,13 @@ export interface PlanSwitches {
   readonly hasCustomDomains: boolean;
 }
 
+export interface PlanRates {
+  /** How many times what the limits allow; 0 is without limits. */
+  readonly rateFactor: number;
+}
+
 /** A plan that is sold. */
-export interface PaidPlan extends PlanLimits, PlanSwitches {
+export interface PaidPlan extends PlanLimits, PlanSwitches, PlanRates {
   readonly id: string;
   readonly name: string;
   readonly isFeatured: boolean;
@@ -58,6 +63,7 @@ export function buildMoney(values: KeyValues): MoneyConfig {
       anonymous: { ttlSeconds: values['plans.anonymous.ttl'], maxContentChars: values['plans.anonymous.size'] },
       basic: {
         ...{ ttlSeconds: values['plans.basic.ttl'], maxContentChars: values['plans.basic.size'] },
+        rateFactor: values['plans.basic.rate_factor'],
         hasApi: !isEnabled || values['plans.basic.api'],
         hasEmail: !isEnabled || values['plans.basic.email'],
         hasCustomDomains: !isEnabled || values['plans.basic.custom_domains'],
@@ -78,6 +84,7 @@ function buildPaidPlan({ monthly, annually, ...plan }: KeyValues['plans.paid'][n
     ...{ description: plan.description, features: plan.features, stripeProduct: plan.stripe_product },
     ...{ ttlSeconds: plan.ttl, maxContentChars: plan.size },
     ...{ hasApi: plan.api, hasEmail: plan.email, hasCustomDomains: plan.custom_domains },
+    rateFactor: plan.rate_factor,
   };
 }
 

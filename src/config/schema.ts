@@ -12,6 +12,11 @@ export const characterSets = ['lowercase', 'uppercase', 'digits', 'symbols'] as 
 
 export const createAllowed = ['anyone', 'signed-in'] as const;
 
+/** Requests in one window; 0 and null are any number. */
+const requests = field.wholeNumber({ min: 0, max: 1_000_000_000 }).nullable();
+
+const rateFactor = field.wholeNumber({ min: 0, max: 1000 });
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /**
@@ -64,6 +69,7 @@ export const configSchema = z.object({
   'plans.basic.api': field.flag,
   'plans.basic.email': field.flag,
   'plans.basic.custom_domains': field.flag,
+  'plans.basic.rate_factor': rateFactor,
   'plans.paid': list.paidPlans,
   'billing.stripe_key': field.secretKey('sk_', 'rk_').nullable(),
   'billing.webhook_secret': field.secretKey('whsec_').nullable(),
@@ -105,6 +111,7 @@ export const configSchema = z.object({
   'authentication.argon2.passes': field.wholeNumber({ min: 1, max: 100 }),
   'authentication.argon2.lanes': field.wholeNumber({ min: 1, max: 64 }),
   'api.enabled': field.flag,
+  'api.cors_origins': list.webOrigins,
   'mail.smtp': field.smtpAddress.nullable(),
   'mail.from': field.mailbox.nullable(),
   'mail.links_per_day': field.wholeNumber({ min: 0, max: 100_000 }),
@@ -131,6 +138,22 @@ export const configSchema = z.object({
   'incoming.per_hour': field.wholeNumber({ min: 0, max: 10_000 }),
   'incoming.captcha': field.flag,
   'limits.body_bytes': field.byteSize({ min: 16_384, max: 67_108_864 }),
+  'limits.enabled': field.flag,
+  'limits.window': field.duration({ min: 10, max: 3600 }),
+  'limits.per_address.create': requests,
+  'limits.per_address.reveal': requests,
+  'limits.per_address.sender': requests,
+  'limits.per_address.account': requests,
+  'limits.per_address.feedback': requests,
+  'limits.per_address.payment': requests,
+  'limits.per_address.other': requests,
+  'limits.per_account.create': requests,
+  'limits.per_account.reveal': requests,
+  'limits.per_account.sender': requests,
+  'limits.per_account.account': requests,
+  'limits.per_account.feedback': requests,
+  'limits.per_account.payment': requests,
+  'limits.per_account.other': requests,
   'log.level': field.oneOf(logLevels),
   'log.access': field.flag,
   'locales.default': field.localeCode,

@@ -15,6 +15,11 @@ test('the lifetimes on offer are those of the configuration, shortest first', ()
   assert.deepEqual(ttlOptionsSeconds, [300, 3600, 86_400]);
 });
 
+/** Of one address in a minute. */
+const manyRequests = {
+  ...{ create: 600, reveal: 1200, sender: 1200, account: 1200, feedback: 120, payment: 60, other: 1200 },
+};
+
 test('without any setting the site stands on this machine alone and keeps its data beside it', () => {
   const { config, warnings } = loaded();
   assert.deepEqual(warnings, []);
@@ -35,10 +40,15 @@ test('without any setting the site stands on this machine alone and keeps its da
   assert.deepEqual(config.plans, {
     ...{ isEnabled: false, paid: [] },
     anonymous: { ttlSeconds: 604_800, maxContentChars: 10_000 },
-    basic: { ttlSeconds: 2_592_000, maxContentChars: 50_000, ...everything },
+    basic: { ttlSeconds: 2_592_000, maxContentChars: 50_000, rateFactor: 1, ...everything },
   });
   assert.deepEqual(config.billing, { stripe: null, stripeOrigin: 'https://api.stripe.com' });
-  assert.deepEqual(config.limits, { bodyLimitBytes: 1_048_576 });
+  const { perAddress, perAccount, ...limits } = config.limits;
+  assert.deepEqual(limits, { bodyLimitBytes: 1_048_576, isEnabled: true, windowSeconds: 60 });
+  assert.deepEqual(perAddress, manyRequests);
+  const half = Object.entries(manyRequests).map(([group, requests]) => [group, requests / 2]);
+  assert.deepEqual(perAccount, Object.fromEntries(half));
+  assert.deepEqual(config.api, { isEnabled: true, corsOrigins: [] });
   assert.deepEqual(config.log, { level: 'info', hasAccess: true });
   assert.deepEqual(config.locales, { default: 'en' });
 });

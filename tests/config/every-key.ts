@@ -53,7 +53,7 @@ secrets:
 plans:
   enabled: true
   anonymous: { ttl: 1d, size: 100 }
-  basic: { ttl: 2d, size: 200, api: true, email: false, custom_domains: true }
+  basic: { ttl: 2d, size: 200, api: true, email: false, custom_domains: true, rate_factor: 2 }
   paid:
     - id: team
       name: Team
@@ -69,6 +69,7 @@ plans:
       api: false
       email: false
       custom_domains: false
+      rate_factor: 0
 billing: { stripe_origin: "http://127.0.0.1:12111" }
 legal:
   enabled: false
@@ -106,7 +107,7 @@ authentication:
   first_delay: 2
   max_delay: 60
   argon2: { memory_kib: 131072, passes: 4, lanes: 2 }
-api: { enabled: false }
+api: { enabled: false, cors_origins: [https://app.example.org] }
 mail: { from: "Ours <no-reply@hush.example.org>", links_per_day: 5, tries: 3 }
 feedback: { enabled: false, captcha_max_number: 5000, unchecked_per_day: 0 }
 domains:
@@ -127,7 +128,12 @@ regions:
     - { identifier: EU, display_name: European Union, domain: eu.hush.example.org, icon: flag }
     - { identifier: US, display_name: "United States: east", domain: "hush.example.org:8443" }
 incoming: { recipient: support@example.org, ttl: 1d, per_hour: 2, captcha: true }
-limits: { body_bytes: 2MiB }
+limits:
+  body_bytes: 2MiB
+  enabled: false
+  window: 10s
+  per_address: { create: 1, reveal: 2, sender: 3, account: 4, feedback: 5, payment: 6, other: 7 }
+  per_account: { create: 11, reveal: 12, sender: 13, account: 14, feedback: 15, payment: 16, other: null }
 log: { level: warn, access: false }
 locales: { default: pt_BR }
 `,

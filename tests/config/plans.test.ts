@@ -100,7 +100,7 @@ test('the environment gives plans as JSON, and what is wrong with one is named t
       ...{ id: 'team', name: 'Team', isFeatured: false, isComing: false, description: null, features: null },
       prices: { monthly: { cents: 900, ...price }, annually: { cents: 9050, ...price } },
       ...{ stripeProduct: null, ttlSeconds: 2_592_000, maxContentChars: 50_000 },
-      ...{ hasApi: true, hasEmail: true, hasCustomDomains: true },
+      ...{ hasApi: true, hasEmail: true, hasCustomDomains: true, rateFactor: 1 },
     },
   ]);
   assert.deepEqual(refusals({ env: env([team, { ...other, size: 0 }]) }), [

@@ -1,0 +1,27 @@
+import type { KeyValues } from './schema.ts';
+
+/** What a request may be, and how many there may be. What a value means stands in config/hushlink.yaml. */
+export interface LimitsConfig {
+  readonly bodyLimitBytes: number;
+  readonly isEnabled: boolean;
+  readonly windowSeconds: number;
+  /** Requests in one window; null is any number. */
+  readonly perAddress: Readonly<Record<LimitedGroup, number | null>>;
+  readonly perAccount: Readonly<Record<LimitedGroup, number | null>>;
+}
+
+const GROUPS = ['create', 'reveal', 'sender', 'account', 'feedback', 'payment', 'other'] as const;
+
+type LimitedGroup = (typeof GROUPS)[number];
+
+export function buildLimits(values: KeyValues): LimitsConfig {
+  const requestsOf = (room: 'per_address' | 'per_account') =>
+    Object.fromEntries(GROUPS.map((group) => [group, values[`limits.${room}.${group}`] || null]));
+  return {
+    bodyLimitBytes: values['limits.body_bytes'],
+    isEnabled: values['limits.enabled'],
+    windowSeconds: values['limits.window'],
+    perAddress: requestsOf('per_address') as LimitsConfig['perAddress'],
+    perAccount: requestsOf('per_account') as LimitsConfig['perAccount'],
+  };
+}

@@ -50,7 +50,7 @@ export interface DomainRecord {
   readonly logo: Logo | null;
 }
 
-type Sealed = Omit<SealedSecret, 'content'> & Pick<SecretRow, 'openedAtMs' | 'endedAtMs' | 'burnedBy'>;
+type Sealed = Omit<SealedSecret, 'content'> & Pick<SecretRow, 'openedAtMs' | 'viewedAtMs' | 'endedAtMs' | 'burnedBy'>;
 
 /** A secret in whatever state: `content` is null exactly where it is over. */
 export interface SecretRecord extends Sealed, Pick<SecretRow, 'failures' | 'notBeforeMs' | 'lockedUntilMs'> {

@@ -8,7 +8,8 @@ export interface Answer {
 
 export interface Ask {
   readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Several values are several lines. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** An object is sent as JSON, a text as it is. */
   readonly body?: object | string | Buffer;
 }

@@ -31,7 +31,7 @@ test('a server that is asked to stop under load answers every request it took, c
 /** The keys of all secrets whose creation was answered. */
 async function stopUnderLoad(folder: string): Promise<string[]> {
   const port = await freePort();
-  const env = { HUSHLINK_DATA: folder, PORT: String(port), HOST: '127.0.0.1' };
+  const env = { HUSHLINK_DATA: folder, PORT: String(port), HOST: '127.0.0.1', HUSHLINK_LIMITS_ENABLED: 'false' };
   const server = startChild(process.execPath, [program, 'serve'], { env });
   await server.waitFor(/Hushlink is ready at/);
   server.background();

@@ -35,7 +35,7 @@ async function start(t: Cleanup, yaml: string): Promise<Running> {
   configure(yaml);
   const own = { HUSHLINK_DATA: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', HUSHLINK_LISTEN_INTERNAL_PORT: '0' };
   // Without a line for each request: what is looked for in the log is looked for again with every line.
-  const env = { ...own, HUSHLINK_CONFIG: file, HUSHLINK_LOG_ACCESS: 'false' };
+  const env = { ...own, HUSHLINK_CONFIG: file, HUSHLINK_LOG_ACCESS: 'false', HUSHLINK_LIMITS_ENABLED: 'false' };
   const child = startChild(process.execPath, [program, 'serve'], { env });
   const [, port, internalPort] = await child.waitFor(/"port":(\d+),"internalPort":(\d+)/);
   await child.waitFor(/Hushlink is ready at/);

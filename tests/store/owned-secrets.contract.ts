@@ -28,13 +28,14 @@ export function ownedSecretsContract(engine: string, store: () => SecretStore): 
     await put('somebody else');
     await put(null);
     await secrets.claim(first.id, attempt, START_MS + 2000);
+    await secrets.markViewed(second.id, START_MS + 2500);
     const range = { sinceMs: START_MS, limit: 10 };
     const listed = await secrets.ownedBy('list', range, START_MS + 3000);
     assert.deepEqual(
-      listed.map(({ id, row, ownerCopy }) => [id, row.life, Buffer.from(ownerCopy).toString()]),
+      listed.map(({ id, row, ownerCopy }) => [id, row.life, row.viewedAtMs, Buffer.from(ownerCopy).toString()]),
       [
-        [second.id, 'live', `copy of ${START_MS + 1000}`],
-        [first.id, 'received', `copy of ${START_MS}`],
+        [second.id, 'live', START_MS + 2500, `copy of ${START_MS + 1000}`],
+        [first.id, 'received', null, `copy of ${START_MS}`],
       ],
     );
     assert.equal(await secrets.countOwnedBy('list', START_MS, START_MS + 3000), 2);

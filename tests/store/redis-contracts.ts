@@ -11,6 +11,7 @@ import { feedbackStoreContract } from './feedback-store.contract.ts';
 import { outboxStoreContract } from './outbox-store.contract.ts';
 import { ownedSecretsContract } from './owned-secrets.contract.ts';
 import { raceRandomSteps } from './race.ts';
+import { rateStoreContract } from './rate-store.contract.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
 import { sessionStoreContract } from './session-store.contract.ts';
 import { siteStoreContract } from './site-store.contract.ts';
@@ -27,6 +28,7 @@ export function redisContracts(engine: string, stores: readonly [Store, Store], 
   ownedSecretsContract(engine, () => store.secrets);
   accountStoreContract(engine, () => store.accounts);
   attemptStoreContract(engine, () => store.attempts);
+  rateStoreContract(engine, () => [store.rates, second.rates]);
   sessionStoreContract(engine, () => store.sessions);
   feedbackStoreContract(engine, () => store.feedback);
   siteStoreContract(engine, () => store.site);

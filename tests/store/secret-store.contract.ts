@@ -133,6 +133,29 @@ export function secretStoreContract(engine: string, store: () => SecretStore): v
     assert.equal((await secrets.look(ended.secret.id, NOW))?.life, 'received');
   });
 
+  promise('of two hundred who read the record at once exactly one is the first, and nobody after', async (secrets) => {
+    const { secret } = await put(secrets);
+    const told = await Promise.all(Array.from({ length: 200 }, () => secrets.markViewed(secret.id, NOW)));
+    assert.equal(told.filter((isFirst) => isFirst).length, 1);
+    assert.equal(await secrets.markViewed(secret.id, NOW + 5), false);
+    assert.equal((await secrets.look(secret.id, NOW))?.viewedAtMs, NOW);
+    assert.equal((await secrets.claim(secret.id, right, NOW)).kind, 'claimed');
+  });
+
+  promise(
+    'the first reading is noted whatever became of the secret, as long as its record is kept',
+    async (secrets) => {
+      const [over, expired] = [await put(secrets), await put(secrets)];
+      await secrets.claim(over.secret.id, right, NOW);
+      assert.equal(await secrets.markViewed(over.secret.id, NOW), true);
+      assert.equal((await secrets.look(over.secret.id, NOW))?.life, 'received');
+      const end = expired.secret.recordExpiresAtMs;
+      assert.equal(await secrets.markViewed(expired.secret.id, end), false);
+      assert.equal(await secrets.markViewed(expired.secret.id, end - 1), true);
+      assert.equal((await secrets.look(expired.secret.id, end - 1))?.viewedAtMs, end - 1);
+    },
+  );
+
   promise('the sender’s copy is there until its time, and goes with whatever ends the secret', async (secrets) => {
     const { secret } = await put(secrets);
     const copy = await secrets.senderCopy(secret.id, NOW);
@@ -180,6 +203,7 @@ export function secretStoreContract(engine: string, store: () => SecretStore): v
     assert.deepEqual(await secrets.claim(secret.id, right, NOW), { kind: 'gone' });
     assert.deepEqual(await secrets.burn(secret.id, right, 'sender', NOW), { kind: 'gone' });
     await secrets.markOpened(secret.id, NOW);
+    assert.equal(await secrets.markViewed(secret.id, NOW), false);
     await secrets.liftLock(secret.id, NOW);
     assert.equal(await secrets.look(secret.id, NOW), null);
   });
@@ -189,7 +213,7 @@ function expectedRow(secret: SealedSecret) {
   const { version, kdfVersion, siteKeyId, createdAtMs, expiresAtMs, recordExpiresAtMs, hasPassphrase } = secret;
   return {
     ...{ version, kdfVersion, siteKeyId, createdAtMs, expiresAtMs, recordExpiresAtMs, hasPassphrase },
-    ...{ life: 'live', openedAtMs: null, endedAtMs: null, burnedBy: null },
+    ...{ life: 'live', openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null },
     ...{ failures: 0, notBeforeMs: 0, lockedUntilMs: 0 },
     ownerTag: secret.ownerTag,
     facts: secret.facts,

@@ -162,6 +162,22 @@ test('sqlite: a file of an older minor release gets the tables it lacks, and say
   await own.close();
 });
 
+test('sqlite: a file of schema 1.4 keeps its secrets, whose first reading can be noted', async (t) => {
+  const file = join(temporaryFolder(t), 'older.db');
+  const { secret, metadata } = sample();
+  const older = open(file);
+  await older.secrets.put(secret, metadata);
+  await older.close();
+  const database = new DatabaseSync(file);
+  database.exec("ALTER TABLE secret DROP COLUMN viewed_at_ms; UPDATE site SET value = '1.4' WHERE name = 'schema'");
+  database.close();
+  const own = open(file);
+  assert.equal((await own.secrets.look(secret.id, START_MS))?.viewedAtMs, null);
+  assert.equal(await own.secrets.markViewed(secret.id, START_MS), true);
+  assert.equal((await own.secrets.look(secret.id, START_MS))?.viewedAtMs, START_MS);
+  await own.close();
+});
+
 test('sqlite: a file that a newer major release wrote is refused with a hint', async (t) => {
   const file = join(temporaryFolder(t), 'newer.db');
   await open(file).close();

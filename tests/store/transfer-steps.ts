@@ -79,6 +79,7 @@ function VERBS_OF_READING() {
         row.createdAtMs,
         row.endedAtMs,
         row.openedAtMs,
+        row.viewedAtMs,
       ]);
     },
     countOwnedBy: ({ secrets }: Store, n: number, m: number) => secrets.countOwnedBy(tag(n), START_MS, at(m)),
@@ -141,6 +142,7 @@ const VERBS = {
     return burned;
   },
   opened: ({ secrets }: Store, n: number, m: number) => secrets.markOpened(secretId(n), at(m)),
+  viewed: ({ secrets }: Store, n: number, m: number) => secrets.markViewed(secretId(n), at(m)),
   lift: ({ secrets }: Store, n: number, m: number) => secrets.liftLock(secretId(n), at(m)),
   disown: ({ secrets }: Store, n: number) => secrets.disown(tag(n)),
   create: ({ accounts }: Store, n: number, m: number) =>

@@ -66,7 +66,7 @@ function toSecretRecord(id: SecretId, [state, content, copy]: SecretReply, nowMs
     // One that is just being handed out still has its content.
     content: life === 'live' ? content : null,
     expiresAtMs: isExpired ? Math.min(expiresAtMs, nowMs) : expiresAtMs,
-    ...{ openedAtMs: instant('openedAtMs'), endedAtMs: instant('endedAtMs') },
+    ...{ openedAtMs: instant('openedAtMs'), viewedAtMs: instant('viewedAtMs'), endedAtMs: instant('endedAtMs') },
     burnedBy: text('burnedBy') as BurnedBy | null,
     ...{ failures: Number(raw('failures') ?? 0), notBeforeMs: Number(raw('notBeforeMs') ?? 0) },
     ...{ lockedUntilMs: Number(raw('lockedUntilMs') ?? 0), ownerTag: text('ownerTag'), ownerCopy: raw('ownerCopy') },

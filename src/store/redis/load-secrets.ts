@@ -60,8 +60,9 @@ function lifeMs(untilMs: number, nowMs: number): string {
 }
 
 function secretArguments(record: SecretRecord, nowMs: number): Argument[] {
-  const { content, senderCopy, life, endedAtMs, burnedBy, openedAtMs, failures, notBeforeMs, lockedUntilMs } = record;
-  const changed = Object.entries({ openedAtMs, endedAtMs, failures, notBeforeMs, lockedUntilMs });
+  const { content, senderCopy, life, endedAtMs, burnedBy, failures, notBeforeMs, lockedUntilMs } = record;
+  const { openedAtMs, viewedAtMs } = record;
+  const changed = Object.entries({ openedAtMs, viewedAtMs, endedAtMs, failures, notBeforeMs, lockedUntilMs });
   return [
     ...[lifeMs(record.recordExpiresAtMs, nowMs), content ?? '', lifeMs(record.expiresAtMs, nowMs)],
     ...(senderCopy === null || senderCopy.untilMs <= nowMs

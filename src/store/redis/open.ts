@@ -12,6 +12,7 @@ import { createRedisFeedbackStore } from './feedback-store.ts';
 import { createGate } from './gate.ts';
 import { createRedisKeyStore } from './key-store.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
+import { createRedisRateStore } from './rate-store.ts';
 import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
@@ -56,6 +57,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     domains: createRedisDomainStore(gated),
     feedback: createRedisFeedbackStore(gated),
     keys: createRedisKeyStore(gated),
+    rates: createRedisRateStore(gated),
     site: createRedisSiteStore(gated),
     transfer: createRedisTransfer({ redis, gated, gate: gate.port }),
     gate: gate.port,

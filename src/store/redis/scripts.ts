@@ -65,6 +65,13 @@ const MARK_OPENED = `${LIVE_ROW}
   return 1
 `;
 
+/** ARGV: now. Not to be repeated: 1 is the first's alone. */
+const MARK_VIEWED = `
+  local made = redis.call('HGET', KEYS[1], 'made')
+  if not made or tonumber(ARGV[1]) >= cjson.decode(made).recordExpiresAtMs then return 0 end
+  return redis.call('HSETNX', KEYS[1], 'viewedAtMs', ARGV[1])
+`;
+
 /** ARGV: now. */
 const LIFT_LOCK = `${LIVE_ROW}
   if isLive(tonumber(ARGV[1])) then
@@ -90,6 +97,7 @@ export const SCRIPTS = {
   put: script(PUT),
   end: script(END),
   markOpened: script(MARK_OPENED, { isRepeatable: true }),
+  markViewed: script(MARK_VIEWED),
   liftLock: script(LIFT_LOCK, { isRepeatable: true }),
   senderCopy: readingScript(SENDER_COPY),
   takeLead: script(TAKE_LEAD, { isRepeatable: true }),

@@ -69,6 +69,7 @@ export function createRedisSecretStore(redis: RedisConnection, { policy, newToke
     },
     burnUnread: createBurnUnread(redis, { owned, tally, keysOf: secretKeys, newToken }),
     markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, secretKeys(id), [String(nowMs)])),
+    markViewed: async (id, nowMs) => (await redis.run(SCRIPTS.markViewed, secretKeys(id), [String(nowMs)])) === 1,
     liftLock: async (id, nowMs) => void (await redis.run(SCRIPTS.liftLock, secretKeys(id), [String(nowMs)])),
     senderCopy: async (id, nowMs) => {
       const reply = await redis.run(SCRIPTS.senderCopy, secretKeys(id), [String(nowMs)]);

@@ -13,6 +13,7 @@ import { createSqliteGate, prepareGate } from './gate.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
 import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
+import { createSqliteRateStore } from './rate-store.ts';
 import { prepareSchema } from './schema.ts';
 import { createSqliteSecretStore } from './secret-store.ts';
 import { createSqliteSessionStore } from './session-store.ts';
@@ -21,6 +22,8 @@ import { createSqliteTransfer } from './transfer.ts';
 
 const SWEEP_EVERY_MS = 20_000;
 const BUSY_TIMEOUT_MS = 5_000;
+/** How long a commit waits for another process, and one of which nothing depends. */
+const PATIENCE = { busyMs: BUSY_TIMEOUT_MS, looseBusyMs: 100 };
 
 /**
  * synchronous=FULL: a commit is on the disk, through power loss, before it is answered.
@@ -52,7 +55,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   database.exec(PRAGMAS);
   prepareSchema(database);
   const gate = prepareGate(database, options.now);
-  const committer = createCommitter(database, gate.refusal);
+  const committer = createCommitter(database, { refusal: gate.refusal, ...PATIENCE });
   const stopSweeping = startSweeping(database, committer, options);
   return {
     engine: 'sqlite',
@@ -65,6 +68,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     domains: createSqliteDomainStore(database, committer.commit),
     feedback: createSqliteFeedbackStore(database, committer.commit),
     keys: createSqliteKeyStore(database, committer.commit),
+    rates: createSqliteRateStore(database, committer.commitLoosely),
     site: createSqliteSiteStore(database, committer),
     outbox: createSqliteOutboxStore(database, committer.commit),
     transfer: createSqliteTransfer(database, {

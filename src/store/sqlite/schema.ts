@@ -8,6 +8,7 @@ import { DOMAIN_TABLES } from './domain-rows.ts';
 import { FEEDBACK_TABLES } from './feedback-store.ts';
 import { KEY_TABLES } from './key-store.ts';
 import { OUTBOX_TABLES } from './outbox-store.ts';
+import { RATE_TABLES } from './rate-store.ts';
 import { SESSION_TABLES } from './session-store.ts';
 
 const SITE_TABLE = 'CREATE TABLE IF NOT EXISTS site (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
@@ -25,6 +26,7 @@ const TABLES = `
     life TEXT NOT NULL,
     created_at_ms INTEGER NOT NULL,
     opened_at_ms INTEGER,
+    viewed_at_ms INTEGER,
     ended_at_ms INTEGER,
     burned_by TEXT,
     expires_at_ms INTEGER NOT NULL,
@@ -68,12 +70,17 @@ const ALL_TABLES = [
   DOMAIN_TABLES,
   BILLING_TABLES,
   KEY_TABLES,
+  RATE_TABLES,
 ];
 
-/** What tables of older minors lack: schema 1.0 knew no owners, 1.2 nothing of payment, 1.3 no domains of secrets. */
+/**
+ * What tables of older minors lack: schema 1.0 knew no owners, 1.2 nothing of payment, 1.3 no domains of secrets,
+ * 1.4 not whether a sender had read the record.
+ */
 const LATER_COLUMNS = [
   ['secret', 'owner_copy', 'BLOB'],
   ['secret', 'domain_tag', 'TEXT'],
+  ['secret', 'viewed_at_ms', 'INTEGER'],
   ['customer', 'paid_planid', 'TEXT'],
   ['customer', 'paid_until_ms', 'INTEGER'],
 ] as const;

@@ -5,7 +5,7 @@ import type { OwnedRow, SealedSecret, SecretRow } from '#src/features/secrets/se
 
 export type Row = Record<string, SQLOutputValue>;
 
-const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, opened_at_ms, ended_at_ms, burned_by,
+const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, opened_at_ms, viewed_at_ms, ended_at_ms, burned_by,
   expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, facts`;
 
 /** Every statement the secrets need, prepared once. */
@@ -32,6 +32,9 @@ export function prepareStatements(database: DatabaseSync) {
     markOpened: database.prepare(
       `UPDATE secret SET opened_at_ms = ? WHERE id = ? AND life = 'live' AND expires_at_ms > ? AND opened_at_ms IS NULL`,
     ),
+    markViewed: database.prepare(
+      'UPDATE secret SET viewed_at_ms = ?1 WHERE id = ?2 AND record_expires_at_ms > ?1 AND viewed_at_ms IS NULL',
+    ),
     liftLock: database.prepare(
       `UPDATE secret SET failures = 0, not_before_ms = 0, locked_until_ms = 0
          WHERE id = ? AND life = 'live' AND expires_at_ms > ?`,
@@ -42,8 +45,8 @@ export function prepareStatements(database: DatabaseSync) {
     ),
     ownedBy: preparedForArrays(
       database,
-      `SELECT id, life, created_at_ms, opened_at_ms, ended_at_ms, expires_at_ms, record_expires_at_ms,
-         has_passphrase, owner_copy FROM secret
+      `SELECT id, life, created_at_ms, opened_at_ms, viewed_at_ms, ended_at_ms, expires_at_ms,
+         record_expires_at_ms, has_passphrase, owner_copy FROM secret
          WHERE owner_tag = ? AND created_at_ms >= ? AND record_expires_at_ms > ? AND owner_copy IS NOT NULL
          ORDER BY created_at_ms DESC LIMIT ?`,
     ),
@@ -64,13 +67,15 @@ function preparedForArrays(database: DatabaseSync, sql: string) {
 }
 
 export function toOwnedRow(values: readonly SQLOutputValue[], nowMs: number): OwnedRow {
-  const [id, life, createdAtMs, openedAtMs, endedAtMs, expiresAtMs, recordExpiresAtMs, hasPassphrase, copy] = values;
+  const [id, life, createdAtMs, openedAtMs, viewedAtMs, endedAtMs, ...rest] = values;
+  const [expiresAtMs, recordExpiresAtMs, hasPassphrase, copy] = rest;
   const expiry = { life: life as StoredLife, expiresAtMs: Number(expiresAtMs) };
   return {
     id: id as SecretId,
     row: {
       ...{ life: lifeAt(expiry, nowMs), createdAtMs: Number(createdAtMs), expiresAtMs: expiry.expiresAtMs },
-      ...{ openedAtMs: openedAtMs as number | null, endedAtMs: endedAtMs as number | null },
+      ...{ openedAtMs: openedAtMs as number | null, viewedAtMs: viewedAtMs as number | null },
+      endedAtMs: endedAtMs as number | null,
       ...{ recordExpiresAtMs: Number(recordExpiresAtMs), hasPassphrase: hasPassphrase === 1 },
     },
     ownerCopy: copy as Uint8Array,
@@ -109,6 +114,7 @@ export function toSecretRow(row: Row, nowMs: number): SecretRow {
     life: lifeAt({ life: row.life as StoredLife, expiresAtMs }, nowMs),
     createdAtMs: Number(row.created_at_ms),
     openedAtMs: row.opened_at_ms as number | null,
+    viewedAtMs: row.viewed_at_ms as number | null,
     endedAtMs: row.ended_at_ms as number | null,
     burnedBy: row.burned_by as BurnedBy | null,
     expiresAtMs,

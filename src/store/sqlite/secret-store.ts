@@ -62,6 +62,7 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
         return 'ended' in outcome ? { kind: 'burned' as const } : outcome;
       }),
     markOpened: (id, nowMs) => commit(() => void statements.markOpened.run(nowMs, id, nowMs)),
+    markViewed: (id, nowMs) => commit(() => Number(statements.markViewed.run(nowMs, id).changes) === 1),
     liftLock: (id, nowMs) => commit(() => void statements.liftLock.run(id, nowMs)),
     burnUnread: createBurnUnread(database, commit),
     senderCopy: async (id, nowMs) => {

@@ -12,6 +12,7 @@ const EXPIRING = [
   ['attempt', 'name', 'expires_at_ms'],
   ['feedback', 'id', 'expires_at_ms'],
   ['place', 'name', 'until_ms'],
+  ['rate', 'name', 'ends_at_ms'],
 ] as const;
 
 /**

@@ -6,8 +6,8 @@ import type { SecretRecord } from '../transfer.ts';
 type Row = Record<string, SQLOutputValue>;
 
 const SECRET_COLUMNS = [
-  ...['id', 'version', 'kdf_version', 'site_key_id', 'life', 'created_at_ms', 'opened_at_ms', 'ended_at_ms'],
-  ...['burned_by', 'expires_at_ms', 'record_expires_at_ms', 'has_passphrase', 'proof_hash', 'failures'],
+  ...['id', 'version', 'kdf_version', 'site_key_id', 'life', 'created_at_ms', 'opened_at_ms', 'viewed_at_ms'],
+  ...['ended_at_ms', 'burned_by', 'expires_at_ms', 'record_expires_at_ms', 'has_passphrase', 'proof_hash', 'failures'],
   ...['not_before_ms', 'locked_until_ms', 'owner_tag', 'owner_copy', 'domain_tag', 'facts', 'content', 'sender_copy'],
   ...['sender_until_ms', 'sweep_at_ms'],
 ] as const;
@@ -26,7 +26,9 @@ export function secretRecordValues(record: SecretRecord): SQLInputValue[] {
     content === null ? record.recordExpiresAtMs : Math.min(senderCopy?.untilMs ?? expiresAtMs, expiresAtMs);
   return [
     ...[record.id, record.version, record.kdfVersion, record.siteKeyId, record.life, record.createdAtMs],
-    ...[record.openedAtMs, record.endedAtMs, record.burnedBy, expiresAtMs, record.recordExpiresAtMs],
+    // Backups of older releases say nothing of a first reading.
+    ...[record.openedAtMs, record.viewedAtMs ?? null, record.endedAtMs, record.burnedBy],
+    ...[expiresAtMs, record.recordExpiresAtMs],
     ...[record.hasPassphrase ? 1 : 0, record.proofHash, record.failures, record.notBeforeMs, record.lockedUntilMs],
     ...[record.ownerTag, record.ownerCopy, record.domainTag, record.facts, content],
     ...[senderCopy?.sealed ?? null, senderCopy?.untilMs ?? null, sweepAtMs],
@@ -39,7 +41,8 @@ export function toSecretRecord(row: Row): SecretRecord {
   return {
     ...{ kind: 'secret', id: row.id as SecretId, version: Number(row.version), kdfVersion: Number(row.kdf_version) },
     ...{ siteKeyId: String(row.site_key_id), life: row.life as StoredLife, createdAtMs: Number(row.created_at_ms) },
-    ...{ openedAtMs: row.opened_at_ms as number | null, endedAtMs: row.ended_at_ms as number | null },
+    ...{ openedAtMs: row.opened_at_ms as number | null, viewedAtMs: row.viewed_at_ms as number | null },
+    endedAtMs: row.ended_at_ms as number | null,
     ...{ burnedBy: row.burned_by as BurnedBy | null, expiresAtMs: Number(row.expires_at_ms) },
     ...{ recordExpiresAtMs: Number(row.record_expires_at_ms), hasPassphrase: row.has_passphrase === 1 },
     ...{ proofHash: row.proof_hash as Uint8Array, failures: Number(row.failures) },

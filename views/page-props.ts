@@ -11,6 +11,7 @@ import type {
   RecipientRecordWire,
 } from '#src/features/secrets/secret-wire.ts';
 import type { PaymentStopProps } from './billing/payment-stop-props.ts';
+import type { ReferenceProps } from './docs/reference-props.ts';
 import type { FeedbackProps } from './feedback/feedback-props.ts';
 import type { IncomingProps } from './incoming/incoming-props.ts';
 import type { ArticleProps, TranslationsProps } from './info/info-props.ts';
@@ -232,4 +233,5 @@ export type Page =
   | { readonly name: 'payment-stop'; readonly props: PaymentStopProps }
   | { readonly name: 'article'; readonly props: ArticleProps }
   | { readonly name: 'translations'; readonly props: TranslationsProps }
+  | { readonly name: 'reference'; readonly props: ReferenceProps }
   | { readonly name: 'error'; readonly props: ErrorPageProps };

@@ -6,6 +6,7 @@ import { signInScreen } from './accounts/sign-in-page.tsx';
 import { signOutScreen } from './accounts/sign-out-page.tsx';
 import { signUpScreen } from './accounts/sign-up-page.tsx';
 import { paymentStopScreen } from './billing/payment-stop-page.tsx';
+import { referenceScreen } from './docs/reference-page.tsx';
 import { feedbackScreen } from './feedback/feedback-page.tsx';
 import { incomingScreen } from './incoming/incoming-page.tsx';
 import { articleScreen } from './info/article-page.tsx';
@@ -80,6 +81,8 @@ function screenOf(page: Page, screen: ScreenContext): Screen {
       return articleScreen(page.props, screen);
     case 'translations':
       return translationsScreen(page.props, screen);
+    case 'reference':
+      return referenceScreen(page.props, screen);
     case 'not-found':
       return notFoundScreen(screen);
     case 'error':

@@ -63,7 +63,7 @@ function blankPage(page: Page): Page | null {
 }
 
 function isPublic({ name }: Page): boolean {
-  return name === 'pricing' || name === 'article' || name === 'translations';
+  return name === 'pricing' || name === 'article' || name === 'translations' || name === 'reference';
 }
 
 function isUntouched({ secret, recipient, shareDomain, error, isPrefilled }: CreateFormProps): boolean {

@@ -15,9 +15,10 @@ const flag = z
 
 const signInSchema = z.object({ u: text, p: text, 'remember-me': flag, redirect: text });
 const signUpSchema = z.object({ u: text, p: text, agree: flag, skill: text });
-const changeSchema = z.object({ currentp: text, newp: text, newp2: text });
-const deletionSchema = z.object({ confirmation: text, tabindex: text });
-const settingsSchema = z.object({ locale: text, redirect: text });
+export const changeSchema = z.object({ currentp: text, newp: text, newp2: text });
+export const deletionSchema = z.object({ confirmation: text, tabindex: text });
+export const localeSchema = z.object({ locale: text });
+const settingsSchema = localeSchema.extend({ redirect: text });
 
 export interface SignInInput extends Credentials {
   readonly isRemembered: boolean;

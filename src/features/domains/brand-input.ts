@@ -14,13 +14,13 @@ const flag = z
   .transform((value) => value === true || value === 'true' || value === '1' || value === 'on')
   .catch(false);
 
-const schema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home: flag });
+export const brandSchema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home: flag });
 
-export type TypedBrand = z.infer<typeof schema>;
+export type TypedBrand = z.infer<typeof brandSchema>;
 
 /** As it came, to be shown again. */
 export function readTypedBrand(body: unknown): TypedBrand {
-  return schema.parse(body ?? {});
+  return brandSchema.parse(body ?? {});
 }
 
 /** The whole of a brand: what is left out is nothing. */

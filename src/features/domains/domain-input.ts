@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const addSchema = z.object({ domain: z.string().catch('') });
+export const addSchema = z.object({ domain: z.string().catch('') });
 
 /** What somebody typed for a domain, as it came; '' for anything but a text. */
 export function readDomain(body: unknown): string {

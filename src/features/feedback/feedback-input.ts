@@ -31,7 +31,7 @@ const fact = z
   .regex(/^[\w+\-/.]{1,64}$/)
   .catch('');
 
-const schema = z.object({
+export const feedbackSchema = z.object({
   msg: text,
   email: text,
   authenticity_payload: text,
@@ -40,8 +40,11 @@ const schema = z.object({
   version: fact,
 });
 
+/** What is asked about a solved captcha: anything but a text is as good as nothing. */
+export const solutionSchema = z.object({ payload: z.string().catch('') });
+
 export function readFeedback(body: unknown): Result<FeedbackInput, InputFailure> {
-  const parsed = schema.safeParse(body);
+  const parsed = feedbackSchema.safeParse(body);
   if (!parsed.success) return fail({ kind: 'wrong-input', field: String(parsed.error.issues[0]?.path[0] ?? '') });
   const { msg, email, tz, version, authenticity_payload: captcha, skill } = parsed.data;
   const message = msg ?? '';

@@ -1,10 +1,19 @@
-import { z } from 'zod';
-import type { CharacterSet, PasswordShape } from '#src/crypto/generate-password.ts';
+import type { z } from 'zod';
+import type { PasswordShape } from '#src/crypto/generate-password.ts';
 import type { SendingOwner } from '#src/features/accounts/customer.ts';
 import { readMailAddress } from '#src/mail-address.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { ConcealRequest } from './conceal.ts';
 import { charCount } from './secret.ts';
+import {
+  attemptFields,
+  concealFields,
+  flagField,
+  MAX_PASSPHRASE_CHARS,
+  MIN_TTL_SECONDS,
+  PASSWORD_LENGTH,
+  ttlField,
+} from './secret-fields-input.ts';
 
 /** What the configuration allows a visitor to ask for. */
 export interface InputRules {
@@ -46,42 +55,17 @@ export type InputFailure =
   | { readonly kind: 'generate-with-content' }
   | { readonly kind: 'unknown-share-domain' };
 
-const MIN_TTL_SECONDS = 60;
-const PASSWORD_LENGTH = { min: 8, max: 128 };
-const MAX_PASSPHRASE_CHARS = 1000;
 const MAX_RECIPIENTS = 10;
-const CHARACTER_SETS = ['lowercase', 'uppercase', 'digits', 'symbols'] as const satisfies readonly CharacterSet[];
-
-const text = z.string().nullish();
-/** What programs and forms send for yes. */
-const flag = z.union([z.boolean(), z.string()]).nullish();
-const list = z.union([z.string(), z.array(z.string())]).nullish();
-
-const concealSchema = z.object({
-  secret: text,
-  passphrase: z.string().max(MAX_PASSPHRASE_CHARS).nullish(),
-  kind: z.preprocess(emptyAsMissing, z.enum(['share', 'generate']).nullish()),
-  share_domain: text,
-  truncate: flag,
-  recipient: list,
-  length: z.preprocess(digitsAsNumber, z.number().int().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max).nullish()),
-  character_sets: z.preprocess(
-    (value) => (typeof value === 'string' && value !== '' ? value.split(',') : emptyAsMissing(value)),
-    z.array(z.enum(CHARACTER_SETS)).min(1).nullish(),
-  ),
-});
-
-const attemptSchema = z.object({ passphrase: z.string().max(MAX_PASSPHRASE_CHARS).nullish(), continue: flag });
 
 /** The dashboard shares in the name of its customer: a sign-in that has ended must not make it anonymous. */
 export function needsOwner(body: unknown): boolean {
-  return isYes(flag.catch(null).parse(flatFields(body).owned));
+  return isYes(flagField.catch(null).parse(flatFields(body).owned));
 }
 
 /** A flat form, or the same nested under `secret`; what stands outside counts too. */
 export function readConceal(body: unknown, rules: InputRules): Result<ConcealRequest, InputFailure> {
   const fields = flatFields(body);
-  const parsed = concealSchema.safeParse(fields);
+  const parsed = concealFields.safeParse(fields);
   if (!parsed.success) return fail(wrongInput(parsed.error));
   const ttl = readTtl(fields.ttl, rules);
   if (!ttl.ok) return ttl;
@@ -145,7 +129,7 @@ export interface AttemptInput {
 }
 
 export function readAttempt(body: unknown): Result<AttemptInput, InputFailure> {
-  const parsed = attemptSchema.safeParse(body);
+  const parsed = attemptFields.safeParse(body);
   if (!parsed.success) return fail(wrongInput(parsed.error));
   return ok({ passphrase: parsed.data.passphrase ?? '', isConfirmed: isYes(parsed.data.continue) });
 }
@@ -155,14 +139,9 @@ export function readAttempt(body: unknown): Result<AttemptInput, InputFailure> {
  * The one validator of every entry point: nothing is ever stored without an expiry.
  */
 export function readTtl(raw: unknown, rules: InputRules): Result<number, InputFailure> {
-  if (raw === undefined || raw === null || raw === '')
-    return ok(Math.min(rules.defaultTtlSeconds, rules.maxTtlSeconds));
-  const seconds = typeof raw === 'string' && /^\d{1,10}$/.test(raw.trim()) ? Number(raw) : raw;
-  const isAllowed =
-    typeof seconds === 'number' &&
-    Number.isInteger(seconds) &&
-    seconds >= MIN_TTL_SECONDS &&
-    seconds <= rules.maxTtlSeconds;
+  const parsed = ttlField.safeParse(raw);
+  const seconds = parsed.data ?? Math.min(rules.defaultTtlSeconds, rules.maxTtlSeconds);
+  const isAllowed = parsed.success && seconds <= rules.maxTtlSeconds;
   return isAllowed ? ok(seconds) : fail({ kind: 'ttl-out-of-range', min: MIN_TTL_SECONDS, max: rules.maxTtlSeconds });
 }
 
@@ -174,15 +153,6 @@ export function flatFields(body: unknown): Record<string, unknown> {
   // JSON programs write the form's name of the list too.
   fields.recipient ??= fields['recipient[]'];
   return fields;
-}
-
-/** A form sends an untouched field as an empty text. */
-function emptyAsMissing(value: unknown): unknown {
-  return value === '' ? undefined : value;
-}
-
-function digitsAsNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : emptyAsMissing(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -198,7 +168,7 @@ function isYes(value: boolean | string | null | undefined): boolean {
   return value === true || value === 'true' || value === '1' || value === 'on';
 }
 
-function wrongInput(error: z.ZodError): InputFailure {
+export function wrongInput(error: z.ZodError): InputFailure {
   const issue = error.issues[0];
   const field = String(issue?.path[0] ?? '');
   if (field === 'kind') return { kind: 'unknown-kind' };

@@ -1,0 +1,54 @@
+import { CodedText } from './coded-text.tsx';
+import type { Rates } from './reference-props.ts';
+import { SectionTitle } from './section-title.tsx';
+
+/** Also what the contents lead to. */
+export const RATES = 'rates';
+
+/** How often may be called, by what is counted together. */
+export function RatesSection({ rates }: { readonly rates: Rates }) {
+  return (
+    <section className="stack" aria-labelledby={RATES}>
+      <SectionTitle id={RATES} title={rates.title} />
+      {rates.paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <CodedText text={paragraph.replaceAll('{{seconds}}', String(rates.windowSeconds))} />
+        </p>
+      ))}
+      {rates.groups.length > 0 && <RatesTable {...rates} />}
+    </section>
+  );
+}
+
+function RatesTable({ title, heads, groups }: Rates) {
+  const [, , address, account] = heads;
+  return (
+    <div className="table-wrap">
+      <table className="table table--stack table--dense" aria-label={title}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, text, perAddress, perAccount }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>
+                <CodedText text={text} />
+              </td>
+              <td data-label={address}>{perAddress}</td>
+              <td data-label={account}>{perAccount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

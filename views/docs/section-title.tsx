@@ -1,0 +1,15 @@
+interface SectionTitleProps {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A heading that says how to come back to it. */
+export function SectionTitle({ id, title }: SectionTitleProps) {
+  return (
+    <h2 id={id}>
+      <a className="anchor" href={`#${id}`}>
+        {title}
+      </a>
+    </h2>
+  );
+}

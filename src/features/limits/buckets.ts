@@ -1,0 +1,53 @@
+/** What this process knows of one name in the window that is open. */
+export interface Bucket {
+  /** Epoch milliseconds. */
+  readonly endsAtMs: number;
+  /** Points that the store has given to this process, and that nobody has used. */
+  held: number;
+  /** Points that nobody has taken from the store, as it was last told. It only shrinks. */
+  left: number;
+  /** Points used here. */
+  used: number;
+}
+
+export interface Buckets {
+  /** The bucket whose window is open; null for none. */
+  find(key: string, nowMs: number): Bucket | null;
+  /** The bucket of this window, a fresh one for one that is not known yet. */
+  open(key: string, endsAtMs: number, limit: number, nowMs: number): Bucket;
+}
+
+/**
+ * Keeps at most so many, and forgets the oldest first: the store still knows what was counted. A window that would
+ * last longer than two is of a clock that was wrong.
+ */
+export function createBuckets(most: number, windowMs: number): Buckets {
+  const buckets = new Map<string, Bucket>();
+  const isOpen = ({ endsAtMs }: Bucket, nowMs: number) => endsAtMs > nowMs && endsAtMs <= nowMs + 2 * windowMs;
+
+  /** All windows are equally long, so they end in the order in which they were opened. */
+  function forgetOldest(nowMs: number): void {
+    for (const [key, { endsAtMs }] of buckets) {
+      if (buckets.size <= most && endsAtMs > nowMs) return;
+      buckets.delete(key);
+    }
+  }
+
+  return {
+    find: (key, nowMs) => {
+      const bucket = buckets.get(key);
+      return bucket !== undefined && isOpen(bucket, nowMs) ? bucket : null;
+    },
+    open: (key, endsAtMs, limit, nowMs) => {
+      const known = buckets.get(key);
+      if (known?.endsAtMs === endsAtMs) return known;
+      const bucket: Bucket = { endsAtMs, held: 0, left: limit, used: 0 };
+      // What comes late from a window that is over is good for its own request alone.
+      if (known !== undefined && known.endsAtMs > endsAtMs && isOpen(known, nowMs)) return bucket;
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      forgetOldest(nowMs);
+      return bucket;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Plans } from '#src/features/plans/plan.ts';
+import type { Askers } from '#src/http/askers.ts';
+import type { Refusal } from '#src/http/refusals.ts';
+import { type GroupOf, groupOfCall, groupOfPage, type RateGroup } from './rate-groups.ts';
+import type { RateLimiter, Standing } from './rate-limiter.ts';
+
+/** How many requests in one window; null for any number. */
+export type RateRules = Readonly<Record<'perAddress' | 'perAccount', Readonly<Record<RateGroup, number | null>>>>;
+
+export interface RateLimitDeps {
+  /** null: nothing is limited. */
+  readonly limiter: RateLimiter | null;
+  readonly rules: RateRules;
+  readonly windowSeconds: number;
+  readonly askers: Pick<Askers, 'of'>;
+  readonly plans: Plans;
+  /** What limits count by: the network a request comes from. */
+  readonly networkOf: (request: Request) => string;
+  readonly countLimited: (group: RateGroup) => void;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Answers a request that is refused. */
+export type ShowLimited = (request: Request, response: Response, refusal: Refusal) => void | Promise<void>;
+
+/** Stands behind what recognises who asks, and before everything that does something. */
+export interface RateLimits {
+  /** For the API, of both versions. */
+  calls(refuse: ShowLimited): RequestHandler;
+  pages(refuse: ShowLimited): RequestHandler;
+}
+
+/** A name that is counted: `policy` is how the headers call it. */
+interface Counted {
+  readonly policy: string;
+  readonly name: string;
+  readonly limit: number;
+}
+
+export function createRateLimits(deps: RateLimitDeps): RateLimits {
+  const { limiter } = deps;
+  const limit = (groupOf: GroupOf, refuse: ShowLimited): RequestHandler => {
+    if (limiter === null) return (_request, _response, next) => next();
+    return (request, response, next) => {
+      const group = groupOf(methodOf(request), request.path) ?? groupOfOwn(deps, request);
+      const counted = group === null ? [] : countedOf(deps, request, group);
+      if (group === null || counted.length === 0) return next();
+      const decide = (standings: readonly Standing[]) => {
+        announce(deps, response, { counted, standings });
+        const waits = standings.filter(({ isAllowed }) => !isAllowed).map(({ endsAtMs }) => endsAtMs - deps.now());
+        if (waits.length === 0) return next();
+        counted.forEach(({ name, limit }, at) => {
+          if (standings[at]?.isAllowed) limiter.giveBack(name, limit);
+        });
+        deps.countLimited(group);
+        const seconds = secondsOf(Math.max(...waits));
+        return refuse(request, response, { kind: 'rate-limited', values: { count: seconds }, retryAfter: seconds });
+      };
+      const standings = counted.map(({ name, limit }) => limiter.take(name, limit));
+      return standings.every(isKnown) ? decide(standings) : Promise.all(standings).then(decide);
+    };
+  };
+  return {
+    calls: (refuse) => limit(groupOfCall, refuse),
+    pages: (refuse) => limit(groupOfPage, refuse),
+  };
+}
+
+/** What a browser asks before a call carries no credentials. With them it tries those, and counts like a call. */
+function methodOf({ method, headers }: Request): string {
+  const isTrying = headers.authorization !== undefined || headers.cookie !== undefined;
+  return method === 'OPTIONS' && isTrying ? 'POST' : method;
+}
+
+/** A page that everybody keeps is drawn anew for each customer, whose session has been asked for. */
+function groupOfOwn({ askers }: RateLimitDeps, request: Request): RateGroup | null {
+  return methodOf(request) !== 'OPTIONS' && askers.of(request).kind === 'customer' ? 'other' : null;
+}
+
+/**
+ * Customers count by account and by address; those whose plan has another measure by account alone, since others of
+ * the same address have theirs. Everybody else counts by address.
+ */
+function countedOf(deps: RateLimitDeps, request: Request, group: RateGroup): readonly Counted[] {
+  const asker = deps.askers.of(request);
+  const [perAddress, perAccount] = [deps.rules.perAddress[group], deps.rules.perAccount[group]];
+  const factor = asker.kind === 'customer' ? deps.plans.of(asker).rateFactor : 1;
+  const counted: Counted[] = [];
+  if (asker.kind === 'customer' && factor !== 0 && perAccount !== null) {
+    const name = `${group} account ${asker.customer.custid}`;
+    counted.push({ policy: `${group}-account`, name, limit: perAccount * factor });
+  }
+  if (factor === 1 && perAddress !== null) {
+    const name = `${group} address ${deps.networkOf(request)}`;
+    counted.push({ policy: `${group}-address`, name, limit: perAddress });
+  }
+  return counted;
+}
+
+function isKnown(standing: Standing | Promise<Standing>): standing is Standing {
+  return !(standing instanceof Promise);
+}
+
+/**
+ * As draft-ietf-httpapi-ratelimit-headers has it, and in the older writing that many programs read, which knows one
+ * limit alone: the one of which the least is left.
+ */
+function announce(
+  { windowSeconds, now }: RateLimitDeps,
+  response: Response,
+  { counted, standings }: { counted: readonly Counted[]; standings: readonly Standing[] },
+): void {
+  const secondsLeft = ({ endsAtMs }: Standing) => secondsOf(endsAtMs - now());
+  const tightest = standings.reduce((one, other) => (other.remaining < one.remaining ? other : one));
+  const policies = counted.map(({ policy, limit }) => `"${policy}";q=${limit};w=${windowSeconds}`);
+  const states = standings.map((one, at) => `"${counted[at]?.policy}";r=${one.remaining};t=${secondsLeft(one)}`);
+  response.setHeader('RateLimit-Policy', policies.join(', '));
+  response.setHeader('RateLimit', states.join(', '));
+  response.setHeader('RateLimit-Limit', String(tightest.limit));
+  response.setHeader('RateLimit-Remaining', String(tightest.remaining));
+  response.setHeader('RateLimit-Reset', String(secondsLeft(tightest)));
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}

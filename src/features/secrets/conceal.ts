@@ -222,5 +222,6 @@ function senderCopyOf(deps: SecretDeps, { metadataKey, facts, text }: Unsealed, 
 }
 
 function freshRow(secret: SealedSecret): SecretRow {
-  return { ...secret, ...NO_GUESSES, life: 'live', openedAtMs: null, endedAtMs: null, burnedBy: null };
+  const untouched = { openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null };
+  return { ...secret, ...NO_GUESSES, ...untouched, life: 'live' };
 }

@@ -181,7 +181,7 @@ export function metadataWire(sent: ListedSecret, context: PresentContext): Metad
     show_recipients: facts.recipients.length > 0,
     has_passphrase: row.hasPassphrase,
     is_previewed: row.openedAtMs !== null,
-    is_viewed: false,
+    is_viewed: row.viewedAtMs !== null,
     is_received: row.life === 'received',
     is_burned: row.life === 'burned',
     is_expired: row.life === 'expired',

@@ -49,6 +49,8 @@ export interface SecretRow extends GuessState {
   readonly life: Life;
   readonly createdAtMs: number;
   readonly openedAtMs: number | null;
+  /** When the sender first read the record through API v1. */
+  readonly viewedAtMs: number | null;
   readonly endedAtMs: number | null;
   readonly burnedBy: BurnedBy | null;
   readonly expiresAtMs: number;
@@ -61,7 +63,14 @@ export interface SecretRow extends GuessState {
 /** As much of a row as a list of secrets tells. */
 export type ListedRow = Pick<
   SecretRow,
-  'life' | 'createdAtMs' | 'openedAtMs' | 'endedAtMs' | 'expiresAtMs' | 'recordExpiresAtMs' | 'hasPassphrase'
+  | 'life'
+  | 'createdAtMs'
+  | 'openedAtMs'
+  | 'viewedAtMs'
+  | 'endedAtMs'
+  | 'expiresAtMs'
+  | 'recordExpiresAtMs'
+  | 'hasPassphrase'
 >;
 
 /** A secret of an owner, with what the owner alone may open of it. */
@@ -150,6 +159,13 @@ export interface SecretStore {
 
   /** Notes once that somebody was about to open it. No effect on a secret that is over. */
   markOpened(id: SecretId, nowMs: number): Promise<void>;
+
+  /**
+   * Notes once that the sender has read the record, whatever became of the secret: of any number of simultaneous
+   * readers exactly one is told that it was the first. False where nothing is known. What it was told and did not
+   * hear is not told again.
+   */
+  markViewed(id: SecretId, nowMs: number): Promise<boolean>;
 
   /** Forgets the wrong tries and lifts the waiting time and the lock of a living secret. */
   liftLock(id: SecretId, nowMs: number): Promise<void>;

@@ -34,6 +34,11 @@ export interface SenderSide {
   find(key: MetadataKey): Promise<SentSecret | null>;
   /** What became of the secret; null when nothing is known. Changes nothing. */
   look(key: MetadataKey): Promise<LookedAfterSecret | null>;
+  /**
+   * As API v1 reads it, which notes the first reading: of any number of simultaneous calls exactly one is answered
+   * with `viewedAtMs` null. That one alone gets a generated password, while the sender's copy is kept.
+   */
+  view(key: MetadataKey): Promise<SentSecret | null>;
   /** Destroys it unread. `gone`: nothing is known; `already-over`: it was read, burned or has expired. */
   burn(key: MetadataKey, passphrase: string): Promise<Result<SentSecret, SenderBurnFailure>>;
   /** Forgets the wrong passphrases and lifts their lock. False when nothing is known. */
@@ -72,6 +77,15 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
     look: async (key) => {
       const sent = await find(key);
       return sent && { ...sent, copy: await copyOf(sent), mails: await mailsOf(sent) };
+    },
+    view: async (key) => {
+      const sent = await find(key);
+      if (sent === null || sent.row.viewedAtMs !== null) return sent;
+      // Before the note: what cannot be read now is not lost.
+      const copy = sent.facts.kind === 'generate' ? await copyOf(sent) : null;
+      const nowMs = deps.now();
+      const isFirst = await deps.store.markViewed(deps.seal.secretId(sent.facts.secretKey), nowMs);
+      return isFirst ? { ...sent, copy } : { ...sent, row: { ...sent.row, viewedAtMs: nowMs } };
     },
     burn: async (key, passphrase) => {
       const sent = await find(key);

@@ -1,0 +1,36 @@
+import type { Request, RequestHandler } from 'express';
+import type { Plans } from '#src/features/plans/plan.ts';
+import type { Askers } from './askers.ts';
+import { planRefusal } from './plan-gate.ts';
+import type { Refusal } from './refusals.ts';
+import type { Refuse } from './routes.ts';
+
+export interface ProgramGateDeps {
+  readonly askers: Pick<Askers, 'of'>;
+  readonly plans: Pick<Plans, 'of'>;
+  /** Whether programs may use the API. */
+  readonly isOpen: boolean;
+  /** Whether a call without credentials comes from a page of ours, for which the API is always open. */
+  readonly isFromPage: (request: Request) => boolean;
+}
+
+/** What may stand between a program and the API, whatever it asks for. A sign-in that has ended is judged by each route. */
+export function createProgramGate(deps: ProgramGateDeps, refuse: Refuse): RequestHandler {
+  return (request, response, next) => {
+    const refusal = refusalFor(deps, request);
+    if (refusal === null) return next();
+    if (refusal.kind === 'not-authorized') response.setHeader('WWW-Authenticate', 'Basic realm="Hushlink"');
+    refuse(request, response, refusal);
+  };
+}
+
+function refusalFor({ askers, plans, isOpen, isFromPage }: ProgramGateDeps, request: Request): Refusal | null {
+  const asker = askers.of(request);
+  const hasCredentials = request.headers.authorization !== undefined;
+  // Unauthorised, never anonymous; and without a word of plans.
+  if (hasCredentials && asker.kind !== 'customer') return { kind: 'not-authorized' };
+  if (!isOpen && (hasCredentials || !isFromPage(request))) return { kind: 'api-off' };
+  // A token is good for as long as the plan has the API.
+  const isProgram = asker.kind === 'customer' && asker.by === 'token';
+  return isProgram ? planRefusal(plans.of(asker), 'hasApi') : null;
+}

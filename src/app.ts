@@ -23,8 +23,11 @@ import {
   createIncomingPages,
   type IncomingFaceDeps,
 } from './features/incoming/incoming-pages.ts';
+import type { RateLimits, ShowLimited } from './features/limits/limits-http.ts';
 import { type CrawlerFilesDeps, createCrawlerFiles } from './features/pages/crawler-files-http.ts';
 import { createInfoPages, type InfoPagesDeps } from './features/pages/info-pages.ts';
+import { createOpenapiApi, type OpenapiApiDeps } from './features/pages/openapi-api.ts';
+import { createReferencePages, type ReferencePagesDeps } from './features/pages/reference-pages.ts';
 import { createShrimpApi, createSiteApi, type SiteApiDeps } from './features/pages/site-api.ts';
 import { createTranslationsPages, type TranslationsDeps } from './features/pages/translations-pages.ts';
 import { createPlanPages, type PlanFaceDeps } from './features/plans/plan-pages.ts';
@@ -34,14 +37,18 @@ import { createRecipientPages } from './features/secrets/recipient-pages.ts';
 import { createSecretApi } from './features/secrets/secret-api.ts';
 import type { SecretFaceDeps } from './features/secrets/secret-http.ts';
 import { createSenderPages } from './features/secrets/sender-pages.ts';
+import { createV1Api } from './features/secrets/v1-api.ts';
+import { createV1Refuse } from './features/secrets/v1-http.ts';
 import type { DrawWorkspace } from './features/secrets/workspace-http.ts';
 import { createWorkspacePages } from './features/secrets/workspace-pages.ts';
 import { type AccessDeps, createAccessLog } from './http/access.ts';
 import type { Askers } from './http/askers.ts';
 import { createBodyReader } from './http/body.ts';
+import { createCrossOrigin } from './http/cors.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
-import { planRefusal } from './http/plan-gate.ts';
+import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
+import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import type { Refuse } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { Uploads } from './http/uploads.ts';
@@ -55,6 +62,8 @@ export interface AppDeps {
   /** null: nothing is sold. */
   readonly plans: PlanFaceDeps | null;
   readonly site: SiteApiDeps;
+  readonly openapi: OpenapiApiDeps;
+  readonly reference: ReferencePagesDeps;
   readonly translations: TranslationsDeps;
   readonly readiness: Readiness;
   readonly access: AccessDeps;
@@ -81,7 +90,15 @@ export interface AppDeps {
   readonly crawlerFiles: CrawlerFilesDeps;
   /** Whether programs may use the API. */
   readonly isApiOpen: boolean;
+  /** Of pages that may share through the API from other sites. */
+  readonly corsOrigins: readonly string[];
+  readonly limits: RateLimits;
+  /** A page, or a form with its text, that says that too much was asked for. */
+  readonly showLimited: ShowLimited;
 }
+
+/** Where a secret is made through the API. */
+const CREATING = ['/secret/conceal', '/secret/generate'];
 
 /** The whole of it on one screen: what every request passes, then the two faces, API and pages. */
 export function createApp(deps: AppDeps): Express {
@@ -92,7 +109,9 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(createAccessLog(deps.access));
   app.use(createSecurityHeaders(deps.scheme));
+  app.use('/api/v1', createApiV1Face(deps));
   app.use('/api/v2', createApiFace(deps));
+  app.use('/api', createOpenapiApi(deps.openapi, deps.failures));
   if (deps.webhook) app.use('/billing/webhook', createWebhookFace(deps, deps.webhook));
   app.use('/static', deps.assets);
   app.use(createHealthApi(deps.readiness));
@@ -104,16 +123,17 @@ function createApiFace(deps: AppDeps): Router {
   const { address, answers } = deps.secrets;
   const { refuseJson } = answers;
   const face = express.Router();
+  const crossOrigin = createCrossOrigin(deps.corsOrigins);
   face.use(address.recognise(refuseJson));
   face.use(createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson));
-  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson }));
+  for (const path of CREATING) face.all(path, crossOrigin.open);
   face.use(deps.askers.recogniseProgram);
+  face.use(deps.limits.calls(refuseJson));
+  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson }));
   face.use(createShrimpApi(deps.site));
-  face.use(refuseWrongCredentials(deps, refuseJson));
-  face.use(refusePrograms(deps, refuseJson));
-  face.use(refuseWithoutApi(deps, refuseJson));
-  for (const path of ['/secret/conceal', '/secret/generate']) face.post(path, refuseSignedOut(deps, refuseJson));
-  face.use(refuseForged(deps, refuseJson));
+  face.use(createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson));
+  for (const path of CREATING) face.post(path, refuseSignedOut(deps, refuseJson));
+  face.use(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo));
   face.use(createForeignSecretGate(deps.secrets));
   face.use(createSecretApi(deps.secrets));
   face.use(createFeedbackApi(deps.feedback));
@@ -124,6 +144,24 @@ function createApiFace(deps: AppDeps): Router {
   face.use(createSiteApi(deps.site));
   face.use(createNotFound(refuseJson));
   face.use(createFailureHandler({ ...deps.failures, refuse: refuseJson }));
+  return face;
+}
+
+/** For programs alone: cookies say nothing here, so that nothing can be forged with them either. */
+function createApiV1Face(deps: AppDeps): Router {
+  const { secrets, uploads, bodyLimitBytes: limitBytes } = deps;
+  const refuse = createV1Refuse(secrets.answers);
+  const face = express.Router();
+  face.use(secrets.address.recognise(refuse));
+  face.use(createDomainFence(secrets.address, SERVED_ON_DOMAINS.apiV1, refuse));
+  face.use(deps.askers.recogniseToken);
+  face.use(deps.limits.calls(refuse));
+  face.use(createBodyReader({ limitBytes, uploads, takesQuery: true, refuse }));
+  face.use(createProgramGate({ ...gateDeps(deps), isFromPage: () => false }, refuse));
+  face.use(createForeignSecretGate(secrets));
+  face.use(createV1Api({ ...secrets, refuse, defaultLocale: deps.site.defaultLocale }));
+  face.use(createNotFound(refuse));
+  face.use(createFailureHandler({ ...deps.failures, refuse }));
   return face;
 }
 
@@ -147,13 +185,19 @@ function createPageFace(deps: AppDeps): Router {
   face.use(createDomainFence(address, SERVED_ON_DOMAINS.pages, refusePage));
   if (deps.brand) face.use(createBrandFiles(deps.brand, refusePage));
   face.use(deps.refreshBanner);
-  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refusePage }));
-  face.use(refuseFromAnotherSite(deps));
+  // A form that is limited comes back with its text, so this goes before the limits; what it refuses counts too.
+  const count = deps.limits.pages(refusePage);
+  const refuse: Refuse = (request, response, refusal) =>
+    count(request, response, () => refusePage(request, response, refusal));
+  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse }));
+  face.use(refuseFromAnotherSite(deps.secrets.antiForgery, refusePage));
   face.use(deps.askers.recogniseVisitor);
+  face.use(deps.limits.pages(deps.showLimited));
   // Those that everybody may keep come first: what they cost is the way to them.
   face.use(createTranslationsPages(deps.translations));
   if (deps.info !== null) face.use(createInfoPages(deps.info));
   if (deps.plans !== null) face.use(createPlanPages(deps.plans));
+  face.use(createReferencePages(deps.reference));
   face.use(createHomePages(deps.secrets));
   face.use(createAccountPages(deps.accounts));
   if (deps.accounts.authentication.isEnabled) {
@@ -176,16 +220,6 @@ function createPageFace(deps: AppDeps): Router {
   return face;
 }
 
-/** Wrong credentials are unauthorised, never anonymous. A sign-in that has ended is judged by each route. */
-function refuseWrongCredentials({ askers }: AppDeps, refuse: Refuse): RequestHandler {
-  return (request, response, next) => {
-    const asker = askers.of(request);
-    if (request.headers.authorization === undefined || asker.kind === 'customer') return next();
-    response.setHeader('WWW-Authenticate', 'Basic realm="Hushlink"');
-    refuse(request, response, { kind: 'not-authorized' });
-  };
-}
-
 /** What a customer shares after the sign-in has ended must not silently become nobody's. */
 function refuseSignedOut({ askers }: AppDeps, refuse: Refuse): RequestHandler {
   return (request, response, next) => {
@@ -195,43 +229,11 @@ function refuseSignedOut({ askers }: AppDeps, refuse: Refuse): RequestHandler {
   };
 }
 
-/** The API can be switched off for programs; our own pages, which speak it too, go on. */
-function refusePrograms({ isApiOpen, site }: AppDeps, refuse: Refuse): RequestHandler {
-  const isFromPage = (request: Request) =>
-    request.headers.authorization === undefined &&
-    (site.visitors.isIdentified(request) || request.headers['sec-fetch-site'] === 'same-origin');
-  return (request, response, next) => {
-    if (isApiOpen || isFromPage(request)) return next();
-    refuse(request, response, { kind: 'api-off' });
-  };
+function gateDeps({ askers, secrets, isApiOpen }: AppDeps): Omit<ProgramGateDeps, 'isFromPage'> {
+  return { askers, plans: secrets.plans, isOpen: isApiOpen };
 }
 
-/** A token is good for as long as the plan has the API. Who carries a wrong one has been refused before, without a word of plans. */
-function refuseWithoutApi({ askers, secrets }: AppDeps, refuse: Refuse): RequestHandler {
-  return (request, response, next) => {
-    const asker = askers.of(request);
-    const isProgram = asker.kind === 'customer' && asker.by === 'token';
-    const refusal = isProgram ? planRefusal(secrets.plans.of(asker), 'hasApi') : null;
-    if (refusal === null) next();
-    else refuse(request, response, refusal);
-  };
-}
-
-/** Before any page with a form: its cookie would replace the visitor's, which such a request does not carry. */
-function refuseFromAnotherSite({ secrets }: AppDeps): RequestHandler {
-  return (request, response, next) => {
-    if (isSafe(request) || !secrets.antiForgery.isFromAnotherSite(request)) return next();
-    secrets.answers.refusePage(request, response, { kind: 'cross-site' });
-  };
-}
-
-function refuseForged({ secrets }: AppDeps, refuse: Refuse): RequestHandler {
-  return (request, response, next) => {
-    if (isSafe(request) || !secrets.antiForgery.isForged(request, response)) return next();
-    refuse(request, response, { kind: 'bad-shrimp' });
-  };
-}
-
-function isSafe({ method }: Request): boolean {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+/** Our own pages speak API v2 too. */
+function isFromPage({ site }: AppDeps): (request: Request) => boolean {
+  return (request) => site.visitors.isIdentified(request) || request.headers['sec-fetch-site'] === 'same-origin';
 }

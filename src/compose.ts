@@ -10,6 +10,9 @@ import { composeFeedback } from './compose/feedback.ts';
 import { createGround } from './compose/ground.ts';
 import { composeIncoming } from './compose/incoming.ts';
 import { composeCrawlerFiles, composeInfo } from './compose/info.ts';
+import { composeLimitedForms } from './compose/limited-forms.ts';
+import { composeLimits } from './compose/limits.ts';
+import { composeReference, type DescribedApi } from './compose/openapi.ts';
 import { composePlans } from './compose/plans.ts';
 import { composeSecrets } from './compose/secrets.ts';
 import { composeTranslations } from './compose/translations.ts';
@@ -48,6 +51,7 @@ export interface ComposeDeps {
   /** Of the information pages; none where there are no such pages. */
   readonly articles: readonly ArticleFile[];
   readonly log: Log;
+  readonly describedApi: DescribedApi;
   /** Of package.json. */
   readonly version: string;
   /** Epoch milliseconds. */
@@ -72,9 +76,9 @@ export function compose(deps: ComposeDeps): Express {
   const drawWorkspace = createDrawWorkspace(secrets);
   const uploads = createUploads([LOGO_UPLOAD]);
   const domainFace = composeDomainFace(deps, ground, { service: domains, drawWorkspace });
+  const incoming = composeIncoming(deps, ground, { secrets: secrets.service, captcha: feedback.captcha });
   return createApp({
-    ...{ secrets, drawWorkspace, feedback },
-    incoming: composeIncoming(deps, ground, { secrets: secrets.service, captcha: feedback.captcha }),
+    ...{ secrets, drawWorkspace, feedback, incoming },
     ...{ uploads, domains: domainFace, brand: domainFace && composeBrand(deps, ground, domainFace, uploads) },
     plans: composePlans(deps, ground, payments.stepOf),
     colonel: composeColonel(deps, ground, { feedback: feedback.service, billing: payments.state }),
@@ -85,16 +89,19 @@ export function compose(deps: ComposeDeps): Express {
       locales: deps.texts.locales,
       defaultLocale: config.locales.default,
     },
+    reference: composeReference(deps, answers),
+    openapi: { answers, address: ground.address, document: deps.describedApi.document },
     translations: composeTranslations(deps, ground),
     readiness: deps.readiness,
     ...noting(deps, ground.clientAddress),
     ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
-    askers,
+    ...{ askers, limits: composeLimits(deps, ground) },
+    showLimited: composeLimitedForms({ secrets, feedback, incoming, drawWorkspace }),
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,
     scheme: config.site.scheme,
     bodyLimitBytes: config.limits.bodyLimitBytes,
-    isApiOpen: config.api.isEnabled,
+    ...{ isApiOpen: config.api.isEnabled, corsOrigins: config.api.corsOrigins },
   });
 }
 

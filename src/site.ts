@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 /** What outlives a change of the configuration. */
 export type SiteParts = Pick<
   ComposeDeps,
-  'seal' | 'texts' | 'log' | 'store' | 'metrics' | 'readiness' | 'assets' | 'version' | 'randomBytes'
+  'seal' | 'texts' | 'log' | 'store' | 'metrics' | 'readiness' | 'assets' | 'describedApi' | 'version' | 'randomBytes'
 >;
 
 /** Everything that is made of one configuration. */

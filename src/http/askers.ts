@@ -22,6 +22,8 @@ export interface Askers {
   readonly recogniseVisitor: RequestHandler;
   /** The same for the API, where HTTP Basic credentials come before the cookie. */
   readonly recogniseProgram: RequestHandler;
+  /** The same for API v1, to which cookies say nothing. */
+  readonly recogniseToken: RequestHandler;
   /** The asker of a request that has passed one of them; anybody else is anonymous. */
   of(request: Request): Asker;
   /** By role, or named in the configuration with an address proven by mail. */
@@ -180,6 +182,11 @@ export function createAskers(deps: AskersDeps): Askers {
       const { authorization } = request.headers;
       const asker = authorization === undefined ? byCookie(request) : byCredentials(request, authorization);
       known.set(request, await asker);
+      next();
+    },
+    recogniseToken: async (request, _response, next) => {
+      const { authorization } = request.headers;
+      if (authorization !== undefined) known.set(request, await byCredentials(request, authorization));
       next();
     },
     isColonel,

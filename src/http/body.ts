@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type { Request, RequestHandler, Response as ServerResponse } from 'express';
 import qs from 'qs';
 import getRawBody from 'raw-body';
@@ -11,6 +12,8 @@ export interface BodyReading {
   readonly limitBytes: number;
   /** Where a file may come; it is kept there, not in the body. */
   readonly uploads: Uploads;
+  /** A POST without a body may say its fields in its address. Programs of API v1 do. */
+  readonly takesQuery?: boolean;
   /** Called instead of the next handler when the body cannot be taken. */
   readonly refuse: (request: Request, response: ServerResponse, refusal: Refusal) => void;
 }
@@ -33,11 +36,15 @@ const QUERY_RULES = { depth: 2, parameterLimit: FIELD_LIMIT, arrayLimit: FIELD_L
  * to share. A body over the limit is refused before it is read, or where its length was not said, as soon
  * as it shows.
  */
-export function createBodyReader({ limitBytes, uploads, refuse }: BodyReading): RequestHandler {
+export function createBodyReader({ limitBytes, uploads, takesQuery = false, refuse }: BodyReading): RequestHandler {
+  const parse = (request: Request, raw: Buffer, fileField?: string) => {
+    const isQuery = takesQuery && raw.length === 0 && request.method === 'POST';
+    return isQuery ? parseQuery(request) : parseBody(request.headers['content-type'] ?? '', raw, fileField);
+  };
   const read: RequestHandler = async (request, response, next) => {
     const route = uploads.routeOf(request);
     const raw = await readRawBody(request, limitBytes);
-    const parsed = raw.ok ? await parseBody(request.headers['content-type'] ?? '', raw.value, route?.field) : raw;
+    const parsed = raw.ok ? await parse(request, raw.value, route?.field) : raw;
     if (parsed.ok) {
       request.body = parsed.value.fields;
       if (parsed.value.file) uploads.keep(request, parsed.value.file);
@@ -48,7 +55,7 @@ export function createBodyReader({ limitBytes, uploads, refuse }: BodyReading): 
     refuse(request, response, (isTooLarge && route?.tooLarge) || parsed.failure);
   };
   return (request, response, next) => {
-    if (hasBody(request)) return read(request, response, next);
+    if (hasBody(request) || takesQuery) return read(request, response, next);
     request.body = {};
     next();
   };
@@ -78,9 +85,11 @@ export function endIfIncomplete(request: Request, response: ServerResponse): voi
   response.once('finish', () => request.destroy());
 }
 
-async function parseBody(contentType: string, raw: Buffer, fileField?: string): Promise<Parsed> {
+async function parseBody(header: string, raw: Buffer, fileField?: string): Promise<Parsed> {
   if (raw.length === 0) return ok({ fields: {} });
-  const mediaType = contentType.split(/[;,]/, 1)[0]?.trim().toLowerCase();
+  // A proxy may have made one line of two.
+  const [contentType = ''] = /^(?:"[^"]*"|[^,"])*/.exec(header) ?? [];
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase();
   const isMultipart = mediaType === 'multipart/form-data';
   if (isMultipart && fileField !== undefined) return parseUpload(contentType, raw, fileField);
   const text = decode(raw);
@@ -91,6 +100,11 @@ async function parseBody(contentType: string, raw: Buffer, fileField?: string): 
   // Some programs send no content type at all.
   if (mediaType === '') return text.trimStart().startsWith('{') ? parseJson(text) : parseUrlencoded(text);
   return fail({ kind: 'unsupported-media-type' });
+}
+
+function parseQuery({ url }: Request): Parsed {
+  const at = url.indexOf('?');
+  return parseUrlencoded(at === -1 ? '' : url.slice(at + 1));
 }
 
 function decode(raw: Buffer): string | null {
@@ -144,11 +158,24 @@ async function parseUpload(contentType: string, raw: Buffer, fileField: string):
 /** The platform's own parser takes every field as UTF-8, whatever charset a part claims. */
 async function pairsOf(contentType: string, raw: Buffer): Promise<readonly Pair[] | null> {
   try {
+    if (!hasFewParts(contentType, raw)) return null;
     const body = new Uint8Array(raw);
     return [...(await new Response(body, { headers: { 'content-type': contentType } }).formData())];
   } catch {
     return null;
   }
+}
+
+/** The parser takes its time for each part: more than there may be fields are not given to it. */
+function hasFewParts(contentType: string, raw: Buffer): boolean {
+  const mark = `--${new MIMEType(contentType).params.get('boundary')}`;
+  // One stands before each part, and one at the end.
+  let marksLeft = FIELD_LIMIT + 1;
+  for (let at = raw.indexOf(mark); at !== -1; at = raw.indexOf(mark, at + mark.length)) {
+    if (marksLeft === 0) return false;
+    marksLeft -= 1;
+  }
+  return true;
 }
 
 /** In the form that `qs` gives to urlencoded ones; no file among them. */

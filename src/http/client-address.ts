@@ -20,7 +20,7 @@ export interface ClientAddress {
 /** Addresses and CIDR ranges of our own proxies; with none the header is never read. */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = proxyAddress.compile([...trustedProxies]);
-  const of = (request: Request) => withoutMapping(proxyAddress(request, isTrusted) ?? '');
+  const of = (request: Request) => withoutMapping(withoutPort(proxyAddress(request, isTrusted) ?? ''));
   const isFromProxy = ({ socket }: Request) => isTrusted(socket.remoteAddress ?? '', 0);
   return {
     of,
@@ -48,6 +48,11 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
   if (networks.length === 0) return () => true;
   const isInside = proxyAddress.compile([...networks]);
   return (address) => address !== '' && isInside(address, 0);
+}
+
+/** Some proxies write the visitor's port as well, which is another one for each connection. */
+function withoutPort(address: string): string {
+  return address.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 }
 
 /** '::ffff:192.0.2.1' is the IPv4 address 192.0.2.1 on a socket that takes both. */

@@ -5,6 +5,7 @@ import type { SiteAddress } from './site-address.ts';
 /** What a custom domain serves besides static files: sharing and reading, and its brand. */
 export const SERVED_ON_DOMAINS = {
   pages: /^\/(?:$|(?:secret|private|brand)\/)/,
+  apiV1: /^\/(?:(?:status|share|create|generate)\/?$|secret\/|private\/(?!recent\b))/,
   api: /^\/(?:secret\/|private\/(?!recent\b)|validate-shrimp$)/,
 };
 

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Page, PageContext } from '#views/page-props.ts';
+import { isKnownTo, type KeptAnswer, keptAnswer } from './kept-answer.ts';
 import type { RenderPage } from './page-renderer.ts';
-
-/** A drawn page as it goes out. */
-export interface PublicPage {
-  /** Strong: made of the bytes. */
-  readonly etag: string;
-  /** One character for each byte: written behind the head in one go, without being encoded again. */
-  readonly latin1: string;
-}
 
 /** Pages that hold nothing of the visitor. Those of nobody in particular are drawn once and kept ready. */
 export interface PublicPages {
@@ -17,11 +10,7 @@ export interface PublicPages {
    * The variant that the visitor has according to If-None-Match, which is to be answered 304, or else one of
    * them by chance.
    */
-  choose(request: Request, variants: readonly [Page, ...Page[]], context: PageContext): ChosenPage;
-}
-
-export interface ChosenPage extends PublicPage {
-  readonly isKnown: boolean;
+  choose(request: Request, variants: readonly [Page, ...Page[]], context: PageContext): KeptAnswer;
 }
 
 /** Hosts come from outside where the loopback names are served, so what is kept is bounded. */
@@ -34,11 +23,15 @@ export function createPublicPages(deps: {
   const kept = createKept(MOST_KEPT_BYTES);
   const nameOf = createPageNames();
 
-  function drawn(page: Page, context: PageContext): PublicPage {
+  function drawn(page: Page, context: PageContext): KeptAnswer {
     // What a customer's page holds, a name for one, is kept nowhere.
-    if (context.globals.customer !== null || context.brand !== null) return publicPageOf(deps.render(page, context));
+    if (context.globals.customer !== null || context.brand !== null) return answerOf(page, context, false);
     const key = `${nameOf(page)} ${nameOfContext(context)}`;
-    return kept.find(key) ?? kept.keep(key, publicPageOf(deps.render(page, context)));
+    return kept.find(key) ?? kept.keep(key, answerOf(page, context, true));
+  }
+
+  function answerOf(page: Page, context: PageContext, isOfNobody: boolean): KeptAnswer {
+    return keptAnswer(deps.render(page, context), { isOfNobody });
   }
 
   function byChance(variants: readonly [Page, ...Page[]]): Page {
@@ -49,31 +42,13 @@ export function createPublicPages(deps: {
 
   return {
     choose: (request, variants, context) => {
-      const names = etagsOf(request);
-      for (const variant of names === null ? [] : variants) {
+      for (const variant of request.headers['if-none-match'] === undefined ? [] : variants) {
         const page = drawn(variant, context);
-        if (names?.has(page.etag) || names?.has('*')) return { ...page, isKnown: true };
+        if (isKnownTo(request, page)) return page;
       }
-      return { ...drawn(byChance(variants), context), isKnown: false };
+      return drawn(byChance(variants), context);
     },
   };
-}
-
-function publicPageOf(html: string): PublicPage {
-  const bytes = Buffer.from(html);
-  return {
-    latin1: bytes.toString('latin1'),
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-  };
-}
-
-/**
- * If-None-Match (RFC 9110, 13.1.2): null without one. It compares weakly: a proxy that compresses makes
- * our names weak.
- */
-function etagsOf({ headers }: Request): ReadonlySet<string> | null {
-  const names = headers['if-none-match'];
-  return names === undefined ? null : new Set(names.split(',').map((name) => name.trim().replace(/^W\//, '')));
 }
 
 /** Whole props are long for a name, and features hand over the same again and again. */
@@ -93,23 +68,23 @@ function nameOfContext({ locale, siteUrl, siteHost, year, globals }: PageContext
 
 /** Forgets what was not asked for the longest when it becomes too much. */
 function createKept(mostBytes: number) {
-  const kept = new Map<string, PublicPage>();
+  const kept = new Map<string, KeptAnswer>();
   let keptBytes = 0;
 
-  function forget(key: string, page: PublicPage): void {
+  function forget(key: string, page: KeptAnswer): void {
     kept.delete(key);
     keptBytes -= sizeOf(key, page);
   }
 
   return {
-    find: (key: string): PublicPage | null => {
+    find: (key: string): KeptAnswer | null => {
       const page = kept.get(key);
       if (page === undefined) return null;
       kept.delete(key);
       kept.set(key, page);
       return page;
     },
-    keep: (key: string, page: PublicPage): PublicPage => {
+    keep: (key: string, page: KeptAnswer): KeptAnswer => {
       kept.set(key, page);
       keptBytes += sizeOf(key, page);
       for (const [oldest, its] of kept) if (keptBytes > mostBytes && oldest !== key) forget(oldest, its);
@@ -118,6 +93,6 @@ function createKept(mostBytes: number) {
   };
 }
 
-function sizeOf(key: string, { latin1 }: PublicPage): number {
-  return key.length * 2 + latin1.length;
+function sizeOf(key: string, { latin1, gzip }: KeptAnswer): number {
+  return key.length * 2 + latin1.length + (gzip?.length ?? 0);
 }

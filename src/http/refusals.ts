@@ -107,6 +107,7 @@ const REFUSALS = {
     errorType: 'FormError',
     messageKey: 'incoming.errors.ticketNumberNotPlain',
   },
+  'rate-limited': { status: 429, errorType: 'RateLimited', messageKey: 'errors.rateLimited' },
   'too-many-mails': { status: 429, errorType: 'RateLimited', messageKey: 'errors.tooManyMails' },
   locked: { status: 429, errorType: 'Locked', messageKey: 'errors.locked' },
   'too-early': { status: 429, errorType: 'Locked', messageKey: 'errors.tooEarly' },

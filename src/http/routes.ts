@@ -22,7 +22,7 @@ export function addRoute(router: Router, path: string, handlers: RouteHandlers, 
 }
 
 /** What the faces are mounted at. */
-export const MOUNTS: ReadonlySet<string> = new Set(['/api/v2', '/billing/webhook', '/static']);
+export const MOUNTS: ReadonlySet<string> = new Set(['/api/v1', '/api/v2', '/api', '/billing/webhook', '/static']);
 
 /**
  * The pattern of the route that a request has reached, such as '/api/v2/secret/:key', in our own words; null for

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { after, test } from 'node:test';
+import supertest from 'supertest';
 import { createTestApp } from '../support/app.ts';
 
 const { app, config } = createTestApp({ after });
@@ -53,4 +54,17 @@ test('a body of unsaid length is refused as soon as it is too large, and not rea
   const { answer, sentBytes } = await exchange(head('Transfer-Encoding: chunked'), () => piece);
   assert.match(answer === '' ? 'HTTP/1.1 413 ' : answer, /^HTTP\/1\.1 413 /);
   assert.ok(sentBytes < 16 * config.limits.bodyLimitBytes, `${sentBytes} bytes taken`);
+});
+
+test('a form of more parts than there may be fields is refused before they are taken apart', async () => {
+  const part = '--mark\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nx\r\n';
+  const send = (parts: number) =>
+    supertest(app)
+      .post('/api/v2/secret/conceal')
+      .set('Host', 'localhost:3000')
+      .set('Content-Type', 'multipart/form-data; boundary="mark"')
+      .send(`${part.repeat(parts)}--mark--\r\n`);
+  // Taken apart it is a form with files, which is refused as such.
+  assert.equal((await send(100)).status, 415);
+  assert.equal((await send(101)).status, 400);
 });

@@ -25,6 +25,16 @@ test('of a trusted proxy the last hop that is not ours counts; what the visitor 
   assert.equal(of(from('127.0.0.1')), '127.0.0.1');
 });
 
+test('a proxy that writes the port of a connection too makes nobody somebody else with the next one', () => {
+  const { of, networkOf } = createClientAddress(['127.0.0.1']);
+  for (const port of ['50001', '50002']) {
+    assert.equal(of(from('127.0.0.1', `203.0.113.9:${port}`)), '203.0.113.9');
+    assert.equal(networkOf(from('127.0.0.1', `[2001:db8:1:2::7]:${port}`)), '2001:db8:1:2');
+  }
+  assert.equal(of(from('127.0.0.1', '[2001:db8::7]')), '2001:db8::7');
+  assert.equal(of(from('127.0.0.1', '2001:db8::7')), '2001:db8::7');
+});
+
 test('an IPv4 address is the same however the socket writes it', () => {
   const { of } = createClientAddress(['127.0.0.1']);
   assert.equal(of(from('::ffff:198.51.100.1')), '198.51.100.1');

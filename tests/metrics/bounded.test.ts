@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
-import type { Express } from 'express';
 import { MOUNTS } from '#src/http/routes.ts';
 import { openFrontDoor } from '../security/front-door.ts';
 import { createTestApp } from '../support/app.ts';
+import { tableOf } from '../support/express-table.ts';
 import { readMetrics } from './stage.ts';
 
 const env = {
@@ -32,26 +32,6 @@ const hostile = [
   ...['/?route=KEY', '/secret/KEY?a={le="1"}', '/private/KEY', '/Private/KEY', '/billing/webhook/KEY', '/api/v2'],
 ];
 
-interface Layer {
-  readonly route?: { readonly path: unknown };
-  readonly handle: { readonly stack?: readonly Layer[] };
-  readonly rawPath: unknown;
-}
-
-/** Every pattern that is mounted, and what routers are mounted at. */
-function walk(app: Express): { readonly patterns: readonly string[]; readonly mounts: readonly string[] } {
-  const [patterns, mounts] = [new Set<string>(), new Set<string>()];
-  const visit = (stack: readonly Layer[], mount: string) => {
-    for (const { route, handle, rawPath } of stack) {
-      if (route) patterns.add(`${mount}${route.path}`);
-      if (!route && rawPath !== '/' && !String(rawPath).includes(':')) mounts.add(String(rawPath));
-      if (handle.stack) visit(handle.stack, rawPath === '/' ? mount : `${mount}${rawPath}`);
-    }
-  };
-  visit((app as unknown as { router: { stack: readonly Layer[] } }).router.stack, '');
-  return { patterns: [...patterns], mounts: [...mounts] };
-}
-
 function labelsOf(lines: readonly string[], label: string): readonly string[] {
   const values = lines.flatMap((line) => [...line.matchAll(new RegExp(`${label}="((?:\\\\.|[^"\\\\])*)"`, 'g'))]);
   return [...new Set(values.map(([, value = '']) => value))].sort();
@@ -61,7 +41,7 @@ const nameOf = (line: string) => line.slice(0, line.lastIndexOf(' '));
 
 test('whatever visitors ask for, requests are counted under our own patterns, and no input makes a new series', async (t) => {
   const site = await openFrontDoor(t, { env }, 'hush.example');
-  const { patterns } = walk(site.app);
+  const patterns = [...new Set(tableOf(site.app).routes.map(({ pattern }) => pattern))];
   assert.ok(patterns.includes('/api/v2/secret/:key') && patterns.includes('/signup/:planCode'), patterns.join(' '));
   const askAll = async (key: string) => {
     const paths = [...patterns.map((pattern) => pattern.replace(/:\w+|\{.*\}|\*\w+/g, key)), ...hostile];
@@ -99,7 +79,7 @@ test('the patterns that requests are counted under begin with what our faces are
   const { app } = createTestApp(t, {
     env: { ...env, HUSHLINK_BILLING_STRIPE_KEY: 'sk_test_1', HUSHLINK_BILLING_WEBHOOK_SECRET: 'whsec_1' },
   });
-  const { mounts } = walk(app);
+  const { mounts } = tableOf(app);
   assert.deepEqual(
     mounts.filter((mount) => mount !== '/incoming' && !MOUNTS.has(mount)),
     [],

@@ -13,6 +13,8 @@ export const ENGINES: readonly Engine[] = ['SQLite', 'Redis'];
 
 export interface Site extends TestApp {
   readonly client: Client;
+  /** Where it listens. */
+  readonly port: number;
   /** Of the redis-server; null with SQLite. */
   readonly redisUrl: string | null;
 }
@@ -34,12 +36,13 @@ export async function openSite(t: Cleanup, engine: Engine, options: SiteOptions 
   const site = createTestApp(t, { ...rest, hasLightPassphrases: true, store: around(ground.store) });
   const server = createServer(site.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = createClient((server.address() as AddressInfo).port, sockets, host);
+  const { port } = server.address() as AddressInfo;
+  const client = createClient(port, sockets, host);
   t.after(() => {
     client.close();
     server.close();
   });
-  return { ...site, ...folder, client, redisUrl: redis?.url ?? null };
+  return { ...site, ...folder, client, port, redisUrl: redis?.url ?? null };
 }
 
 async function openRedis(t: Cleanup, env: TestAppOptions['env'] = {}) {

@@ -4,7 +4,7 @@ import { addRoute } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
 import type { CaptchaConfigWire, VerifyWire } from './captcha-wire.ts';
 import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';
-import { readFeedback } from './feedback-input.ts';
+import { readFeedback, solutionSchema } from './feedback-input.ts';
 
 const CONFIG: CaptchaConfigWire = { verifyurl: '/api/v2/altcha/verify', blockspam: true };
 
@@ -52,8 +52,8 @@ function giveChallenge(deps: FeedbackFaceDeps): RequestHandler {
 /** Says whether a solution is right, without using it up. */
 function verifySolution(deps: FeedbackFaceDeps): RequestHandler {
   return async (request, response) => {
-    const { payload } = request.body;
-    const solution = await deps.captcha.verify(typeof payload === 'string' ? payload : '', hostOf(deps, request));
+    const { payload } = solutionSchema.parse(request.body);
+    const solution = await deps.captcha.verify(payload, hostOf(deps, request));
     const answer: VerifyWire = { verified: solution.ok, reason: solution.ok ? null : solution.failure.kind };
     sendJson(response, 200, answer);
   };

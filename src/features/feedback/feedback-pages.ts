@@ -14,14 +14,14 @@ export function createFeedbackPages(deps: FeedbackFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refusePage;
   const whenOn = (handler: RequestHandler) => whileOn(deps.isEnabled, refuse, handler);
-  const get: RequestHandler = (request, response) => showForm(deps, request, response, null);
+  const get: RequestHandler = (request, response) => showFeedbackForm(deps, request, response, null);
   addRoute(router, PATH, { get: whenOn(get), post: whenOn(sendFromForm(deps)) }, refuse);
   return router;
 }
 
 function sendFromForm(deps: FeedbackFaceDeps): RequestHandler {
   return async (request, response) => {
-    const showError = (refusal: Refusal) => showForm(deps, request, response, refusal);
+    const showError = (refusal: Refusal) => showFeedbackForm(deps, request, response, refusal);
     if (deps.antiForgery.isForgedForm(request, response)) return showError({ kind: 'bad-shrimp' });
     const input = readFeedback(asTyped(request.body));
     if (!input.ok) return showError(refusalOf(input.failure));
@@ -45,7 +45,13 @@ function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknow
   return typeof msg === 'string' ? { ...body, msg: msg.replaceAll('\r\n', '\n') } : { ...body };
 }
 
-function showForm(deps: FeedbackFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+/** The form, with what was wrong with it. */
+export function showFeedbackForm(
+  deps: FeedbackFaceDeps,
+  request: Request,
+  response: Response,
+  refusal: Refusal | null,
+): void {
   const { error, status } = deps.answers.formError(request, response, refusal);
   const { msg, email } = asTyped(request.body);
   const props: FeedbackProps = {

@@ -28,7 +28,7 @@ const SENT = `${PATH}?notice=sent`;
 /** The support form, and what browsers post from it. Open to anyone, whoever may share otherwise. */
 export function createIncomingPages(deps: IncomingFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
-  const get: RequestHandler = (request, response) => showForm(deps, request, response, null);
+  const get: RequestHandler = (request, response) => showIncomingForm(deps, request, response, null);
   addRoute(router, PATH, { get, post: sendFromForm(deps) }, deps.answers.refusePage);
   return router;
 }
@@ -45,14 +45,14 @@ export function createIncomingFailures(deps: IncomingFaceDeps, failures: Omit<Fa
       const hasText = request.method === 'POST' && request.body !== undefined;
       const kept = hasText ? storeRefusalOf(refusal) : null;
       if (kept === null) deps.answers.refusePage(request, response, refusal);
-      else showForm(deps, request, response, kept);
+      else showIncomingForm(deps, request, response, kept);
     },
   });
 }
 
 function sendFromForm(deps: IncomingFaceDeps): RequestHandler {
   return async (request, response) => {
-    const showError = (refusal: Refusal) => showForm(deps, request, response, refusal);
+    const showError = (refusal: Refusal) => showIncomingForm(deps, request, response, refusal);
     if (deps.antiForgery.isForgedForm(request, response)) return showError({ kind: 'bad-shrimp' });
     const input = readIncoming(asTyped(request.body), deps.maxContentChars);
     if (!input.ok) return showError(refusalOf(input.failure));
@@ -69,7 +69,13 @@ function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknow
   return typeof secret === 'string' ? { ...body, secret: secret.replaceAll('\r\n', '\n') } : { ...body };
 }
 
-function showForm(deps: IncomingFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+/** The form, with what was wrong with it. */
+export function showIncomingForm(
+  deps: IncomingFaceDeps,
+  request: Request,
+  response: Response,
+  refusal: Refusal | null,
+): void {
   const { error, status } = deps.answers.formError(request, response, refusal);
   const { secret, ticketno } = asTyped(request.body);
   const props: IncomingProps = {

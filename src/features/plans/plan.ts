@@ -14,6 +14,8 @@ export interface Plan {
   /** May have links sent by e-mail. */
   readonly hasEmail: boolean;
   readonly hasCustomDomains: boolean;
+  /** How many times as much may be asked for as others may in the same time; 0 is without limits. */
+  readonly rateFactor: number;
 }
 
 export interface Plans {
@@ -44,7 +46,7 @@ export function createPlans(deps: {
   const { anonymous, basic, paid, isEnabled } = deps.plans;
   const visitor: Plan = {
     ...{ planid: 'anonymous', name: 'Anonymous', ...anonymous },
-    ...{ hasApi: false, hasEmail: false, hasCustomDomains: false },
+    ...{ hasApi: false, hasEmail: false, hasCustomDomains: false, rateFactor: 1 },
   };
   const free = limited(deps, { planid: 'basic', name: 'Basic', ...basic });
   const sold = new Map(paid.map(({ id, ...plan }) => [id, limited(deps, { planid: id, ...plan })]));
@@ -56,9 +58,9 @@ export function createPlans(deps: {
 }
 
 function limited({ hasMail, hasDomains }: { hasMail: boolean; hasDomains: boolean }, plan: Plan): Plan {
-  const { planid, name, ttlSeconds, maxContentChars, hasApi } = plan;
+  const { planid, name, ttlSeconds, maxContentChars, hasApi, rateFactor } = plan;
   return {
-    ...{ planid, name, ttlSeconds, maxContentChars, hasApi },
+    ...{ planid, name, ttlSeconds, maxContentChars, hasApi, rateFactor },
     ...{ hasEmail: plan.hasEmail && hasMail, hasCustomDomains: plan.hasCustomDomains && hasDomains },
   };
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import supertest from 'supertest';
+import { apiOf } from '../support/api.ts';
+import { createTestApp } from '../support/app.ts';
+
+const HOST = 'localhost:3000';
+const site = createTestApp({ after });
+const api = apiOf(site);
+
+function post(path: string, contentType: string | null, body: string) {
+  const call = supertest(site.app).post(`/api/v2${path}`).set('Host', HOST);
+  return (contentType === null ? call.unset('Content-Type') : call.set('Content-Type', contentType)).send(body);
+}
+
+const multipart = (fields: Readonly<Record<string, string>>) =>
+  `${Object.entries(fields)
+    .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('')}--b--\r\n`;
+
+const FLAT = { secret: 'say it\n', ttl: '120', passphrase: 'once', kind: 'share', recipient: '', share_domain: '' };
+const NESTED = Object.fromEntries(Object.entries(FLAT).map(([name, value]) => [`secret[${name}]`, value]));
+const FORM = 'application/x-www-form-urlencoded';
+
+test('a secret is made of flat and of nested fields, however they are written', async () => {
+  for (const [contentType, body] of [
+    ['application/json', JSON.stringify(FLAT)],
+    ['application/json', JSON.stringify({ secret: FLAT })],
+    ['application/json', JSON.stringify({ secret: { secret: FLAT.secret, passphrase: 'once' }, ttl: 120 })],
+    ['application/json, application/json', JSON.stringify({ ...FLAT, recipient: [], ttl: 120 })],
+    [FORM, String(new URLSearchParams(FLAT))],
+    [FORM, String(new URLSearchParams(NESTED))],
+    [FORM, `${new URLSearchParams({ ...FLAT, recipient: '' })}&recipient[]=&unknown=1`],
+    ['multipart/form-data; boundary=b', multipart(FLAT)],
+    ['multipart/form-data; boundary=b', multipart(NESTED)],
+  ] as const) {
+    const made = await post('/secret/conceal', contentType, body);
+    assert.equal(made.status, 200, `${contentType} ${body}: ${made.text}`);
+    const { secret } = made.body.record;
+    assert.deepEqual([secret.lifespan, secret.has_passphrase], [120, true], body);
+    const shown = await api.reveal(secret.key, { passphrase: 'once' }).expect(200);
+    assert.equal(shown.body.record.secret_value, 'say it\n', body);
+  }
+});
+
+test('a password is generated of flat and of nested fields, by either route', async () => {
+  const shape = { length: '20', character_sets: 'digits' };
+  for (const [path, fields] of [
+    ['/secret/generate', shape],
+    ['/secret/generate', { secret: shape }],
+    ['/secret/generate', { secret: { ...shape, kind: 'generate' } }],
+    ['/secret/conceal', { ...shape, kind: 'generate' }],
+    ['/secret/conceal', { secret: { length: 20, character_sets: ['digits'], kind: 'generate' } }],
+  ] as const) {
+    const { body } = await api.post(path, fields).expect(200);
+    assert.match(body.record.secret_value, /^\d{20}$/);
+    assert.deepEqual(body.details, { kind: 'generate', recipient: [], recipient_safe: [] });
+  }
+});
+
+test('the private page goes by three names, with the same answers', async () => {
+  const { metadataKey } = await api.share('by any name');
+  const names = ['private', 'metadata', 'receipt'];
+  const looks = await Promise.all(
+    names.flatMap((name) => [api.get(`/${name}/${metadataKey}`), api.post(`/${name}/${metadataKey}`)]),
+  );
+  for (const { status, body } of looks) {
+    assert.deepEqual([status, body.record, body.details], [200, looks[0]?.body.record, looks[0]?.body.details]);
+  }
+  for (const name of names) {
+    const shared = await api.share('burn by any name');
+    const { body } = await api.post(`/${name}/${shared.metadataKey}/burn`, { continue: 'true' }).expect(200);
+    const { metadata, ...record } = body.record;
+    assert.deepEqual([record.state, record], ['burned', metadata]);
+  }
+});
+
+test('an Idempotency-Key is taken with a reveal, whatever it holds, and is no error', async () => {
+  const keys = ['A'.repeat(22), 'zzzzzzzzzzzzzzzzzzzzz_', 'too-short', 'x'.repeat(300), '"quoted"', ''];
+  for (const [at, key] of keys.entries()) {
+    const { secretKey } = await api.share(`number ${at}`);
+    for (const path of [`/secret/${secretKey}`, `/secret/${secretKey}/reveal`]) {
+      const isFirst = !path.endsWith('/reveal');
+      const call = api.post(path, { continue: true }).set('Idempotency-Key', key);
+      const { status, body } = await call;
+      assert.equal(status, isFirst ? 200 : 404, key);
+      if (isFirst) assert.equal(body.record.secret_value, `number ${at}`);
+    }
+  }
+});

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import about from '../package.json' with { type: 'json' };
 import { keyRefusalText } from './compose/keys.ts';
+import { describeApi } from './compose/openapi.ts';
 import type { Config } from './config/config.ts';
 import { problemText } from './config/problem.ts';
 import type { KeyRing } from './crypto/key-ring.ts';
@@ -25,6 +26,8 @@ export interface ServeIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stderr: { write(text: string): unknown };
+  /** Says why it does not start, and gives the exit code. */
+  readonly refuse: (problems: readonly string[]) => number;
   readonly signals: Signals;
   readonly us: Owner;
 }
@@ -38,20 +41,20 @@ export async function serve(io: ServeIo): Promise<number> {
   const texts = createTexts(readPacks(resources));
   const input = { ...{ env, cwd, resources, texts }, readFile: (path: string) => readFileSync(path, 'utf8') };
   const read = readSettings(input);
-  if (!read.ok) return stop(io, read.failure.problems);
+  if (!read.ok) return io.refuse(read.failure.problems);
   const settings = read.value;
   const log = createLog({ level: settings.config.log.level });
   for (const warning of settings.warnings) log.warn('configuration', { warning });
   const closed = closedToUs(settings.config, io.us);
-  if (closed !== null) return stop(io, [closed]);
+  if (closed !== null) return io.refuse([closed]);
   const seal = await openSeal(settings.config, { log, drawBytes });
-  if (!seal.ok) return stop(io, seal.failure.problems.map(problemText));
+  if (!seal.ok) return io.refuse(seal.failure.problems.map(problemText));
   try {
     return await runUntilStopped(io, settings, { seal: seal.value, log, input });
   } catch (error) {
     log.fatal('start', { err: error });
     await log.flush();
-    return stop(io, [`Hushlink cannot start: ${reasonOf(error)}`]);
+    return io.refuse([`Hushlink cannot start: ${reasonOf(error)}`]);
   }
 }
 
@@ -67,9 +70,9 @@ async function runUntilStopped(io: ServeIo, settings: Settings, parts: Parts): P
   const store = await openStore(settings.config, log);
   try {
     const mark = await store.gate.mark();
-    if (mark !== null) return stop(io, [markText(mark)]);
+    if (mark !== null) return io.refuse([markText(mark)]);
     const seal = await settleKeys(store.keys, parts.seal, Date.now());
-    if (!seal.ok) return stop(io, [keyRefusalText(seal.failure)]);
+    if (!seal.ok) return io.refuse([keyRefusalText(seal.failure)]);
     await serveOn(store, io, settings, { ...parts, seal: seal.value });
     return 0;
   } finally {
@@ -83,6 +86,7 @@ function serveOn(store: Store, io: ServeIo, settings: Settings, { seal, log, inp
   return serveUntilStopped(settings, {
     parts: {
       ...{ store, seal, texts, log, assets: createAssets(resources), version: about.version },
+      describedApi: describeApi(resources, about.version),
       randomBytes: drawBytes,
     },
     read: (running) => readChange(running, input),
@@ -95,11 +99,6 @@ function announce(io: ServeIo, [port, internalPort]: readonly number[], config: 
   const url = config.site.host ? `${config.site.scheme}://${config.site.host}/` : `http://localhost:${port}/`;
   log.info('listening', { port, ...(internalPort !== undefined && { internalPort }), store: config.store.kind });
   io.stderr.write(`Hushlink is ready at ${url}\n`);
-}
-
-function stop(io: ServeIo, problems: readonly string[]): number {
-  io.stderr.write(`${problems.join('\n')}\n`);
-  return 1;
 }
 
 /** Serving on such a store would take nothing, or hand out what another has. */

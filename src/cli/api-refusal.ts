@@ -28,6 +28,7 @@ export function refusalOf(response: Response, answer: unknown): Failed {
   if (status === 404 && errorType === 'NotFound') return failed('server', TEXTS.errors.notOffered(status));
   if (status === 404) return failed('server', TEXTS.errors.notTheApi(status));
   if (errorType === 'WrongPassphrase') return failed('wrong_passphrase', TEXTS.errors.wrongPassphrase);
+  if (status === 401) return failed('refused', TEXTS.errors.notKnown);
   if (status === 429) return tooEarly(refusal);
   if (errorType === 'PlanLimit') return failed('refused', TEXTS.errors.planLimit(sentence));
   return failed('refused', TEXTS.errors.refused(status, sentence));

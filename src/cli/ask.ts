@@ -11,8 +11,8 @@ export async function askForWord(question: string, word: string, io: CliIo): Pro
   return (await askLine(question, io)).trim().toLowerCase() === word.toLowerCase();
 }
 
-/** Empty when there is no answer. */
-async function askLine(question: string, io: CliIo): Promise<string> {
+/** One line typed on the terminal; empty when there is no answer. */
+export async function askLine(question: string, io: CliIo): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr });
   // Ctrl-C and the end of input answer too: neither is a yes.
   const broken = new AbortController();

@@ -61,8 +61,7 @@ async function typedPassphrase(isNew: boolean, io: CliIo): Promise<Result<Stream
 }
 
 async function ask(prompt: string, io: CliIo): Promise<string | undefined> {
-  io.stderr.write(prompt);
-  const typed = await readHiddenLine(io.stdin);
+  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(prompt));
   io.stderr.write('\n');
   return typed;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeBackup } from '#src/backup/backup.ts';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { ok } from '#src/result.ts';
+import { ACTIVITIES, type Activity, createActivity } from './activity.ts';
 import type { Outcome } from './answer.ts';
 import { FileExists, writeNewFile, writeStdout } from './backup-file.ts';
 import { backupKey } from './backup-key.ts';
@@ -27,8 +28,11 @@ export async function backup(options: BackupOptions, release: string, io: CliIo,
     const madeAtMs = now();
     const deps = { store, key: key.value, hasSecrets, release, now };
     const { bytes, counts } = makeBackup({ ...deps, randomBytes: (size) => randomBytes(size) });
+    const activity = createActivity(options, io);
     try {
-      const size = await (isPiped ? writeStdout(io, bytes) : writeNewFile(options.to, bytes));
+      const counted = shownBytes(bytes, activity);
+      const size = await (isPiped ? writeStdout(io, counted) : writeNewFile(options.to, counted));
+      activity.endWith(undefined);
       const [accounts, domains] = [counts.customer ?? 0, counts.domain ?? 0];
       const secrets = hasSecrets ? (counts.secret ?? 0) : null;
       const notes = [STORE_TEXTS.made(accounts, domains, secrets), STORE_TEXTS.siteSecretApart];
@@ -36,10 +40,19 @@ export async function backup(options: BackupOptions, release: string, io: CliIo,
       const made = { backup: options.to, made_at: Math.floor(madeAtMs / 1000), bytes: size };
       return ok({ line: `${options.to}\n`, json: { ...made, accounts, domains, secrets }, notes });
     } catch (error) {
-      return notWritten(error);
+      return activity.endWith(notWritten(error));
     }
   };
   return atStore(outside, write, { mayBeNew: false });
+}
+
+async function* shownBytes(bytes: AsyncIterable<Buffer>, activity: Activity): AsyncGenerator<Buffer> {
+  let sizeBytes = 0;
+  for await (const chunk of bytes) {
+    sizeBytes += chunk.length;
+    activity.show(ACTIVITIES.writing(sizeBytes));
+    yield chunk;
+  }
 }
 
 function said(notes: readonly string[], io: CliIo): Outcome {

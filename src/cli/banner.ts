@@ -1,5 +1,8 @@
 import { safeBanner } from '#src/http/banner.ts';
-import { type ConfigIo, refuse } from './config.ts';
+import { ok } from '#src/result.ts';
+import type { Outcome } from './answer.ts';
+import type { ConfigIo } from './config.ts';
+import { failed } from './failure.ts';
 import { TEXTS } from './texts.ts';
 import { withStore } from './with-store.ts';
 
@@ -7,34 +10,32 @@ import { withStore } from './with-store.ts';
 const MAX_CHARS = 1000;
 
 /** `hushlink banner set`. */
-export async function setBanner(text: string, io: ConfigIo): Promise<number> {
+export async function setBanner(text: string, io: ConfigIo): Promise<Outcome> {
   const html = safeBanner(text);
-  if (html === null) return refuse({ kind: 'usage', message: TEXTS.banner.empty }, io);
-  if (text.length > MAX_CHARS) return refuse({ kind: 'usage', message: TEXTS.banner.tooLong(MAX_CHARS) }, io);
+  if (html === null) return failed('usage', TEXTS.banner.empty);
+  if (text.length > MAX_CHARS) return failed('usage', TEXTS.banner.tooLong(MAX_CHARS));
   return withStore(io, async ({ site }) => {
     await site.setBanner(text);
-    if (html !== text.trim()) io.stderr.write(`${TEXTS.banner.changed(html)}\n`);
-    io.stderr.write(`${TEXTS.banner.set}\n`);
-    return 0;
+    const changed = html === text.trim() ? [] : [TEXTS.banner.changed(html)];
+    return ok({ line: '', json: { banner: html }, notes: [...changed, TEXTS.banner.set] });
   });
 }
 
 /** `hushlink banner clear`. */
-export function clearBanner(io: ConfigIo): Promise<number> {
+export function clearBanner(io: ConfigIo): Promise<Outcome> {
   return withStore(io, async ({ site }, config) => {
     await site.setBanner(null);
-    const isConfigured = safeBanner(config.site.banner ?? '') !== null;
-    io.stderr.write(`${isConfigured ? TEXTS.banner.clearedToConfigured : TEXTS.banner.cleared}\n`);
-    return 0;
+    const banner = safeBanner(config.site.banner ?? '');
+    const note = banner === null ? TEXTS.banner.cleared : TEXTS.banner.clearedToConfigured;
+    return ok({ line: '', json: { banner }, notes: [note] });
   });
 }
 
 /** `hushlink banner show`: what pages hold. */
-export function showBanner(io: ConfigIo): Promise<number> {
+export function showBanner(io: ConfigIo): Promise<Outcome> {
   return withStore(io, async ({ site }, config) => {
-    const html = safeBanner((await site.banner()) ?? config.site.banner ?? '');
-    if (html === null) io.stderr.write(`${TEXTS.banner.none}\n`);
-    else io.stdout.write(`${html}\n`);
-    return 0;
+    const banner = safeBanner((await site.banner()) ?? config.site.banner ?? '');
+    const notes = banner === null ? [TEXTS.banner.none] : [];
+    return ok({ line: banner === null ? '' : `${banner}\n`, json: { banner }, notes });
   });
 }

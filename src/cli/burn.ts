@@ -5,10 +5,11 @@ import { askYesNo } from './ask.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { type CliIo, canAsk } from './io.ts';
 import { neededPassphrase } from './passphrase.ts';
-import { type ClientOptions, openApi } from './session.ts';
+import { openSession } from './session.ts';
 import { readShape } from './shapes.ts';
 import { readTarget, type Side } from './target.ts';
 import { TEXTS } from './texts.ts';
+import type { ClientOptions } from './wishes.ts';
 
 export interface BurnOptions extends ClientOptions {
   readonly passphraseFile?: string;
@@ -27,17 +28,18 @@ interface Doomed {
 export async function burn(link: string, options: BurnOptions, io: CliIo): Promise<Outcome> {
   const target = await readTarget(link, io);
   if (!target.ok) return target;
-  const api = openApi(options, target.value.server, io);
-  if (!api.ok) return api;
+  const session = await openSession(options, target.value.server, io);
+  if (!session.ok) return session;
+  const { api } = session.value;
   const side = target.value.side ?? options.as;
   const path = `/${side === 'sender' ? 'private' : 'secret'}/${target.value.key}`;
-  const hasPassphrase = await look(api.value, path, side);
+  const hasPassphrase = await look(api, path, side);
   if (!hasPassphrase.ok) return hasPassphrase;
   const consent = await confirm(options, io);
   if (!consent.ok) return consent;
   const source = { file: options.passphraseFile, isStdinTaken: link === '-' };
   const passphrase = hasPassphrase.value ? await neededPassphrase(source, io) : ok(undefined);
-  return passphrase.ok ? destroy(api.value, { path, side, passphrase: passphrase.value }) : passphrase;
+  return passphrase.ok ? destroy(api, { path, side, passphrase: passphrase.value }) : passphrase;
 }
 
 /** Whether it has a passphrase; what has ended already is gone. */

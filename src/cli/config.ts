@@ -8,7 +8,8 @@ import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 import { ok, type Result } from '#src/result.ts';
-import { type CliFailure, EXIT_CODES, failed } from './failure.ts';
+import type { Outcome } from './answer.ts';
+import { type CliFailure, failed } from './failure.ts';
 import { TEXTS } from './texts.ts';
 
 const DEFAULT_FILE = 'config/hushlink.yaml';
@@ -22,26 +23,27 @@ export interface ConfigIo {
 }
 
 /** `hushlink config check`: every problem on a line of its own, as the start would refuse it. */
-export async function checkConfig(io: ConfigIo): Promise<number> {
+export async function checkConfig(io: ConfigIo): Promise<Outcome> {
   const loaded = loadForServer(io);
-  if (!loaded.ok) return refuse(loaded.failure, io);
+  if (!loaded.ok) return loaded;
   const resources = openResources();
   const articles = readArticles(loaded.value.config, createTexts(readPacks(resources)), resources);
-  if (!articles.ok)
-    return refuse({ kind: 'configuration', message: TEXTS.config.problems(articles.failure.problems) }, io);
-  for (const warning of loaded.value.warnings) io.stderr.write(`${TEXTS.config.warning(warning)}\n`);
-  io.stderr.write(`${TEXTS.config.fine}\n`);
-  return 0;
+  if (!articles.ok) return failed('configuration', TEXTS.config.problems(articles.failure.problems));
+  const { warnings } = loaded.value;
+  return ok({
+    line: '',
+    json: { ok: true, warnings },
+    notes: [...warnings.map(TEXTS.config.warning), TEXTS.config.fine],
+  });
 }
 
 /** `hushlink config show`: what is in effect, under the names of the YAML. */
-export async function showConfig(io: ConfigIo): Promise<number> {
+export async function showConfig(io: ConfigIo): Promise<Outcome> {
   const loaded = loadForServer(io);
-  if (!loaded.ok) return refuse(loaded.failure, io);
-  const { values, config } = loaded.value;
+  if (!loaded.ok) return loaded;
+  const shown = maskedConfig(loaded.value.values, loaded.value.config);
   // Each value on one line, to be found by grep.
-  io.stdout.write(stringify(maskedConfig(values, config), { lineWidth: 0 }));
-  return 0;
+  return ok({ line: stringify(shown, { lineWidth: 0 }), json: shown, notes: [] });
 }
 
 /** The configuration that `hushlink serve` would start with. */
@@ -55,10 +57,4 @@ export function loadForServer(io: ConfigIo): Result<LoadedConfig, CliFailure> {
   });
   if (loaded.ok) return ok(loaded.value);
   return failed('configuration', TEXTS.config.problems(loaded.failure.problems.map(problemText)));
-}
-
-/** Says why the command did nothing, and gives the exit code. */
-export function refuse(failure: CliFailure, io: Pick<ConfigIo, 'stderr'>): number {
-  io.stderr.write(`${failure.message}\n`);
-  return EXIT_CODES[failure.kind];
 }

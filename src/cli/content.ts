@@ -9,8 +9,12 @@ import { TEXTS } from './texts.ts';
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 
 /** The content to share, exactly as it stands in the file or on standard input, final newline included. */
-export async function readContent(file: string | undefined, io: CliIo): Promise<Result<string, CliFailure>> {
-  const read = await readBytes(file, io);
+export async function readContent(
+  file: string | undefined,
+  io: CliIo,
+  onBytes?: (sizeBytes: number) => void,
+): Promise<Result<string, CliFailure>> {
+  const read = await readBytes(file, io, onBytes);
   if (!read.ok) return read;
   if (read.value === undefined) return failed('usage', TEXTS.errors.contentTooLong(MAX_CONTENT_BYTES));
   if (read.value.length === 0) return failed('usage', TEXTS.errors.contentEmpty);
@@ -22,10 +26,15 @@ export function isFromStdin(file: string | undefined): boolean {
   return file === undefined || file === '-';
 }
 
-async function readBytes(file: string | undefined, io: CliIo): Promise<Result<Buffer | undefined, CliFailure>> {
+async function readBytes(
+  file: string | undefined,
+  io: CliIo,
+  onBytes: ((sizeBytes: number) => void) | undefined,
+): Promise<Result<Buffer | undefined, CliFailure>> {
   if (file !== undefined && file !== '-') return readNamedFile(file);
   if (io.stdin.isTTY) say(io, TEXTS.create.howToEnd);
-  return ok(await readBounded(io.stdin, MAX_CONTENT_BYTES));
+  // What somebody types there needs no counting.
+  return ok(await readBounded(io.stdin, MAX_CONTENT_BYTES, io.stdin.isTTY ? undefined : onBytes));
 }
 
 // The name is not repeated: whoever typed the content in its place should not find it in a log.

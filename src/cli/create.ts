@@ -1,4 +1,5 @@
 import { ok, type Result } from '#src/result.ts';
+import { ACTIVITIES, createActivity } from './activity.ts';
 import type { Outcome } from './answer.ts';
 import { conceal, concealedAnswer } from './concealed.ts';
 import { isFromStdin, readContent } from './content.ts';
@@ -6,8 +7,9 @@ import { parseDuration } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
 import { givenPassphrase } from './passphrase.ts';
-import { type ClientOptions, openApi } from './session.ts';
+import { openSession } from './session.ts';
 import { TEXTS } from './texts.ts';
+import type { ClientOptions } from './wishes.ts';
 
 export interface ConcealOptions extends ClientOptions {
   readonly ttl?: string;
@@ -17,23 +19,23 @@ export interface ConcealOptions extends ClientOptions {
 
 /** `hushlink create [FILE]`: shares a file or standard input and answers with the link. */
 export async function create(file: string | undefined, options: ConcealOptions, io: CliIo): Promise<Outcome> {
-  const api = openApi(options, undefined, io);
-  if (!api.ok) return api;
-  const terms = await readTerms(options, isFromStdin(file), io);
+  const session = await openSession(options, undefined, io);
+  if (!session.ok) return session;
+  const terms = await readTerms({ ttl: session.value.ttl, ...options }, isFromStdin(file), io);
   if (!terms.ok) return terms;
-  const content = await readContent(file, io);
-  if (!content.ok) return content;
+  const activity = createActivity(options, io);
+  const content = await readContent(file, io, (bytes) => activity.show(ACTIVITIES.reading(bytes)));
+  if (!content.ok) return activity.endWith(content);
+  activity.show(ACTIVITIES.sending(Buffer.byteLength(content.value)));
   const body = { kind: 'share', secret: content.value, ...terms.value };
-  const concealed = await conceal(api.value, '/secret/conceal', body);
+  const concealed = activity.endWith(await conceal(session.value.api, '/secret/conceal', body));
   return concealed.ok ? ok(concealedAnswer(concealed.value, false)) : concealed;
 }
 
+type Terms = Pick<ConcealOptions, 'passphraseFile' | 'recipient'> & { readonly ttl?: string | undefined };
+
 /** The members of the request that `create` and `generate` share; what was not asked for is left out. */
-export async function readTerms(
-  options: ConcealOptions,
-  isStdinTaken: boolean,
-  io: CliIo,
-): Promise<Result<object, CliFailure>> {
+export async function readTerms(options: Terms, isStdinTaken: boolean, io: CliIo): Promise<Result<object, CliFailure>> {
   const ttl = options.ttl === undefined ? undefined : parseDuration(options.ttl);
   if (options.ttl !== undefined && ttl === undefined) return failed('usage', TEXTS.errors.notADuration);
   const passphrase = await givenPassphrase({ file: options.passphraseFile, isStdinTaken }, io);

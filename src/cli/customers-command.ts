@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Outcome } from './answer.ts';
 import { HELP } from './help-texts.ts';
+import { OPERATOR_HELP } from './operator-help.ts';
 
 /** What the words of the command line ask for. */
 export type CustomersCommand =
@@ -29,8 +30,8 @@ const MAX_LIMIT = 100_000;
 const ROLES = ['customer', 'colonel'];
 
 export function addCustomers(program: Command, deps: CustomersDeps): void {
-  const group = deps.bare(program.command('customers')).description(HELP.customers).helpCommand(false);
-  group.addHelpText('after', HELP.afterCustomers);
+  const group = deps.bare(program.command('customers')).description(OPERATOR_HELP.customers).helpCommand(false);
+  group.addHelpText('after', OPERATOR_HELP.afterCustomers);
   addList(group, deps);
   const { options } = HELP;
   forAddress(group, 'show', deps);
@@ -38,15 +39,15 @@ export function addCustomers(program: Command, deps: CustomersDeps): void {
     .option('--password-file <file>', options.newPasswordFile)
     .addOption(new Option('--role <role>', options.role).choices(ROLES).default('customer'));
   forAddress(group, 'verify', deps);
-  forAddress(group, 'role', deps).addArgument(new Argument('<role>', HELP.customersRoleName).choices(ROLES));
-  forAddress(group, 'plan', deps).addArgument(new Argument('<plan>', HELP.customersPlanName));
+  forAddress(group, 'role', deps).addArgument(new Argument('<role>', OPERATOR_HELP.customersRoleName).choices(ROLES));
+  forAddress(group, 'plan', deps).addArgument(new Argument('<plan>', OPERATOR_HELP.customersPlanName));
   forAddress(group, 'delete', deps).option('--yes', options.yes);
   forAddress(group, 'reset-link', deps);
 }
 
 function addList(group: Command, { bare, run, answer }: CustomersDeps): void {
   bare(group.command('list'))
-    .description(HELP.customersCommands.list)
+    .description(OPERATOR_HELP.customersCommands.list)
     .addOption(new Option('--limit <number>', HELP.options.limit).default(DEFAULT_LIMIT).argParser(readLimit))
     .option('--json', HELP.options.json)
     .action((options) => answer(run({ kind: 'list', limit: options.limit }), options));
@@ -56,8 +57,8 @@ type AddressKind = Exclude<CustomersCommand['kind'], 'list'>;
 
 function forAddress(group: Command, kind: AddressKind, { bare, run, answer }: CustomersDeps): Command {
   const command = bare(group.command(kind))
-    .description(HELP.customersCommands[kind])
-    .addArgument(new Argument('<address>', HELP.customersAddress))
+    .description(OPERATOR_HELP.customersCommands[kind])
+    .addArgument(new Argument('<address>', OPERATOR_HELP.customersAddress))
     .option('--json', HELP.options.json);
   return command.action(() => {
     const [address, word] = command.args;

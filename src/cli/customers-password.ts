@@ -23,8 +23,7 @@ export async function newPassword(file: string | undefined, io: CliIo): Promise<
 }
 
 async function ask(prompt: string, io: CliIo): Promise<string | undefined> {
-  io.stderr.write(prompt);
-  const typed = await readHiddenLine(io.stdin);
+  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(prompt));
   io.stderr.write('\n');
   return typed;
 }

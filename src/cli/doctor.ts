@@ -3,9 +3,10 @@ import type { Config } from '#src/config/config.ts';
 import { readPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
-import type { Result } from '#src/result.ts';
+import { ok, type Result } from '#src/result.ts';
 import { readSettings, type Settings, type SettingsFailure } from '#src/settings.ts';
 import about from '../../package.json' with { type: 'json' };
+import type { Outcome } from './answer.ts';
 import type { ConfigIo } from './config.ts';
 import { judgeClocks } from './doctor/clock.ts';
 import { type CheckName, type Finding, failure, fine, warning } from './doctor/finding.ts';
@@ -16,7 +17,7 @@ import { lookAtNames } from './doctor/names.ts';
 import { lookAtServer } from './doctor/server.ts';
 import { lookAtStore } from './doctor/store.ts';
 import { SAID } from './doctor/texts.ts';
-import { jsonLine } from './printable.ts';
+import { EXIT_CODES } from './failure.ts';
 import { systemCode } from './system-code.ts';
 
 export type DoctorIo = ConfigIo &
@@ -26,7 +27,7 @@ const LONGEST_CHECK_MS = 15_000;
 const CHECK_WIDTH = 12;
 
 /** `hushlink doctor`: what a server of this configuration stands on, line by line; 1 if something of it does not work. */
-export async function doctor({ isJson }: { readonly isJson: boolean }, io: DoctorIo): Promise<number> {
+export async function doctor(io: DoctorIo): Promise<Outcome> {
   const settings = readAll(io);
   const findings = [
     ...lookAtMachine(machineOf(io)),
@@ -34,8 +35,8 @@ export async function doctor({ isJson }: { readonly isJson: boolean }, io: Docto
     ...(settings.ok ? await lookAround(settings.value.config, io) : []),
   ];
   const isWell = findings.every(({ status }) => status !== 'fail');
-  io.stdout.write(isJson ? jsonLine({ ok: isWell, findings }) : findings.map(lineOf).join(''));
-  return isWell ? 0 : 1;
+  const line = findings.map(lineOf).join('');
+  return ok({ line, json: { ok: isWell, findings }, notes: [], exitCode: isWell ? 0 : EXIT_CODES.configuration });
 }
 
 function readAll({ env, cwd }: DoctorIo): Result<Settings, SettingsFailure> {

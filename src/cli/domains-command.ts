@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Outcome } from './answer.ts';
 import { HELP } from './help-texts.ts';
-import type { ClientOptions } from './session.ts';
+import type { ClientOptions } from './wishes.ts';
 
 /** What the words of the command line ask for. */
 export type DomainsCommand =

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import { inColumns } from './columns.ts';
 import type { Fields } from './shapes.ts';
 import { TEXTS } from './texts.ts';
 
@@ -94,19 +95,6 @@ function howToCreate(fields: Fields): string {
 
 function jsonOf(fields: Fields): object {
   return { record: fields.raw('record'), details: fields.raw('details') };
-}
-
-function inColumns(rows: readonly (readonly string[])[]): string {
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, at) => cell.padEnd(width(at)))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
 }
 
 function dayOf(epochSeconds: number): string {

@@ -6,9 +6,10 @@ import type { DomainsCommand } from './domains-command.ts';
 import { addedAnswer, listAnswer, removedAnswer, shownAnswer, verifiedAnswer } from './domains-show.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { type CliIo, canAsk } from './io.ts';
-import { type ClientOptions, openOwnApi } from './session.ts';
+import { openOwnSession } from './session.ts';
 import { type Fields, readShape } from './shapes.ts';
 import { TEXTS } from './texts.ts';
+import type { ClientOptions } from './wishes.ts';
 
 type Command<Kind extends DomainsCommand['kind']> = Extract<DomainsCommand, { kind: Kind }>;
 
@@ -17,9 +18,9 @@ const NAME = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+\.?$/u;
 
 /** `hushlink domains …`: the customer's own domains, over the API. */
 export async function domains(command: DomainsCommand, options: ClientOptions, io: CliIo): Promise<Outcome> {
-  const api = openOwnApi(options, io);
-  if (!api.ok) return api;
-  const { get, post } = api.value;
+  const session = await openOwnSession(options, io);
+  if (!session.ok) return session;
+  const { get, post } = session.value.api;
   switch (command.kind) {
     case 'list':
       return understood(await get('/account/domains'), listAnswer);

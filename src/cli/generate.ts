@@ -4,7 +4,7 @@ import { conceal, concealedAnswer } from './concealed.ts';
 import { type ConcealOptions, readTerms } from './create.ts';
 import { type CliFailure, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
-import { openApi } from './session.ts';
+import { openSession } from './session.ts';
 import { TEXTS } from './texts.ts';
 
 export interface GenerateOptions extends ConcealOptions {
@@ -18,11 +18,11 @@ const SETS = ['lowercase', 'uppercase', 'digits', 'symbols'];
 
 /** `hushlink generate`: has the server make a password and answers with its link. */
 export async function generate(options: GenerateOptions, io: CliIo): Promise<Outcome> {
-  const api = openApi(options, undefined, io);
-  if (!api.ok) return api;
+  const session = await openSession(options, undefined, io);
+  if (!session.ok) return session;
   const sets = readSets(options.sets);
   if (!sets.ok) return sets;
-  const terms = await readTerms(options, false, io);
+  const terms = await readTerms({ ttl: session.value.ttl, ...options }, false, io);
   if (!terms.ok) return terms;
   const body = {
     kind: 'generate',
@@ -30,7 +30,7 @@ export async function generate(options: GenerateOptions, io: CliIo): Promise<Out
     ...(sets.value === undefined ? {} : { character_sets: sets.value }),
     ...terms.value,
   };
-  const concealed = await conceal(api.value, '/secret/generate', body);
+  const concealed = await conceal(session.value.api, '/secret/generate', body);
   return concealed.ok ? ok(concealedAnswer(concealed.value, options.show === true)) : concealed;
 }
 

@@ -1,5 +1,8 @@
 import { Agent, get } from 'node:http';
-import { type ConfigIo, loadForServer, refuse } from './config.ts';
+import { ok } from '#src/result.ts';
+import type { Outcome } from './answer.ts';
+import { type ConfigIo, loadForServer } from './config.ts';
+import { failed } from './failure.ts';
 import { ownUrl } from './own-url.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
@@ -8,19 +11,18 @@ import { TEXTS } from './texts.ts';
 const LONGEST_WAIT_MS = 3_000;
 
 /** `hushlink healthcheck`: 0 if the server of this configuration is ready for visitors, else 1, within three seconds. */
-export async function healthcheck(io: ConfigIo): Promise<number> {
+export async function healthcheck(io: ConfigIo): Promise<Outcome> {
   const loaded = loadForServer(io);
-  if (!loaded.ok) return refuse(loaded.failure, io);
+  if (!loaded.ok) return loaded;
   const url = ownUrl(loaded.value.config.listen, '/readyz');
-  if (url === null) return refuse({ kind: 'configuration', message: TEXTS.healthcheck.anyPort }, io);
+  if (url === null) return failed('configuration', TEXTS.healthcheck.anyPort);
   try {
     const status = await statusOf(url);
-    if (status !== 200) return refuse({ kind: 'unexpected', message: TEXTS.healthcheck.notReady(url, status) }, io);
+    if (status !== 200) return failed('unexpected', TEXTS.healthcheck.notReady(url, status));
   } catch (error) {
-    return refuse({ kind: 'unexpected', message: TEXTS.healthcheck.noAnswer(url, reasonOf(error)) }, io);
+    return failed('unexpected', TEXTS.healthcheck.noAnswer(url, reasonOf(error)));
   }
-  io.stdout.write(`${TEXTS.healthcheck.ready}\n`);
-  return 0;
+  return ok({ line: `${TEXTS.healthcheck.ready}\n`, json: { ready: true, url }, notes: [] });
 }
 
 function statusOf(url: string): Promise<number> {

@@ -5,8 +5,11 @@ const ERASE = new Set(['\u007f', '\b']);
 const INTERRUPT = '\u0003';
 const END_OF_INPUT = '\u0004';
 
-/** One line typed on a terminal that does not show it; undefined when it was broken off (Ctrl-C, Ctrl-D). */
-export function readHiddenLine(terminal: Input): Promise<string | undefined> {
+/**
+ * One line typed on a terminal that does not show it; undefined when it was broken off (Ctrl-C, Ctrl-D). `prompt` is
+ * called once the terminal shows nothing any more.
+ */
+export function readHiddenLine(terminal: Input, prompt?: () => void): Promise<string | undefined> {
   const decoder = new TextDecoder();
   const typed: string[] = [];
   return new Promise((resolve) => {
@@ -27,6 +30,7 @@ export function readHiddenLine(terminal: Input): Promise<string | undefined> {
       }
     };
     terminal.setRawMode?.(true);
+    prompt?.();
     terminal.on('data', onData);
     terminal.on('end', onEnd);
     terminal.resume();

@@ -13,6 +13,8 @@ export interface CliIo {
   readonly fetch: typeof fetch;
   readonly randomBytes: (sizeBytes: number) => Uint8Array;
   readonly wait: (delayMs: number) => Promise<void>;
+  /** Who we are to the system; undefined where it does not say. */
+  readonly uid: number | undefined;
   /** Where a copy is kept when content cannot be delivered. */
   readonly temporaryFolder: string;
 }

@@ -8,5 +8,5 @@ export const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
 /** `hushlink licences`: our own, then those of everything that is in here. */
 export async function licences(resources: Resources): Promise<Outcome> {
   const line = resources.text(LICENCES);
-  return ok({ line, json: {}, notes: [] });
+  return ok({ line, json: { licences: line }, notes: [] });
 }

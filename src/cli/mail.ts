@@ -6,8 +6,10 @@ import { composeMessage, type Message } from '#src/mail/message.ts';
 import { createSmtpClient, type HandOver } from '#src/mail/smtp.ts';
 import { readMailAddress } from '#src/mail-address.ts';
 import { openResources } from '#src/resources.ts';
-import { type ConfigIo, loadForServer, refuse } from './config.ts';
-import type { CliFailure } from './failure.ts';
+import { ok } from '#src/result.ts';
+import type { Outcome } from './answer.ts';
+import { type ConfigIo, loadForServer } from './config.ts';
+import { type Failed, failed } from './failure.ts';
 import { foreignText } from './printable.ts';
 import { TEXTS } from './texts.ts';
 
@@ -15,19 +17,22 @@ const BEGIN_WITHIN_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 /** `hushlink mail test`: past the outbox, so that the answer is that of the mail server itself. */
-export async function testMail(given: string, io: ConfigIo): Promise<number> {
+export async function testMail(given: string, io: ConfigIo): Promise<Outcome> {
   const to = readMailAddress(given);
-  if (to === null) return refuse({ kind: 'usage', message: TEXTS.mail.notAnAddress }, io);
+  if (to === null) return failed('usage', TEXTS.mail.notAnAddress);
   const loaded = loadForServer(io);
-  if (!loaded.ok) return refuse(loaded.failure, io);
+  if (!loaded.ok) return loaded;
   const { smtp, from } = loaded.value.config.mail;
-  if (smtp === null || from === null) return refuse({ kind: 'configuration', message: TEXTS.mail.off }, io);
+  if (smtp === null || from === null) return failed('configuration', TEXTS.mail.off);
   const server = `${smtp.host}:${smtp.port}`;
   const outcome = await sendNow(smtp, testMessage(to, from, loaded.value.config));
-  if (outcome.kind !== 'accepted') return refuse(failureOf(outcome, server), io);
-  io.stdout.write(`${TEXTS.mail.accepted(server, foreignText(outcome.answer))}\n`);
-  io.stderr.write(`${TEXTS.mail.onItsWay}\n`);
-  return 0;
+  if (outcome.kind !== 'accepted') return failureOf(outcome, server);
+  const answer = foreignText(outcome.answer);
+  return ok({
+    line: `${TEXTS.mail.accepted(server, answer)}\n`,
+    json: { server, answer },
+    notes: [TEXTS.mail.onItsWay],
+  });
 }
 
 function testMessage(to: string, from: string, { site, listen, locales }: Config): Message {
@@ -47,14 +52,14 @@ async function sendNow(server: NonNullable<Config['mail']['smtp']>, message: Mes
   }
 }
 
-function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: string): CliFailure {
-  if (outcome.kind === 'stopped') return { kind: 'unexpected', message: TEXTS.mail.unreachable(server, 'stopped') };
+function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: string): Failed {
+  if (outcome.kind === 'stopped') return failed('unexpected', TEXTS.mail.unreachable(server, 'stopped'));
   const { code, phase, isPermanent } = outcome;
-  if (/CERT|SIGNATURE/.test(code)) return { kind: 'network', message: TEXTS.mail.untrusted(server, code) };
-  if (phase === 'encryption') return { kind: 'network', message: TEXTS.mail.unencrypted(server) };
-  if (outcome.answer === null) return { kind: 'network', message: TEXTS.mail.unreachable(server, code) };
+  if (/CERT|SIGNATURE/.test(code)) return failed('network', TEXTS.mail.untrusted(server, code));
+  if (phase === 'encryption') return failed('network', TEXTS.mail.unencrypted(server));
+  if (outcome.answer === null) return failed('network', TEXTS.mail.unreachable(server, code));
   const answer = foreignText(outcome.answer);
-  if (phase === 'sign-in') return { kind: 'refused', message: TEXTS.mail.signIn(server, answer) };
-  if (isPermanent) return { kind: 'refused', message: TEXTS.mail.refused(server, answer) };
-  return { kind: 'server', message: TEXTS.mail.later(server, answer) };
+  if (phase === 'sign-in') return failed('refused', TEXTS.mail.signIn(server, answer));
+  if (isPermanent) return failed('refused', TEXTS.mail.refused(server, answer));
+  return failed('server', TEXTS.mail.later(server, answer));
 }

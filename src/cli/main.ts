@@ -5,8 +5,9 @@ import { type Command, CommanderError } from 'commander';
 import about from '../../package.json' with { type: 'json' };
 import { EXIT_CODES } from './failure.ts';
 import type { CliIo } from './io.ts';
-import { createProgram, type ServerCommands } from './program.ts';
-import { printFailure } from './run.ts';
+import { createProgram } from './program.ts';
+import { printFailure, printText } from './run.ts';
+import type { ServerCommands } from './server-commands.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 import { usageFailure } from './usage-failure.ts';
@@ -19,12 +20,13 @@ const io: CliIo = {
   fetch,
   randomBytes,
   wait: (delayMs) => wait(delayMs),
+  uid: process.getuid?.(),
   temporaryFolder: tmpdir(),
 };
 
 const server: ServerCommands = {
-  serve: async () => (await import('./serve.ts')).runServer(process),
-  doctor: async (options) => (await import('./doctor.ts')).doctor(options, process),
+  serve: async (options) => (await import('./serve.ts')).runServer(options, process),
+  doctor: async () => (await import('./doctor.ts')).doctor(process),
   healthcheck: async () => (await import('./healthcheck.ts')).healthcheck(process),
   checkConfig: async () => (await import('./config.ts')).checkConfig(process),
   showConfig: async () => (await import('./config.ts')).showConfig(process),
@@ -44,13 +46,9 @@ const server: ServerCommands = {
   showBanner: async () => (await import('./banner.ts')).showBanner(process),
 };
 
-// `hushlink --help | head`: whoever closes the pipe has read enough. What has to arrive is written by writeAll, which
-// hears of it itself.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error) => {
-    if (systemCode(error) !== 'EPIPE') throw error;
-  });
-}
+// A reader that has gone away is told of by the writing itself; talk that nobody can read is no reason to fail.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
 
 // Not awaited: in the executable this is no module.
 run(process.argv.slice(2)).then((code) => {
@@ -60,6 +58,7 @@ run(process.argv.slice(2)).then((code) => {
 async function run(args: readonly string[]): Promise<number> {
   const isJson = args.includes('--json');
   let exitCode = 0;
+  let printed = '';
   const program = createProgram({
     io,
     version: about.version,
@@ -67,21 +66,27 @@ async function run(args: readonly string[]): Promise<number> {
     onExit: (code) => {
       exitCode = code;
     },
+    print: (text) => {
+      printed += text;
+    },
   });
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return refuseUsage(error, nameOf(program, args), isJson);
-    return printFailure({ kind: 'unexpected', message: TEXTS.errors.unexpected(systemCode(error)) }, isJson, io);
+    if (!(error instanceof CommanderError)) {
+      return printFailure({ kind: 'unexpected', message: TEXTS.errors.unexpected(systemCode(error)) }, { isJson }, io);
+    }
+    // Whoever closes the pipe of a usage text has read enough.
+    return error.exitCode === 0 ? printText(printed, io, 0) : refuseUsage(error, nameOf(program, args), isJson);
   }
 }
 
 async function refuseUsage(error: CommanderError, commandName: string, isJson: boolean): Promise<number> {
   // The help has been printed already: on standard error where a command was missing.
-  if (error.code === 'commander.help') return error.exitCode === 0 ? 0 : EXIT_CODES.usage;
+  if (error.code === 'commander.help') return EXIT_CODES.usage;
   const failure = usageFailure(error, commandName);
-  return failure === undefined ? 0 : printFailure(failure, isJson, io);
+  return failure === undefined ? 0 : printFailure(failure, { isJson }, io);
 }
 
 /** The command to look up in the help: 'hushlink create', or 'hushlink' where none can be told. */

@@ -37,8 +37,7 @@ export async function neededPassphrase(source: PassphraseSource, io: CliIo): Pro
   if (!given.ok) return given;
   if (given.value !== undefined) return ok(given.value);
   if (!canAsk(io)) return failed('usage', TEXTS.errors.passphraseNeeded);
-  io.stderr.write(TEXTS.prompts.passphrase);
-  const typed = await readHiddenLine(io.stdin);
+  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(TEXTS.prompts.passphrase));
   io.stderr.write('\n');
   if (typed === undefined) return failed('cancelled', TEXTS.errors.cancelled);
   return typed === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : ok(typed);

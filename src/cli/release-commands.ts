@@ -27,5 +27,7 @@ export function addRelease(program: Command, { bare, readSeconds, verify, licenc
     .action((address, options) => answer(verify(address, options), options));
   bare(program.command('licences'))
     .description(HELP.licences)
-    .action(() => answer(licences(), {}));
+    .addHelpText('after', HELP.afterLicences)
+    .option('--json', HELP.options.json)
+    .action((options) => answer(licences(), options));
 }

@@ -1,4 +1,5 @@
 import { ok, type Result } from '#src/result.ts';
+import { ACTIVITIES, createActivity } from './activity.ts';
 import type { Answer, Outcome } from './answer.ts';
 import type { Api } from './api.ts';
 import { claimContent } from './claim.ts';
@@ -8,10 +9,12 @@ import { type CliFailure, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
 import { neededPassphrase, type PassphraseSource } from './passphrase.ts';
 import { jsonLine, showable } from './printable.ts';
-import { type ClientOptions, openApi } from './session.ts';
+import { openSession } from './session.ts';
 import { readShape } from './shapes.ts';
 import { readTarget } from './target.ts';
 import { TEXTS } from './texts.ts';
+import type { ClientOptions } from './wishes.ts';
+import { isNullDevice } from './write-all.ts';
 
 export interface RevealOptions extends ClientOptions {
   readonly passphraseFile?: string;
@@ -30,15 +33,18 @@ export async function reveal(link: string, options: RevealOptions, io: CliIo): P
   const target = await readTarget(link, io);
   if (!target.ok) return target;
   if (target.value.side === 'sender') return failed('usage', TEXTS.errors.privateLink);
-  const api = openApi(options, target.value.server, io);
-  if (!api.ok) return api;
+  // Closed standard output is that device too: the only copy of the content would go there.
+  if (options.output === undefined && isNullDevice(io.stdout)) return failed('usage', TEXTS.errors.leadsNowhere);
+  const session = await openSession(options, target.value.server, io);
+  if (!session.ok) return session;
+  const { api } = session.value;
   const { key } = target.value;
-  const announced = await look(api.value, key);
+  const announced = await look(api, key);
   if (!announced.ok) return announced;
   const source = { file: options.passphraseFile, isStdinTaken: link === '-' };
   const passphrase = await passphraseFor(announced.value, source, io);
   if (!passphrase.ok) return passphrase;
-  return take({ api: api.value, key, passphrase: passphrase.value, announced: announced.value }, options, io);
+  return take({ api, key, passphrase: passphrase.value, announced: announced.value }, options, io);
 }
 
 interface Taking {
@@ -53,7 +59,9 @@ async function take(taking: Taking, options: RevealOptions, io: CliIo): Promise<
   const render = rendering(announced, options, io);
   const delivery = prepareDelivery({ path: options.output, sizeChars: announced.originalSizeChars, render }, io);
   if (!delivery.ok) return delivery;
-  const content = await claimContent(taking.api, taking.key, taking.passphrase, io);
+  const activity = createActivity(options, io);
+  activity.show(ACTIVITIES.opening);
+  const content = activity.endWith(await claimContent(taking.api, taking.key, taking.passphrase, io));
   if (!content.ok) {
     delivery.value.abandon();
     return content;

@@ -6,34 +6,53 @@ import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 import { writeAll } from './write-all.ts';
 
+export interface Manner {
+  readonly isJson: boolean;
+  /** A failure is printed as it is, without the name of the program before it. */
+  readonly isPlain?: boolean;
+}
+
 /** Prints what a command answered and gives the exit code. */
-export async function finish(outcome: Outcome, isJson: boolean, io: CliIo): Promise<number> {
-  if (!outcome.ok) return printFailure(outcome.failure, isJson, io);
-  return outcome.value === undefined ? 0 : printAnswer(outcome.value, isJson, io);
+export async function finish(outcome: Outcome, manner: Manner, io: CliIo): Promise<number> {
+  if (!outcome.ok) return printFailure(outcome.failure, manner, io);
+  return outcome.value === undefined ? 0 : printAnswer(outcome.value, manner, io);
 }
 
 /** With `--json` standard output carries exactly one object, an error too. */
-export async function printFailure(failure: CliFailure, isJson: boolean, io: CliIo): Promise<number> {
+export async function printFailure(failure: CliFailure, { isJson, isPlain }: Manner, io: CliIo): Promise<number> {
   const code = EXIT_CODES[failure.kind];
+  const line = isPlain ? failure.message : TEXTS.errors.prefixed(failure.message);
   if (!isJson) {
-    say(io, TEXTS.errors.prefixed(failure.message));
+    say(io, line);
     return code;
   }
   try {
     await writeAll(io.stdout, jsonLine(failureAsJson(failure)));
   } catch {
-    say(io, TEXTS.errors.prefixed(failure.message));
+    say(io, line);
   }
   return code;
 }
 
-async function printAnswer(answer: Answer, isJson: boolean, io: CliIo): Promise<number> {
-  try {
-    await writeAll(io.stdout, isJson ? jsonLine(answer.json) : answer.line);
-  } catch (error) {
-    say(io, TEXTS.errors.prefixed(TEXTS.errors.notPrinted(systemCode(error))));
-    return EXIT_CODES.undelivered;
-  }
+async function printAnswer(answer: Answer, { isJson }: Manner, io: CliIo): Promise<number> {
+  const code = await printText(isJson ? jsonLine(answer.json) : answer.line, io);
+  if (code !== 0) return code;
   if (!isJson) for (const note of answer.notes) say(io, note);
   return answer.exitCode ?? 0;
+}
+
+/**
+ * Prints to standard output and gives the exit code. A reader that has gone away (`| head`) wants no more and no
+ * sentence about it; `codeIfGone` says that not all was read.
+ */
+export async function printText(text: string, io: CliIo, codeIfGone: number = EXIT_CODES.undelivered): Promise<number> {
+  try {
+    await writeAll(io.stdout, text);
+    return 0;
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'EPIPE') return codeIfGone;
+    say(io, TEXTS.errors.prefixed(TEXTS.errors.notPrinted(code)));
+    return EXIT_CODES.undelivered;
+  }
 }

@@ -5,8 +5,9 @@ import { conceal } from './concealed.ts';
 import { failed } from './failure.ts';
 import { fetchAs } from './fetch-as.ts';
 import type { CliIo } from './io.ts';
-import { type ClientOptions, openApi } from './session.ts';
+import { openSession } from './session.ts';
 import { TEXTS } from './texts.ts';
+import type { ClientOptions } from './wishes.ts';
 
 export interface SelftestOptions extends Omit<ClientOptions, 'server'> {
   /** The name to ask for, where it is not that of the address. */
@@ -21,14 +22,15 @@ const TTL_SECONDS = 300;
 /** `hushlink selftest URL`: shares something meaningless, opens it, and sees that it cannot be opened again. */
 export async function selftest(url: string, { host, ...options }: SelftestOptions, io: CliIo): Promise<Outcome> {
   const asked = host === undefined ? io : { ...io, fetch: fetchAs(host) };
-  const api = openApi({ ...options, server: url }, undefined, asked);
-  if (!api.ok) return api;
+  const session = await openSession({ ...options, server: url }, undefined, asked);
+  if (!session.ok) return session;
+  const { api } = session.value;
   const [secret, passphrase] = [CONTENT_BYTES, PASSPHRASE_BYTES].map((size) => drawText(size, io));
   const body = { kind: 'share', secret, passphrase, ttl: TTL_SECONDS };
-  const concealed = await conceal(api.value, '/secret/conceal', body);
+  const concealed = await conceal(api, '/secret/conceal', body);
   if (!concealed.ok) return concealed;
   const { secretKey, shareUrl } = concealed.value;
-  const claim = () => claimContent(api.value, secretKey, passphrase, io);
+  const claim = () => claimContent(api, secretKey, passphrase, io);
   const opened = await openOnce(claim, secret);
   if (!opened.ok) return opened;
   return ok({

@@ -1,7 +1,15 @@
 import { serve } from '#src/main.ts';
+import { EXIT_CODES, failureAsJson } from './failure.ts';
+import { jsonLine } from './printable.ts';
 
 /** `hushlink serve`: runs until a signal and gives the exit code. */
-export function runServer(outside: NodeJS.Process): Promise<number> {
+export function runServer({ isJson }: { readonly isJson: boolean }, outside: NodeJS.Process): Promise<number> {
   const us = { uid: outside.getuid?.() ?? 0, gid: outside.getgid?.() ?? 0 };
-  return serve({ env: outside.env, cwd: outside.cwd(), stderr: outside.stderr, signals: outside, us });
+  const refuse = (problems: readonly string[]) => {
+    const message = problems.join('\n');
+    if (isJson) outside.stdout.write(jsonLine(failureAsJson({ kind: 'configuration', message })));
+    else outside.stderr.write(`${message}\n`);
+    return EXIT_CODES.configuration;
+  };
+  return serve({ env: outside.env, cwd: outside.cwd(), stderr: outside.stderr, refuse, signals: outside, us });
 }

@@ -1,10 +1,11 @@
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
-import { isWebAddress } from './target.ts';
+import type { Chosen } from './profile.ts';
+import { parseServer } from './server-address.ts';
 import { TEXTS } from './texts.ts';
 
-const DEFAULT_SERVER = 'http://localhost:3000';
+export const DEFAULT_SERVER = new URL('http://localhost:3000');
 
 /** Where to ask, and as whom. */
 export interface ServerChoice {
@@ -14,41 +15,13 @@ export interface ServerChoice {
 }
 
 /**
- * `--server`, else the place a link leads to, else HUSHLINK_SERVER, else this machine. Credentials go
- * only to the server that was chosen by the caller: a link somebody sent must not collect them.
+ * What the caller calls the server: `--server`, else that of a `--profile`, else HUSHLINK_SERVER, else that of the
+ * profile in use, else this machine.
  */
-export function chooseServer(
-  option: string | undefined,
-  linked: URL | undefined,
-  io: CliIo,
-): Result<ServerChoice, CliFailure> {
-  const own = parseServer(option ?? (io.env.HUSHLINK_SERVER || DEFAULT_SERVER));
-  if (!own.ok) return own;
-  const server = option === undefined && linked ? linked : own.value;
-  if (server.origin !== own.value.origin) return ok({ server, authorization: undefined });
-  const authorization = basicAuthorization(io.env.HUSHLINK_USER || undefined, io.env.HUSHLINK_TOKEN || undefined);
-  return authorization.ok ? ok({ server, authorization: authorization.value }) : authorization;
-}
-
-/** Whether what is sent there can be read on the way. */
-export function isReadableOnTheWay(server: URL): boolean {
-  const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(server.hostname);
-  return server.protocol === 'http:' && !isLoopback;
-}
-
-/** An address without a path, as `--server` and `verify` take it. */
-export function parseServer(text: string): Result<URL, CliFailure> {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isBare = url?.pathname === '/' && url.search === '' && url.hash === '';
-  return url && isBare && isWebAddress(url) ? ok(url) : failed('usage', TEXTS.errors.notAServer);
-}
-
-function basicAuthorization(
-  user: string | undefined,
-  token: string | undefined,
-): Result<string | undefined, CliFailure> {
-  if (user === undefined && token === undefined) return ok(undefined);
-  if (user === undefined || token === undefined) return failed('usage', TEXTS.errors.halfCredentials);
-  if (user.includes(':')) return failed('usage', TEXTS.errors.colonInUser);
-  return ok(`Basic ${Buffer.from(`${user}:${token}`, 'utf8').toString('base64')}`);
+export function ownServer(option: string | undefined, chosen: Chosen, io: CliIo): Result<URL, CliFailure> {
+  const named =
+    option ?? (chosen.isByOption && chosen.profile?.server ? undefined : io.env.HUSHLINK_SERVER || undefined);
+  if (named === undefined) return ok(chosen.profile?.server ?? DEFAULT_SERVER);
+  const server = parseServer(named);
+  return server ? ok(server) : failed('usage', TEXTS.errors.notAServer);
 }

@@ -1,32 +1,78 @@
 import { ok, type Result } from '#src/result.ts';
 import { type Api, createApi } from './api.ts';
+import { type Credentials, credentialsFor } from './credentials.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { type CliIo, say } from './io.ts';
-import { chooseServer, isReadableOnTheWay, type ServerChoice } from './server.ts';
+import { PROFILE_TEXTS } from './profile-texts.ts';
+import { isReadableOnTheWay } from './server-address.ts';
 import { TEXTS } from './texts.ts';
+import { readToken } from './token.ts';
+import { type ClientOptions, readWishes, type Wishes } from './wishes.ts';
 
-/** The options every client command has. */
-export interface ClientOptions {
-  readonly server?: string;
-  readonly timeout: number;
-  readonly json?: boolean;
+/** A server that a command may ask. */
+export interface Session {
+  readonly api: Api;
+  readonly server: URL;
+  /** How long a secret lives where no option says so; undefined leaves it to the server. */
+  readonly ttl: string | undefined;
 }
 
-/** The API of the server that a command is about; says so where the way there is open to readers. */
-export function openApi(options: ClientOptions, linked: URL | undefined, io: CliIo): Result<Api, CliFailure> {
-  const choice = chooseServer(options.server, linked, io);
-  return choice.ok ? ok(apiAt(choice.value, options, io)) : choice;
+export interface OwnSession extends Session {
+  /** Who the caller is to it. */
+  readonly credentials: Credentials;
+}
+
+/**
+ * The server that a command is about: `--server`, else where its link leads, else the caller's own. Credentials go to
+ * the server they are for, and nowhere else: a link that somebody sent must not collect them.
+ */
+export async function openSession(
+  options: ClientOptions,
+  linked: URL | undefined,
+  io: CliIo,
+): Promise<Result<Session, CliFailure>> {
+  const wishes = await readWishes(options, io);
+  if (!wishes.ok) return wishes;
+  const server = options.server === undefined && linked ? linked : wishes.value.own;
+  const atHand = credentialsFor(server, { chosen: wishes.value.chosen, option: options.server }, io);
+  return atHand.ok ? sessionAt(server, wishes.value, atHand.value.credentials, io) : atHand;
 }
 
 /** The same for a command that is about the caller's own account; nothing is asked without credentials. */
-export function openOwnApi(options: ClientOptions, io: CliIo): Result<Api, CliFailure> {
-  const choice = chooseServer(options.server, undefined, io);
-  if (!choice.ok) return choice;
-  if (choice.value.authorization === undefined) return failed('usage', TEXTS.errors.credentialsNeeded);
-  return ok(apiAt(choice.value, options, io));
+export async function openOwnSession(options: ClientOptions, io: CliIo): Promise<Result<OwnSession, CliFailure>> {
+  const wishes = await readWishes(options, io);
+  if (!wishes.ok) return wishes;
+  const { own, chosen } = wishes.value;
+  const atHand = credentialsFor(own, { chosen, option: options.server }, io);
+  if (!atHand.ok) return atHand;
+  const { credentials, other } = atHand.value;
+  if (!credentials) {
+    const sentence = other ? PROFILE_TEXTS.token.otherServer(other.host) : TEXTS.errors.credentialsNeeded;
+    return failed('usage', sentence);
+  }
+  const session = await sessionAt(own, wishes.value, credentials, io);
+  return session.ok ? ok({ ...session.value, credentials }) : session;
 }
 
-function apiAt({ server, authorization }: ServerChoice, options: ClientOptions, io: CliIo): Api {
+/** A client of that server, as whoever this header says; says so where the way there is open to readers. */
+export function apiAt(server: URL, authorization: string | undefined, timeoutMs: number, io: CliIo): Api {
   if (isReadableOnTheWay(server)) say(io, TEXTS.notes.notEncrypted(server.host));
-  return createApi({ server, authorization, fetch: io.fetch, timeoutMs: options.timeout * 1000 });
+  return createApi({ server, authorization, fetch: io.fetch, timeoutMs });
+}
+
+export function basicAuthorization(user: string, token: string): string {
+  return `Basic ${Buffer.from(`${user}:${token}`, 'utf8').toString('base64')}`;
+}
+
+async function sessionAt(
+  server: URL,
+  { timeoutMs, ttl }: Wishes,
+  credentials: Credentials | undefined,
+  io: CliIo,
+): Promise<Result<Session, CliFailure>> {
+  if (!credentials) return ok({ server, ttl, api: apiAt(server, undefined, timeoutMs, io) });
+  const token = await readToken(credentials.token, timeoutMs, io);
+  if (!token.ok) return token;
+  const authorization = basicAuthorization(credentials.user, token.value);
+  return ok({ server, ttl, api: apiAt(server, authorization, timeoutMs, io) });
 }

@@ -4,10 +4,11 @@ import type { Api } from './api.ts';
 import { durationWords, stamp } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
-import { type ClientOptions, openApi } from './session.ts';
+import { openSession } from './session.ts';
 import { type Fields, readShape } from './shapes.ts';
 import { readTarget, type Side } from './target.ts';
 import { TEXTS } from './texts.ts';
+import type { ClientOptions } from './wishes.ts';
 
 export interface StatusOptions extends ClientOptions {
   /** Whose key a bare key is. */
@@ -20,11 +21,12 @@ const STATES = ['new', 'previewed', 'received', 'burned', 'expired'] as const;
 export async function status(link: string, options: StatusOptions, io: CliIo): Promise<Outcome> {
   const target = await readTarget(link, io);
   if (!target.ok) return target;
-  const api = openApi(options, target.value.server, io);
-  if (!api.ok) return api;
+  const session = await openSession(options, target.value.server, io);
+  if (!session.ok) return session;
+  const { api } = session.value;
   const side = target.value.side ?? options.as;
   const { key } = target.value;
-  return side === 'sender' ? senderStatus(api.value, key) : recipientStatus(api.value, key);
+  return side === 'sender' ? senderStatus(api, key) : recipientStatus(api, key);
 }
 
 async function senderStatus(api: Api, key: string): Promise<Outcome> {

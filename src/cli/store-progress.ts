@@ -7,21 +7,16 @@ export interface Progress {
 }
 
 const BAR_COLUMNS = 30;
-/** On a pipe a line for each of these. */
-const LINE_EVERY_PERCENT = 10;
-
-/** A bar that stays on its line on a terminal; a line now and then on anything else. */
+/** A bar that stays on its line on a terminal; nothing anywhere else. */
 export function createProgress(output: Output): Progress {
   let shownPercent = -1;
   const isTerminal = output.isTTY === true;
   return {
     show: (done, of) => {
       const percent = of === 0 ? 100 : Math.floor((done * 100) / of);
-      const step = isTerminal ? percent : percent - (percent % LINE_EVERY_PERCENT);
-      if (step === shownPercent) return;
-      shownPercent = step;
-      const words = STORE_TEXTS.progress(done, of, percent);
-      output.write(isTerminal ? `\r${barOf(percent)} ${words}\u001b[K` : `${words}\n`);
+      if (!isTerminal || percent === shownPercent) return;
+      shownPercent = percent;
+      output.write(`\r${barOf(percent)} ${STORE_TEXTS.progress(done, of, percent)}\u001b[K`);
     },
     end: () => {
       if (isTerminal && shownPercent >= 0) output.write('\n');

@@ -18,6 +18,7 @@ export const TEXTS = {
     escaped: 'Control characters are shown as \\u escapes; send the output to a file or a pipe for the exact bytes.',
     written: 'Written; the server no longer has it.',
   },
+  recent: { none: 'Nothing was shared in the last 30 days.' },
   burn: { done: 'Burned: nobody can open it any more.' },
   status: {
     left: (left: string) => `Expires in ${left}.`,
@@ -158,9 +159,9 @@ export const TEXTS = {
       'That is neither a link of Hushlink (https://HOST/secret/KEY or /private/KEY) nor a key of 31 characters.',
     privateLink: 'That is the private link, which is for the sender; reveal takes the secret link.',
     notAServer: 'The server must be an address like https://secrets.example.com, without a path, user or password.',
-    halfCredentials: 'HUSHLINK_USER and HUSHLINK_TOKEN go together; only one of them is set.',
+    halfCredentials: 'HUSHLINK_USER and HUSHLINK_TOKEN (or HUSHLINK_TOKEN_FILE) go together; only one of them is set.',
     credentialsNeeded:
-      'This is about your own account; set HUSHLINK_USER to its e-mail address and HUSHLINK_TOKEN to its API token.',
+      'This is about your own account; sign in with hushlink login, or set HUSHLINK_USER to its e-mail address and HUSHLINK_TOKEN to its API token.',
     colonInUser: 'HUSHLINK_USER must not contain a colon.',
     notADuration: 'The lifetime must be whole seconds or a number with s, m, h, d or w, like 90s, 5m, 1h, 2d, 1w.',
     notASet: 'The character sets are lowercase, uppercase, digits and symbols, separated by commas.',
@@ -177,6 +178,8 @@ export const TEXTS = {
       'This secret needs a passphrase; use --passphrase-file or HUSHLINK_PASSPHRASE, or run this on a terminal.',
     yesNeeded: 'Nobody can be asked here; confirm with --yes.',
     outputRefused: (code: string) => `Could not make the output file (${code}); nothing was opened.`,
+    leadsNowhere:
+      'Standard output is closed or /dev/null, where the only copy would be lost; nothing was opened. To destroy a secret, use hushlink burn.',
     gone: 'That secret does not exist, or not any more: it was opened, burned or has expired.',
     wrongPassphrase: 'That is not the passphrase; the secret is still there.',
     locked: (wait: string) =>
@@ -186,6 +189,7 @@ export const TEXTS = {
     limited: (wait: string) =>
       wait === '' ? 'Too many requests; try later.' : `Too many requests; try again in ${wait}.`,
     refused: (status: number, sentence: string) => `The server refused (${status})${sentence && `: ${sentence}`}`,
+    notKnown: 'The server does not know this address and API token together; hushlink login keeps a new token.',
     planLimit: (sentence: string) => sentence || 'This site, or your plan there, does not allow that.',
     serverTrouble: (status: number, sentence: string) =>
       `The server is in trouble (${status})${sentence && `: ${sentence}`}`,

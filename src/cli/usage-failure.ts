@@ -11,7 +11,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'commander.missingMandatoryOptionValue': TEXTS.errors.missingOption,
   'commander.optionMissingArgument': TEXTS.errors.missingValue,
   'commander.invalidArgument': TEXTS.errors.wrongValue,
-  'commander.conflictingOption': TEXTS.errors.conflict,
 };
 
 /** What was wrong with the command line; undefined where it only asked for help or the version. */

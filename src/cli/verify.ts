@@ -9,7 +9,7 @@ import { type CliFailure, EXIT_CODES, failed } from './failure.ts';
 import { type Instance, NoAnswer, openInstance } from './instance.ts';
 import { type CliIo, say } from './io.ts';
 import { foreignText } from './printable.ts';
-import { isReadableOnTheWay, parseServer } from './server.ts';
+import { isReadableOnTheWay, parseServer } from './server-address.ts';
 import { TEXTS } from './texts.ts';
 
 const MAX_VERSION_BYTES = 10_000;
@@ -28,16 +28,16 @@ export async function verify(
   resources: Resources,
 ): Promise<Outcome> {
   const server = parseServer(address);
-  if (!server.ok) return server;
-  if (isReadableOnTheWay(server.value)) say(io, TEXTS.notes.notEncrypted(server.value.host));
+  if (server === undefined) return failed('usage', TEXTS.errors.notAServer);
+  if (isReadableOnTheWay(server)) say(io, TEXTS.notes.notEncrypted(server.host));
   const timeoutMs = options.timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
-  const instance = openInstance({ server: server.value, fetch: io.fetch, signal });
+  const instance = openInstance({ server, fetch: io.fetch, signal });
   try {
-    return await compare(instance, readServedList(resources), server.value, io);
+    return await compare(instance, readServedList(resources), server, io);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return failed('network', unreachable(error.cause, { server: server.value, timeoutMs }));
+    return failed('network', unreachable(error.cause, { server, timeoutMs }));
   }
 }
 

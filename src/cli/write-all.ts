@@ -1,4 +1,5 @@
-import { fstatSync, writeFileSync } from 'node:fs';
+import { fstatSync, statSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Output } from './io.ts';
 
 /** Writes every byte or throws (a closed pipe, a full disk): a short write is never a success. */
@@ -17,6 +18,15 @@ export async function writeAll(stream: Output, bytes: Uint8Array | string): Prom
       resolve();
     });
   });
+}
+
+/** Whether everything written there is lost: Node opens this device where a stream was closed, too. */
+export function isNullDevice({ fd }: Output): boolean {
+  try {
+    return fd !== undefined && fstatSync(fd).rdev === statSync(devNull).rdev && fstatSync(fd).isCharacterDevice();
+  } catch {
+    return false;
+  }
 }
 
 function isFileLike(fd: number): boolean {

@@ -152,7 +152,7 @@ test('each refusal has its exit code, and a sentence about domains', async (t) =
   const cases = [
     [404, 'RecordNotFound', 3, 'gone', /You have no such domain/],
     [404, 'NotFound', 8, 'server', /knows no such thing \(404\): it may be older, or have it switched off/],
-    [401, 'NotAuthorized', 7, 'refused', /refused \(401\): no/],
+    [401, 'NotAuthorized', 7, 'refused', /does not know this address and API token together/],
     [409, 'DomainTaken', 7, 'refused', /refused \(409\): no/],
     [422, 'FormError', 7, 'refused', /refused \(422\): no/],
     [429, 'RateLimited', 5, 'limited', /try again in 20 seconds/],

@@ -3,9 +3,12 @@ import { commandLine } from '../support/program.ts';
 
 const [program, ...before] = commandLine;
 
+/** No folder of settings: those of whoever runs the tests are not meant. */
+const nobody = { XDG_CONFIG_HOME: '/dev/null' };
+
 /** The command line as a process of its own. */
 export function startCli(args: readonly string[], options: ChildOptions = {}): Child {
-  return startChild(program, [...before, ...args], options);
+  return startChild(program, [...before, ...args], { ...options, env: { ...nobody, ...options.env } });
 }
 
 /** The same, run to its end. */
@@ -15,7 +18,8 @@ export function runCli(args: readonly string[], options: ChildOptions = {}): Pro
 
 /** Run by a shell, which puts the words of the command line where "$@" stands: for redirections and pipes. */
 export function runCliInShell(script: string, args: readonly string[], options: ChildOptions = {}): Promise<ChildEnd> {
-  return startChild('sh', ['-c', script, 'sh', program, ...before, ...args], options).ended;
+  const shell = ['-c', script, 'sh', program, ...before, ...args];
+  return startChild('sh', shell, { ...options, env: { ...nobody, ...options.env } }).ended;
 }
 
 export interface CreatedJson {

@@ -67,7 +67,7 @@ test('with --json one object says what was moved', async (t) => {
   assert.deepEqual(moved, { from, to, records: 3 });
 });
 
-test('on a terminal a bar grows on its line, on a pipe there is a line for each tenth', () => {
+test('on a terminal a bar grows on its line, and on a pipe there is nothing', () => {
   const printedOn = (isTTY: boolean) => {
     const printed: string[] = [];
     const output = { isTTY, write: (text: string) => printed.push(text) } as never;
@@ -76,11 +76,7 @@ test('on a terminal a bar grows on its line, on a pipe there is a line for each 
     progress.end();
     return printed;
   };
-  const lines = printedOn(false);
-  assert.deepEqual(
-    [lines.length, lines[0], lines.at(-1)],
-    [11, '0 % (0 of 2000 records)\n', '100 % (2000 of 2000 records)\n'],
-  );
+  assert.deepEqual(printedOn(false), []);
   const bars = printedOn(true);
   assert.equal(bars.length, 102);
   assert.equal(bars[50], `\r[${'#'.repeat(15)}${'.'.repeat(15)}] 50 % (1000 of 2000 records)\u001b[K`);

@@ -11,7 +11,11 @@ const commands = [
   'reveal',
   'burn',
   'status',
+  'recent',
   'selftest',
+  'login',
+  'logout',
+  'whoami',
   'serve',
   'healthcheck',
   'doctor',
@@ -27,6 +31,7 @@ const commands = [
   'incident',
   'verify',
   'licences',
+  'completion',
 ];
 
 for (const command of ['', ...commands]) {

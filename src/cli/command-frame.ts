@@ -1,0 +1,81 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Outcome } from './answer.ts';
+import { HELP } from './help-texts.ts';
+import type { CliIo } from './io.ts';
+import { finish } from './run.ts';
+
+const HELP_WIDTH_COLUMNS = 88;
+const MAX_TIMEOUT_SECONDS = 3600;
+
+export interface Answering {
+  readonly json?: boolean;
+}
+
+/** What every command is made with, so that all look and end alike. */
+export interface Frame {
+  /** Throws instead of exiting, prints no error by itself, and looks the same on every terminal. */
+  bare(command: Command): Command;
+  /** A command of that parent with its description, and what its help says after the options. */
+  named(parent: Command, name: string, description: string, after: string): Command;
+  /** Adds the options of a command that talks to a server as whoever calls it. */
+  withServer(command: Command): Command;
+  withTimeout(command: Command): Command;
+  withJson(command: Command): Command;
+  /** Prints what came of it, and keeps the exit code. */
+  answer(outcome: Promise<Outcome>, options: Answering): Promise<void>;
+  /** The same for commands of operators, whose failures are lines of a configuration, each with its own place. */
+  answerPlainly(outcome: Promise<Outcome>, options: Answering): Promise<void>;
+}
+
+export interface FrameDeps {
+  readonly io: CliIo;
+  /** Takes the help and the version. */
+  readonly print: (text: string) => void;
+  /** Takes the exit code of the command that ran. */
+  readonly onExit: (code: number) => void;
+}
+
+export function createFrame({ io, print, onExit }: FrameDeps): Frame {
+  const bare = (command: Command) => bareCommand(command, print);
+  const withJson = (command: Command) => command.option('--json', HELP.options.json);
+  const withTimeout = (command: Command) =>
+    command.addOption(new Option('--timeout <seconds>', HELP.options.timeout).argParser(readSeconds));
+  return {
+    ...{ bare, withJson, withTimeout },
+    named: (parent, name, description, after) =>
+      bare(parent.command(name)).description(description).addHelpText('after', after),
+    withServer: (command) =>
+      withJson(
+        withTimeout(
+          command.option('--profile <name>', HELP.options.profile).option('--server <url>', HELP.options.server),
+        ),
+      ),
+    answer: async (outcome, { json }) => onExit(await finish(await outcome, { isJson: json === true }, io)),
+    answerPlainly: async (outcome, { json }) =>
+      onExit(await finish(await outcome, { isJson: json === true, isPlain: true }, io)),
+  };
+}
+
+/** Reads a whole number from 1 to `max`. */
+export function wholeNumber(max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < 1 || value > max) throw new InvalidArgumentError('');
+    return value;
+  };
+}
+
+export const readSeconds = wholeNumber(MAX_TIMEOUT_SECONDS);
+
+function bareCommand(command: Command, print: (text: string) => void): Command {
+  return command
+    .exitOverride()
+    .helpOption('-h, --help', HELP.help)
+    .showSuggestionAfterError(false)
+    .configureOutput({
+      writeOut: print,
+      outputError: () => {},
+      getOutHelpWidth: () => HELP_WIDTH_COLUMNS,
+      getErrHelpWidth: () => HELP_WIDTH_COLUMNS,
+    });
+}

@@ -1,0 +1,50 @@
+import { type Document, parseDocument } from 'yaml';
+import { ok, type Result } from '#src/result.ts';
+import { configFile, tokenFile } from './config-folder.ts';
+import type { CliFailure } from './failure.ts';
+import { writeGuarded } from './guarded-file.ts';
+import type { CliIo } from './io.ts';
+import { readProfileFile, USUAL_PROFILE } from './profile.ts';
+
+/** What `hushlink login` writes down. */
+export interface KeptProfile {
+  readonly name: string;
+  readonly server: URL;
+  readonly user: string;
+  readonly token: string;
+}
+
+/**
+ * Keeps the token in a file of its own, and then the profile in config.yaml, where everything else stays as it is,
+ * comments too. The first profile of all becomes the default. Throws the system's error.
+ */
+export async function keepProfile(
+  kept: KeptProfile,
+  folder: string,
+  io: CliIo,
+): Promise<Result<undefined, CliFailure>> {
+  const document = await openDocument(folder, io);
+  if (!document.ok) return document;
+  const { name, server, user, token } = kept;
+  await writeGuarded(tokenFile(folder, name), `${token}\n`);
+  const isFirst = !document.value.hasIn(['profiles']);
+  if (isFirst && name !== USUAL_PROFILE) document.value.setIn(['default_profile'], name);
+  const members = { server: server.origin, user, token_file: tokenFile('', name) };
+  for (const [key, value] of Object.entries(members)) document.value.setIn(['profiles', name, key], value);
+  await writeGuarded(configFile(folder), String(document.value));
+  return ok(undefined);
+}
+
+/** Takes the token out of a profile in config.yaml. Throws the system's error. */
+export async function forgetToken(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+  const document = await openDocument(folder, io);
+  if (!document.ok) return document;
+  document.value.deleteIn(['profiles', name, 'token_file']);
+  await writeGuarded(configFile(folder), String(document.value));
+  return ok(undefined);
+}
+
+async function openDocument(folder: string, io: CliIo): Promise<Result<Document, CliFailure>> {
+  const text = await readProfileFile(configFile(folder), io);
+  return text.ok ? ok(parseDocument(text.value ?? '')) : text;
+}

@@ -1,0 +1,112 @@
+import { ok, type Result } from '#src/result.ts';
+import type { Outcome } from './answer.ts';
+import { askLine } from './ask.ts';
+import { readAuthorized } from './authorized.ts';
+import { configFolder, tokenFile } from './config-folder.ts';
+import { type CliFailure, failed } from './failure.ts';
+import { readHiddenLine } from './hidden-line.ts';
+import { type CliIo, canAsk, say } from './io.ts';
+import type { KeptProfile } from './kept-profile.ts';
+import { isKeptHere, loadProfiles, type Profile, type Profiles, profileNameFor, USUAL_PROFILE } from './profile.ts';
+import { isProfileName, isProfileUser } from './profile-name.ts';
+import { PROFILE_TEXTS } from './profile-texts.ts';
+import { readBounded } from './read-bounded.ts';
+import { apiAt, basicAuthorization } from './session.ts';
+import { systemCode } from './system-code.ts';
+import { TEXTS } from './texts.ts';
+import { tokenIn } from './token.ts';
+import { type ClientOptions, wishesWith } from './wishes.ts';
+
+export interface LoginOptions extends ClientOptions {
+  readonly user?: string;
+}
+
+/** What is to be signed in to, before anybody is asked anything. */
+interface Plan {
+  readonly folder: string;
+  readonly name: string;
+  readonly profiles: Profiles;
+  readonly profile: Profile | undefined;
+}
+
+const MAX_TOKEN_BYTES = 4096;
+const { login: SAID } = PROFILE_TEXTS;
+
+/** `hushlink login`: tries an API token, and keeps it for this user of the machine alone. */
+export async function login(options: LoginOptions, io: CliIo): Promise<Outcome> {
+  const plan = await readPlan(options, io);
+  if (!plan.ok) return plan;
+  const { name, profile } = plan.value;
+  const wishes = wishesWith({ profile, isByOption: options.profile !== undefined }, options, io);
+  if (!wishes.ok) return wishes;
+  const { own: server, timeoutMs } = wishes.value;
+  if (canAsk(io)) say(io, SAID.where(new URL('/account', server).href));
+  const user = await userFor(options, profile, io);
+  if (!user.ok) return user;
+  const token = await askToken(io);
+  if (!token.ok) return token;
+  const person = await readAuthorized(apiAt(server, basicAuthorization(user.value, token.value), timeoutMs, io));
+  if (!person.ok) return person;
+  // What cannot be read again would spoil the whole file, other profiles too.
+  if (!isProfileUser(person.value.user)) return failed('server', TEXTS.errors.strangeAnswer('answer.record.custid'));
+  return keep({ name, server, user: person.value.user, token: token.value }, plan.value, io);
+}
+
+async function readPlan({ profile: option }: LoginOptions, io: CliIo): Promise<Result<Plan, CliFailure>> {
+  const folder = configFolder(io.env);
+  if (folder === undefined) return failed('configuration', SAID.noFolder);
+  const profiles = await loadProfiles(io);
+  if (!profiles.ok) return profiles;
+  const { name } = profileNameFor(option, profiles.value, io);
+  if (!isProfileName(name)) return failed('usage', PROFILE_TEXTS.notAName);
+  const profile = profiles.value.all.find((one) => one.name === name);
+  if (profile?.token && !isKeptHere(profile, folder)) return failed('usage', SAID.tokenElsewhere);
+  return ok({ folder, name, profiles: profiles.value, profile });
+}
+
+async function userFor(
+  { user: option }: LoginOptions,
+  profile: Profile | undefined,
+  io: CliIo,
+): Promise<Result<string, CliFailure>> {
+  const known = option ?? (io.env.HUSHLINK_USER || profile?.user);
+  if (known === undefined && !canAsk(io)) return failed('usage', SAID.userNeeded);
+  const user = known ?? (await askLine(SAID.user, io)).trim();
+  return isProfileUser(user) ? ok(user) : failed('usage', SAID.notAnAddress);
+}
+
+/** Typed or pasted where it is not shown, else one line of standard input. */
+async function askToken(io: CliIo): Promise<Result<string, CliFailure>> {
+  const text = canAsk(io) ? await askHidden(io) : await readLine(io);
+  if (canAsk(io) && text === undefined) return failed('cancelled', TEXTS.errors.unchanged);
+  const token = tokenIn(text);
+  return token === undefined ? failed('usage', SAID.tokenNeeded) : ok(token);
+}
+
+async function askHidden(io: CliIo): Promise<string | undefined> {
+  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(SAID.token));
+  io.stderr.write('\n');
+  return typed?.trim();
+}
+
+async function readLine(io: CliIo): Promise<string | undefined> {
+  return (await readBounded(io.stdin, MAX_TOKEN_BYTES))?.toString('utf8');
+}
+
+async function keep(kept: KeptProfile, { folder, profiles }: Plan, io: CliIo): Promise<Outcome> {
+  const { name, server, user } = kept;
+  const file = tokenFile(folder, name);
+  try {
+    const { keepProfile } = await import('./kept-profile.ts');
+    const done = await keepProfile(kept, folder, io);
+    if (!done.ok) return done;
+  } catch (error) {
+    return failed('undelivered', SAID.notStored(systemCode(error)));
+  }
+  const isDefault = name === (profiles.defaultName ?? (profiles.all.length === 0 ? name : USUAL_PROFILE));
+  return ok({
+    line: `${SAID.done(user, server.host)}\n`,
+    json: { profile: name, server: server.origin, user, token_file: file },
+    notes: [SAID.kept(file), isDefault ? SAID.isDefault(name) : SAID.notDefault(name)],
+  });
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Cleanup, temporaryFolder } from '../support/temp.ts';
+import { type OddServer, sendJson, someKey, startOddServer } from './odd-server.ts';
+import { runCli } from './run-cli.ts';
+
+const status = { success: true, record: { state: 'new', secret_ttl: 60, has_passphrase: false } };
+
+interface Home {
+  readonly work: OddServer;
+  readonly other: OddServer;
+  /** Runs `hushlink status KEY` with these arguments and variables. */
+  ask(args: readonly string[], env?: Readonly<Record<string, string>>): ReturnType<typeof runCli>;
+  readonly folder: string;
+}
+
+/** A home whose profile 'work' has a token, and 'other' another one. */
+async function openHome(t: Cleanup, top = ''): Promise<Home> {
+  const home = temporaryFolder(t);
+  const folder = join(home, '.config/hushlink');
+  mkdirSync(join(folder, 'tokens'), { recursive: true });
+  const [work, other] = [await anywhere(t), await anywhere(t)];
+  writeFileSync(join(folder, 'tokens/work'), 'of-work\n', { mode: 0o600 });
+  writeFileSync(join(home, 'other-token'), 'of-other', { mode: 0o600 });
+  const profiles = [
+    `  work: { server: '${work.url}', user: w@example.org, token_file: tokens/work }`,
+    `  other: { server: '${other.url}', user: o@example.org, token_command: [cat, ${join(home, 'other-token')}] }`,
+  ];
+  writeFileSync(join(folder, 'config.yaml'), `${top}profiles:\n${profiles.join('\n')}\n`, { mode: 0o644 });
+  const ask: Home['ask'] = (args, env = {}) =>
+    runCli(['status', someKey, '--as', 'recipient', ...args], { env: { XDG_CONFIG_HOME: '', HOME: home, ...env } });
+  return { work, other, ask, folder };
+}
+
+function anywhere(t: Cleanup): Promise<OddServer> {
+  return startOddServer(t, (response) => sendJson(response, 200, status));
+}
+
+/** Who a server was told to be asked by, request for request. */
+function callers({ asked }: OddServer): (string | undefined)[] {
+  return asked.map(
+    ({ headers }) =>
+      headers.authorization && Buffer.from(headers.authorization.replace('Basic ', ''), 'base64').toString(),
+  );
+}
+
+test('a profile names server and token: --profile goes before HUSHLINK_PROFILE, and that before default_profile', async (t) => {
+  const { work, other, ask } = await openHome(t, 'default_profile: work\n');
+  assert.equal((await ask([])).code, 0);
+  assert.deepEqual([callers(work), callers(other)], [['w@example.org:of-work'], []]);
+  await ask([], { HUSHLINK_PROFILE: 'other' });
+  assert.deepEqual(callers(other), ['o@example.org:of-other']);
+  await ask(['--profile', 'work'], { HUSHLINK_PROFILE: 'other' });
+  assert.deepEqual([callers(work).length, callers(other).length], [2, 1]);
+});
+
+test('the environment goes before the profile, and what an option names before both', async (t) => {
+  const { work, other, ask } = await openHome(t, 'default_profile: work\n');
+  const third = await anywhere(t);
+  const env = { HUSHLINK_SERVER: third.url, HUSHLINK_USER: 'e@example.org', HUSHLINK_TOKEN: 'of-env' };
+  await ask([], env);
+  assert.deepEqual(callers(third), ['e@example.org:of-env']);
+  await ask(['--profile', 'other'], env);
+  assert.deepEqual([callers(third).length, callers(other)], [1, ['o@example.org:of-other']]);
+  await ask(['--server', work.url], env);
+  assert.deepEqual(callers(work), ['w@example.org:of-work']);
+});
+
+test('a token goes to the server of its own profile or environment, and to no other', async (t) => {
+  const { work, other, ask } = await openHome(t, 'default_profile: work\n');
+  const third = await anywhere(t);
+  const link = `${third.url}/secret/${someKey}`;
+  const env = { HUSHLINK_SERVER: other.url, HUSHLINK_USER: 'e@example.org', HUSHLINK_TOKEN: 'of-env' };
+  const calls = [
+    () => ask(['--server', third.url]),
+    () => ask(['--profile', 'work', '--server', third.url], env),
+    () => ask(['--server', third.url], env),
+    () => ask([], { HUSHLINK_SERVER: third.url }),
+  ];
+  for (const call of calls) assert.equal((await call()).code, 0);
+  const home = { XDG_CONFIG_HOME: '', HOME: join(work.url, '..') };
+  assert.equal((await runCli(['status', link], { env: { ...home, ...env } })).code, 0);
+  assert.deepEqual(callers(third), [undefined, undefined, undefined, undefined, undefined]);
+  assert.deepEqual([callers(work), callers(other)], [[], []]);
+});
+
+test('a token for a profile is not read where it is not sent', async (t) => {
+  const { ask, folder } = await openHome(t, 'default_profile: work\n');
+  const third = await anywhere(t);
+  chmodSync(join(folder, 'tokens/work'), 0o644);
+  assert.equal((await ask(['--server', third.url])).code, 0);
+  assert.equal((await ask([])).code, 1);
+});
+
+test('a token file that group or others may read is refused, and never sent', async (t) => {
+  const { work, ask, folder } = await openHome(t, 'default_profile: work\n');
+  for (const mode of [0o644, 0o640, 0o604, 0o666]) {
+    chmodSync(join(folder, 'tokens/work'), mode);
+    const end = await ask([]);
+    assert.equal(end.code, 1);
+    assert.match(end.stderr, /can be read by others \(mode 06\d\d\).*hint: chmod 600/);
+  }
+  for (const mode of [0o600, 0o400]) {
+    chmodSync(join(folder, 'tokens/work'), mode);
+    assert.equal((await ask([])).code, 0);
+  }
+  assert.equal(callers(work).length, 2);
+});
+
+test('timeout and lifetime: option, environment, profile, default', async (t) => {
+  const home = temporaryFolder(t);
+  const server = await startOddServer(t, (response) => sendJson(response, 422, { message: 'no', error_type: 'x' }));
+  mkdirSync(join(home, 'hushlink'));
+  writeFileSync(join(home, 'hushlink/config.yaml'), `profiles: {default: {server: '${server.url}', ttl: 1h}}`);
+  const generate = (args: readonly string[], env = {}) =>
+    runCli(['generate', ...args], { env: { XDG_CONFIG_HOME: home, ...env } });
+  await generate([]);
+  await generate([], { HUSHLINK_TTL: '2h' });
+  await generate(['--ttl', '3h'], { HUSHLINK_TTL: '2h' });
+  const none = await runCli(['generate', '--server', server.url]);
+  assert.equal(none.code, 7);
+  assert.deepEqual(
+    server.asked.map(({ body }) => JSON.parse(body).ttl),
+    [3600, 7200, 10_800, undefined],
+  );
+});
+
+test('signing in keeps a file that is a link elsewhere a link, and leaves nothing half written behind', async (t) => {
+  const home = temporaryFolder(t);
+  const record = { custid: 'you@example.org', role: 'customer', plan: { planid: 'basic' } };
+  const { url } = await startOddServer(t, (response) => {
+    sendJson(response, 200, { record, details: { authorized: true } });
+  });
+  for (const folder of ['hushlink', 'dotfiles']) mkdirSync(join(home, folder));
+  writeFileSync(join(home, 'dotfiles/config.yaml'), '# mine\n', { mode: 0o600 });
+  symlinkSync(join(home, 'dotfiles/config.yaml'), join(home, 'hushlink/config.yaml'));
+  const args = ['login', '--user', 'you@example.org', '--server', url];
+  const end = await runCli(args, { input: 'token\n', env: { XDG_CONFIG_HOME: home } });
+  assert.equal(end.code, 0, end.stderr);
+  assert.deepEqual(readdirSync(join(home, 'dotfiles')), ['config.yaml']);
+  assert.deepEqual(readdirSync(join(home, 'hushlink')), ['config.yaml', 'tokens']);
+  const who = await runCli(['whoami'], { env: { XDG_CONFIG_HOME: home } });
+  assert.deepEqual([who.code, who.stdout], [0, 'you@example.org\n']);
+});
+
+test('a server that answers with a name nobody can have spoils no profile: nothing is kept', async (t) => {
+  const home = temporaryFolder(t);
+  const names = ['x', 'a:b@example.org', 'a b@example.org', `${'a'.repeat(400_000)}@example.org`];
+  const { url } = await startOddServer(t, (response, _asked, count) => {
+    const record = { custid: names[count - 1], role: 'customer', plan: { planid: 'basic' } };
+    sendJson(response, 200, { record, details: { authorized: true } });
+  });
+  for (const name of names) {
+    const args = ['login', '--user', 'you@example.org', '--server', url];
+    const end = await runCli(args, { input: 'token\n', env: { XDG_CONFIG_HOME: home } });
+    assert.equal(end.code, 8, name.slice(0, 20));
+  }
+  assert.deepEqual(readdirSync(home), []);
+});
+
+test('a program named by a path is the one beside config.yaml, never one in the folder somebody stands in', async (t) => {
+  const home = await openHome(t);
+  const script = (answer: string) => `#!/bin/sh\necho ${answer}\n`;
+  const cwd = temporaryFolder(t);
+  writeFileSync(join(cwd, 'say-token'), script('of-a-stranger'), { mode: 0o755 });
+  writeFileSync(join(home.folder, 'say-token'), script('of-mine'), { mode: 0o755 });
+  const profile = `{ server: '${home.work.url}', user: w@example.org, token_command: [./say-token] }`;
+  writeFileSync(join(home.folder, 'config.yaml'), `profiles: { default: ${profile} }\n`, { mode: 0o600 });
+  const env = { XDG_CONFIG_HOME: join(home.folder, '..') };
+  assert.equal((await runCli(['status', someKey, '--as', 'recipient'], { env, cwd })).code, 0);
+  assert.deepEqual(callers(home.work), ['w@example.org:of-mine']);
+});

@@ -1,0 +1,194 @@
+#!/usr/bin/env node
+// A client of Hushlink in JavaScript: Node 20 or newer, no package. README.md says how to use it.
+import { fstatSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const server = (process.env.HUSHLINK_SERVER || 'http://localhost:3000').replace(/\/$/, '');
+const timeoutMs = 30_000;
+const longestWaitSeconds = 60;
+const usage = `usage: hushlink.mjs share [--ttl SECONDS] < TEXT
+       hushlink.mjs generate [--ttl SECONDS]
+       hushlink.mjs open|status|burn LINK   (or a KEY, or - to read it)`;
+
+class Failure extends Error {
+  constructor(exitCode, message) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+const makers = { share, generate };
+const visitors = { open, status, burn };
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(`hushlink: ${error.message}`);
+  process.exitCode = error.exitCode;
+}
+
+async function main() {
+  const { name, operands, ttl } = readArguments();
+  if (Object.hasOwn(makers, name) && operands.length === 0) return deliver(await makers[name](ttl));
+  if (Object.hasOwn(visitors, name) && operands.length === 1 && ttl === '') {
+    const link = partsOf(operands[0] === '-' ? (await readInput()).trim() : operands[0]);
+    return deliver(await visitors[name](link), name === 'open');
+  }
+  throw new Failure(2, usage);
+}
+
+async function share(ttl) {
+  const { metadata } = await call(server, 'secret/conceal', { secret: await readInput(), ttl, ...proof() });
+  console.error(`private: ${metadata.metadata_url}`);
+  return `${metadata.share_url}\n`;
+}
+
+async function generate(ttl) {
+  const { metadata, secret_value } = await call(server, 'secret/generate', { ttl, ...proof() });
+  console.error(`private: ${metadata.metadata_url}`);
+  return `${metadata.share_url}\n${secret_value}\n`;
+}
+
+async function open({ site, side, key }) {
+  if (side === 'private') throw new Failure(2, 'a private link opens nothing; it tells what became of the secret');
+  if (isOutputClosed()) throw new Failure(2, 'standard output is closed; nothing was opened');
+  const { secret_value } = await call(site, `secret/${key}`, { continue: true, ...proof() });
+  return secret_value;
+}
+
+async function status({ site, side, key }) {
+  const { state } = await call(site, side === 'secret' ? `secret/${key}/status` : `private/${key}`);
+  return `${state}\n`;
+}
+
+async function burn({ site, side, key }) {
+  const { state } = await call(site, `${side}/${key}/burn`, { continue: true, ...proof() });
+  return `${state}\n`;
+}
+
+function deliver(output, isOnlyCopy = false) {
+  try {
+    writeFileSync(1, output);
+  } catch {
+    throw new Failure(9, `the output could not be written${isOnlyCopy ? `; ${keep(output)}` : ''}`);
+  }
+}
+
+/** In a file that nobody else can read. Says how that went. */
+function keep(content) {
+  try {
+    const path = join(mkdtempSync(join(tmpdir(), 'hushlink-')), 'content');
+    writeFileSync(path, content, { mode: 0o600 });
+    return `the content is in ${path}`;
+  } catch {
+    return 'the content is lost';
+  }
+}
+
+/** Node opens the null device in its place. */
+function isOutputClosed() {
+  const output = fstatSync(1);
+  return output.isCharacterDevice() && output.rdev === statSync(devNull).rdev;
+}
+
+/** The record of the answer. A server that says when to come again is asked once more. */
+async function call(site, path, body, hasWaited = false) {
+  const { code, retryAfter, answer } = await ask(site, path, body);
+  if (answer.success) return answer.record;
+  const mayComeAgain = (code === 429 || code === 503) && answer.error_type !== 'StoreUncertain';
+  if (mayComeAgain && !hasWaited && retryAfter <= longestWaitSeconds) {
+    await wait(retryAfter * 1000);
+    return call(site, path, body, true);
+  }
+  const left = 'tries_left' in answer ? ` (tries left: ${answer.tries_left})` : '';
+  throw new Failure(exitCodeOf(code, answer.error_type), answer.message + left);
+}
+
+/** Status, seconds of Retry-After (or NaN) and JSON of the answer, whatever the status. No redirect is followed. */
+async function ask(site, path, body) {
+  const { code, retryAfter, text } = await exchange(`${site}/api/v2/${path}`, {
+    headers: { 'Content-Type': 'application/json', ...authorization(site) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error) => {
+    const hint = 'if this was to change something, ask for the status first';
+    throw new Failure(6, `no answer from ${site} (${error.cause?.message || error.message}); ${hint}`);
+  });
+  const answer = parse(text);
+  if (typeof answer?.success !== 'boolean') throw new Failure(8, `${site} does not answer like a Hushlink (${code})`);
+  return { code, retryAfter, answer };
+}
+
+async function exchange(url, request) {
+  const response = await fetch(url, request);
+  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return { code: response.status, retryAfter, text: await response.text() };
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The token goes to the site it belongs to alone. */
+function authorization(site) {
+  const user = process.env.HUSHLINK_USER;
+  if (!user || site !== server) return {};
+  return { Authorization: `Basic ${Buffer.from(`${user}:${setting('HUSHLINK_TOKEN')}`).toString('base64')}` };
+}
+
+function exitCodeOf(code, errorType) {
+  if (errorType === 'WrongPassphrase') return 4;
+  return { 404: 3, 409: 3, 429: 5 }[code] ?? (code >= 500 ? 8 : 7);
+}
+
+function proof() {
+  return { passphrase: setting('HUSHLINK_PASSPHRASE') };
+}
+
+/** The variable, or what the file holds that is named instead, without newlines at its end. */
+function setting(name) {
+  const path = process.env[`${name}_FILE`];
+  if (!path) return process.env[name] ?? '';
+  let value;
+  try {
+    value = readFileSync(path, 'utf8').replace(/\n+$/, '');
+  } catch (error) {
+    throw new Failure(2, error.message);
+  }
+  if (value === '') throw new Failure(2, `there is nothing in ${path}`);
+  return value;
+}
+
+async function readInput() {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await buffer(process.stdin));
+  } catch {
+    throw new Failure(2, 'standard input is not UTF-8');
+  }
+}
+
+/** A key by itself is that of a secret on the server of the settings. */
+function partsOf(link) {
+  const found = /^(?:(https?:\/\/.+)\/(secret|private)\/)?([0-9a-z]{31})$/.exec(link);
+  if (!found) throw new Failure(2, usage);
+  return { site: found[1] ?? server, side: found[2] ?? 'secret', key: found[3] };
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { ttl: { type: 'string' } } });
+    return { name: positionals[0] ?? '', operands: positionals.slice(1), ttl: values.ttl ?? '' };
+  } catch {
+    throw new Failure(2, usage);
+  }
+}

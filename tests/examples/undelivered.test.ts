@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { runChild } from '../support/children.ts';
+import { startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { clients } from './clients.ts';
+
+const CONTENT = 'only copy\n'.repeat(900);
+const WAYS = [
+  ['a full disk', '"$@" > /dev/full'],
+  ['a closed pipe', '{ "$@"; echo $? > "$TMPDIR/code"; } | true'],
+] as const;
+const server = await startServer();
+after(() => server.stop());
+
+for (const { name, command, run } of clients) {
+  const env = { HUSHLINK_SERVER: server.url };
+  const share = async (content: string) => (await run(['share'], { env, input: content })).stdout.trim();
+  const stateOf = async (link: string) => (await run(['status', link], { env })).stdout;
+  const runInShell = async (script: string, args: readonly string[], folder: string) => {
+    const end = await runChild('sh', ['-c', script, 'sh', ...command, ...args], { env: { ...env, TMPDIR: folder } });
+    const file = join(folder, 'code');
+    return { ...end, code: existsSync(file) ? Number(readFileSync(file, 'utf8')) : end.code };
+  };
+
+  for (const [what, script] of WAYS) {
+    test(`${name} keeps what it has opened, and says where, behind ${what}`, async (t) => {
+      const end = await runInShell(script, ['open', await share(CONTENT)], temporaryFolder(t));
+      assert.equal(end.code, 9, end.stderr);
+      const path = /^hushlink: the output could not be written; the content is in (\S+)$/m.exec(end.stderr)?.[1] ?? '';
+      assert.equal(readFileSync(path, 'utf8'), CONTENT);
+      assert.equal(statSync(path).mode & 0o777, 0o600);
+    });
+
+    test(`${name} says that all else was done behind ${what}, and keeps nothing`, async (t) => {
+      const link = await share('x');
+      const folder = temporaryFolder(t);
+      for (const args of [['status', link], ['burn', link], ['generate']]) {
+        const end = await runInShell(script, args, folder);
+        assert.equal(end.code, 9, end.stderr);
+        assert.match(end.stderr, /^hushlink: the output could not be written$/m);
+      }
+      assert.equal(await stateOf(link), 'burned\n');
+      assert.deepEqual(
+        readdirSync(folder).filter((file) => file !== 'code'),
+        [],
+      );
+    });
+  }
+
+  test(`${name} says so where there is no folder to keep it in either, or finds another`, async (t) => {
+    const folder = join(temporaryFolder(t), 'missing');
+    const end = await runInShell('"$@" > /dev/full', ['open', await share(CONTENT)], folder);
+    assert.deepEqual([end.code, end.stdout], [9, '']);
+    const [, path] = /; the content is (?:lost|in (\S+))$/m.exec(end.stderr) ?? assert.fail(end.stderr);
+    if (path === undefined) return;
+    assert.equal(readFileSync(path, 'utf8'), CONTENT);
+    rmSync(path);
+  });
+
+  test(`${name} opens nothing where standard output is closed`, async (t) => {
+    const link = await share('x');
+    const end = await runInShell('"$@" >&-', ['open', link], temporaryFolder(t));
+    assert.deepEqual([end.code, end.stderr], [2, 'hushlink: standard output is closed; nothing was opened\n']);
+    assert.equal(await stateOf(link), 'new\n');
+  });
+}

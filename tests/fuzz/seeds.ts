@@ -1,0 +1,18 @@
+/** Kept, so that a run of the suite asks the same as the last; `npm run fuzz` draws others. */
+export const SEEDS = { sqlite: 20_260_701, redis: 4711, limited: 815 };
+
+/** So few that a visit meets them. */
+export const TIGHT_LIMITS: Readonly<Record<string, string>> = {
+  HUSHLINK_LIMITS_ENABLED: 'true',
+  HUSHLINK_LIMITS_WINDOW: '60',
+  HUSHLINK_LIMITS_PER_ADDRESS_CREATE: '12',
+  HUSHLINK_LIMITS_PER_ADDRESS_REVEAL: '12',
+  HUSHLINK_LIMITS_PER_ADDRESS_SENDER: '12',
+  HUSHLINK_LIMITS_PER_ADDRESS_ACCOUNT: '12',
+  HUSHLINK_LIMITS_PER_ADDRESS_FEEDBACK: '5',
+  HUSHLINK_LIMITS_PER_ADDRESS_OTHER: '5',
+  HUSHLINK_LIMITS_PER_ACCOUNT_CREATE: '6',
+  HUSHLINK_LIMITS_PER_ACCOUNT_REVEAL: '6',
+  HUSHLINK_LIMITS_PER_ACCOUNT_SENDER: '6',
+  HUSHLINK_LIMITS_PER_ACCOUNT_ACCOUNT: '6',
+};

@@ -29,16 +29,19 @@ const suites: Readonly<Record<string, Suite>> = {
   unit: {
     folders: [
       ...['architecture', 'backup', 'build', 'config', 'crypto', 'features', 'http', 'i18n', 'islands'],
-      ...['log', 'mail', 'markdown', 'metrics', 'net', 'ui', 'views'],
+      ...['log', 'mail', 'markdown', 'metrics', 'net', 'openapi', 'ui', 'views'],
     ],
     needsBuild: true,
   },
   features: { folders: ['features'], needsBuild: true },
+  'api-v1': { folders: ['api-v1'], programs: ['redis-server'], needsBuild: true },
   architecture: { folders: ['architecture'] },
   support: { folders: ['support'], programs: ['redis-server', 'chromium', 'nsd'] },
   store: { folders: ['store'], programs: ['redis-server'], needsBuild: true },
   domains: { folders: ['domains'], programs: ['nsd', 'redis-server'], needsBuild: true },
-  cli: { folders: ['cli'], programs: ['nsd', 'redis-server'], needsBuild: true },
+  cli: { folders: ['cli'], programs: ['nsd', 'redis-server', 'shellcheck', 'zsh', 'fish'], needsBuild: true },
+  examples: { folders: ['examples'], programs: ['curl', 'python3', 'shellcheck'], needsBuild: true },
+  fuzz: { folders: ['fuzz'], programs: ['redis-server'], needsBuild: true },
   packaging: { folders: ['packaging'], programs: ['caddy', 'nginx', 'curl'], needsExecutable: true },
   release: { folders: ['release'], needsBuild: true },
   security: { folders: ['security'], programs: ['redis-server'], needsBuild: true },
@@ -53,7 +56,11 @@ const suites: Readonly<Record<string, Suite>> = {
     programs: ['buildah', 'debootstrap', 'bubblewrap', 'setpriv', 'shellcheck', 'redis-server'],
     needsImage: true,
   },
-  binary: { folders: ['cli', 'browser'], programs: ['nsd', 'redis-server', 'chromium'], isAgainstExecutable: true },
+  binary: {
+    folders: ['cli', 'browser'],
+    programs: ['nsd', 'redis-server', 'chromium', 'shellcheck', 'zsh', 'fish'],
+    isAgainstExecutable: true,
+  },
 };
 
 const root = resolve(import.meta.dirname, '..');

@@ -8,6 +8,10 @@ export type SecretEvent = (typeof SECRET_EVENTS)[number];
 export const RELOAD_OUTCOMES = ['applied', 'refused'] as const;
 export type ReloadOutcome = (typeof RELOAD_OUTCOMES)[number];
 
+/** What requests are limited by. */
+export const RATE_GROUPS = ['create', 'reveal', 'sender', 'account', 'feedback', 'payment', 'other'] as const;
+export type CountedRateGroup = (typeof RATE_GROUPS)[number];
+
 /**
  * What this process counts of itself, in a registry of its own. Every label comes from a fixed set: nothing that
  * a visitor sends can make a new series, and no key, name or address is in any.
@@ -18,6 +22,10 @@ export interface Metrics {
   /** The store did not do what was asked. */
   countStoreError(): void;
   countReload(outcome: ReloadOutcome): void;
+  /** A request was refused because somebody has asked for too much. */
+  countRateLimited(group: CountedRateGroup): void;
+  /** Whether this process limits by its own counts, because the store does not count. */
+  setRatesAlone(isAlone: boolean): void;
   /** Everything, in the text format of Prometheus. */
   read(): Promise<string>;
   /** Of that text. */
@@ -50,6 +58,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const askFacts = addFacts(registry, options);
   const countOf = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
   const storeErrors = countOf('hushlink_store_errors_total', 'Times the store did not do what was asked.');
+  const ratesAlone = new Gauge({
+    name: 'hushlink_rate_limits_alone',
+    help: '1 while requests are limited by the counts of this process alone, because the store does not count.',
+    registers: [registry],
+  });
   return {
     countRequest: createRequestCounts(registry),
     countSecret: countByName(registry, SECRET_EVENTS, {
@@ -61,6 +74,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
       ...{ name: 'hushlink_config_reloads_total', label: 'outcome' },
       help: 'Times the configuration was read again because of SIGHUP.',
     }),
+    countRateLimited: countByName(registry, RATE_GROUPS, {
+      ...{ name: 'hushlink_rate_limited_total', label: 'group' },
+      help: 'Requests refused because a network address or an account has asked for too much.',
+    }),
+    setRatesAlone: (isAlone) => ratesAlone.set(isAlone ? 1 : 0),
     read: async () => {
       await askFacts();
       return registry.metrics();

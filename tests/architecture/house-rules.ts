@@ -35,7 +35,8 @@ export const houseRules: readonly HouseRule[] = [
   {
     promise: 'only main, cli and build read process',
     files: everywhere,
-    except: ['src/main.ts', 'src/cli/**', 'src/build/**'],
+    // The last one writes examples for programs of others.
+    except: ['src/main.ts', 'src/cli/**', 'src/build/**', 'src/openapi/samples.ts'],
     isBroken: readsProcess,
   },
   {

@@ -60,6 +60,16 @@ export const importRules: readonly ImportRule[] = [
     may: ['{feature}/**', 'types src/features/**', mailAddress, 'types src/crypto/**', 'src/result.ts', 'zod'],
     never: [edges],
   },
+  // What a feature says of its part of the API: pure data, beside the face it is about.
+  {
+    room: 'features: operations and schemas',
+    files: 'src/features/*/*-{operations,schemas}.ts',
+    may: [
+      ...['{feature}/**', 'types src/features/**', 'src/features/*/*-schemas.ts'],
+      ...['src/openapi/{operation,envelopes}.ts', 'zod'],
+    ],
+    never: [edges],
+  },
   {
     room: 'features: captcha',
     files: 'src/features/feedback/captcha.ts',
@@ -71,6 +81,12 @@ export const importRules: readonly ImportRule[] = [
     files: 'src/features/domains/domain-name.ts',
     // The public suffix list: data, and a pure function over it.
     may: ['{feature}/**', 'tldts'],
+    never: [edges],
+  },
+  {
+    room: 'features: rate limits',
+    files: 'src/features/limits/{stored-count.ts,rate-limiter-flexible.d.ts}',
+    may: ['{feature}/**', 'types rate-limiter-flexible', 'rate-limiter-flexible/lib/*'],
     never: [edges],
   },
   {
@@ -161,6 +177,13 @@ export const importRules: readonly ImportRule[] = [
       ],
     ],
     never: ['node:sqlite', edges],
+  },
+  // The document of the API, made of what the features say: pure.
+  {
+    room: 'openapi',
+    files: 'src/openapi/**',
+    may: ['src/openapi/**', 'types src/http/refusals.ts', 'views/docs/reference-props.ts', 'zod'],
+    never: [edges],
   },
   // Backups, and moves from store to store: all of a store as records, whichever store it is.
   {

@@ -23,6 +23,7 @@ import type { Store } from '#src/store/store.ts';
 import { createClock, type TestClock } from './clock.ts';
 import type { TestSmtpServer } from './smtp-server.ts';
 import { type Cleanup, temporaryFolder } from './temp.ts';
+import { testApi, watchAnswers } from './watched-answers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const resources = openResources();
@@ -70,6 +71,8 @@ const LIGHT_PASSWORDS = {
   HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
   HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
 };
+/** Thousands of requests of one test come from one address, and its clock stands still. */
+const UNLIMITED = { HUSHLINK_LIMITS_ENABLED: 'false' };
 const LIGHT_KDF = { 1: { memoryKib: 64, passes: 1, parallelism: 1 } };
 
 /** The whole application in this process, on a clock that stands still until it is moved. */
@@ -78,7 +81,7 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
   const clock = options.clock ?? createClock();
   const mailEnv = options.mailServer ? mailSettings(options.mailServer) : {};
   const lightEnv = options.hasLightPassphrases ? LIGHT_PASSWORDS : {};
-  const config = readConfig({ HUSHLINK_DATA: folder, ...lightEnv, ...mailEnv, ...options.env });
+  const config = readConfig({ HUSHLINK_DATA: folder, ...UNLIMITED, ...lightEnv, ...mailEnv, ...options.env });
   const seal = options.seal ?? createKeyRing({ siteSecret: randomBytes(32), randomBytes });
   const { store, metrics, readiness } = composeWatch(options.store ?? openTestStore(t, config, folder, clock), {
     ...{ version: readVersion(), isDraining: () => false, watchesProcess: false },
@@ -89,6 +92,7 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
     ...{ config, seal, store, now: clock.now, randomBytes: (size: number) => randomBytes(size) },
     texts,
     articles: articlesOf(config, texts),
+    describedApi: testApi,
     log: createLog({ level: 'info', destination: { write: (line) => void logged.push(line) } }),
   };
   const mail = composeMail(shared);
@@ -102,7 +106,7 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
     ...{ metrics, readiness },
     stretching: { concurrent: 2, waiting: 16, ...(options.hasLightPassphrases && { versions: LIGHT_KDF }) },
   };
-  const [app, internal] = [compose(composed), composeInternal(composed)];
+  const [app, internal] = [watchAnswers(compose(composed)), composeInternal(composed)];
   return { app, internal, composed, clock, store, seal, config, folder, logged, mail };
 }
 

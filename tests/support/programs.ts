@@ -17,7 +17,10 @@ export type ProgramName =
   | 'debootstrap'
   | 'bubblewrap'
   | 'setpriv'
-  | 'shellcheck';
+  | 'shellcheck'
+  | 'zsh'
+  | 'fish'
+  | 'python3';
 
 interface Program {
   /** Names the program to use, and nothing else is tried then. */
@@ -123,11 +126,29 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
     debianPackages: ['util-linux'],
     hint: 'Debian and Ubuntu: apt-get install util-linux; there is none for macOS',
   },
+  python3: {
+    variable: 'HUSHLINK_PYTHON',
+    candidates: ['python3', '/usr/bin/python3', '/usr/local/bin/python3', '/opt/homebrew/bin/python3'],
+    debianPackages: ['python3'],
+    hint: 'Debian and Ubuntu: apt-get install python3; macOS: brew install python',
+  },
   shellcheck: {
     variable: 'HUSHLINK_SHELLCHECK',
     candidates: ['shellcheck', '/usr/bin/shellcheck', '/usr/local/bin/shellcheck', '/opt/homebrew/bin/shellcheck'],
     debianPackages: ['shellcheck'],
     hint: 'Debian and Ubuntu: apt-get install shellcheck; macOS: brew install shellcheck',
+  },
+  zsh: {
+    variable: 'HUSHLINK_ZSH',
+    candidates: ['zsh', '/usr/bin/zsh', '/bin/zsh'],
+    debianPackages: ['zsh'],
+    hint: 'Debian and Ubuntu: apt-get install zsh; macOS has it',
+  },
+  fish: {
+    variable: 'HUSHLINK_FISH',
+    candidates: ['fish', '/usr/bin/fish', '/opt/homebrew/bin/fish'],
+    debianPackages: ['fish'],
+    hint: 'Debian and Ubuntu: apt-get install fish; macOS: brew install fish',
   },
 };
 

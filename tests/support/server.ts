@@ -3,6 +3,7 @@ import { type Child, startChild } from './children.ts';
 import { freePort } from './free-port.ts';
 import { builtProgram, type Command } from './program.ts';
 import { temporaryFolder } from './temp.ts';
+import { watchFetched } from './watched-answers.ts';
 
 export interface ServerOptions {
   /** Added to the environment: HUSHLINK_STORE and the like. */
@@ -39,6 +40,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const ended: string[] = [];
   let { program = builtProgram, env } = options;
   let child = await startOne(program, { folder, port, env });
+  // Another release answers as its own document says.
+  if (options.program === undefined) watchFetched(`http://localhost:${port}`);
   let isRunning = true;
   const kill = async (signal: NodeJS.Signals) => {
     await child.kill(signal);
@@ -71,7 +74,11 @@ interface Place {
 }
 
 async function startOne([program, ...args]: Command, { folder, port, env }: Place): Promise<Child> {
-  const own = { HUSHLINK_DATA: join(folder, 'data'), PORT: String(port), HOST: '127.0.0.1', ...env };
+  const own = {
+    ...{ HUSHLINK_DATA: join(folder, 'data'), PORT: String(port), HOST: '127.0.0.1' },
+    // All requests of a test come from one address.
+    ...{ HUSHLINK_LIMITS_ENABLED: 'false', ...env },
+  };
   const child = startChild(program, [...args, 'serve'], { env: own });
   await child.waitFor(/Hushlink is ready at/);
   child.background();

@@ -42,6 +42,7 @@ export function ApiKey({ made, hasToken, error }: ApiKeyProps) {
               <Icon name="refresh" />
               {t('account.key.generate')}
             </button>
+            <a href="/docs/api">{t('account.key.docs')}</a>
             <span className="muted" role="status">
               {model.isDone.value ? t('account.key.generated') : ''}
             </span>

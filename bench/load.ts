@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Connection, get, openConnection, post } from './connection.ts';
+import { type Connection, get, openConnection, post, postForm } from './connection.ts';
 
 /** What one connection does again and again; gives the number of requests it made. */
 export type Task = (connection: Connection) => Promise<number>;
@@ -39,6 +39,8 @@ export const tasks = {
   argon2: asking(get('/argon2')),
   home: asking(get('/')),
   create: asking(CREATE),
+  /** As programs of v1 send it. */
+  shareV1: asking(postForm('/api/v1/share', { secret: CONTENT, ttl: '3600' })),
   createThenReveal: async (connection) => {
     const created = await connection.ask(CREATE, 200);
     const key = /"secret":\{"key":"([0-9a-z]{31})"/.exec(created)?.[1];

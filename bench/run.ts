@@ -25,6 +25,17 @@ const PATIENT = {
   HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '100000',
 };
 
+/** All that is asked is counted, as everywhere; and all of it comes from one address and one account. */
+const COUNTED = {
+  HUSHLINK_LIMITS_ENABLED: 'true',
+  ...Object.fromEntries(
+    ['CREATE', 'REVEAL', 'SENDER', 'ACCOUNT', 'FEEDBACK', 'PAYMENT', 'OTHER'].flatMap((group) => [
+      [`HUSHLINK_LIMITS_PER_ADDRESS_${group}`, '1000000000'],
+      [`HUSHLINK_LIMITS_PER_ACCOUNT_${group}`, '1000000000'],
+    ]),
+  ),
+};
+
 interface Server {
   readonly port: number;
   readonly pid: number;
@@ -49,11 +60,16 @@ interface Reference {
 
 ensurePrograms(['redis-server']);
 const redis = await startRedisServer({ appendfsync: 'everysec' });
-const onSqlite = await startServer({ env: PATIENT });
+const onSqlite = await startServer({ env: { ...COUNTED, ...PATIENT } });
 const onRedis = await startServer({
-  env: { ...PATIENT, HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: SITE_SECRET },
+  env: { ...COUNTED, ...PATIENT, HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: SITE_SECRET },
 });
-const withPlans = await startServer({ env: { HUSHLINK_PLANS_ENABLED: 'true' } });
+const uncounted = { ...PATIENT, HUSHLINK_LIMITS_ENABLED: 'false' };
+const freeOnSqlite = await startServer({ env: uncounted });
+const freeOnRedis = await startServer({
+  env: { ...uncounted, HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: SITE_SECRET },
+});
+const withPlans = await startServer({ env: { ...COUNTED, HUSHLINK_PLANS_ENABLED: 'true' } });
 const publicPaths = ['/pricing', '/info/terms', '/translations'];
 const [homeBytes = 0, ...publicBytes] = await Promise.all([
   bytesOf(onSqlite.url),
@@ -72,6 +88,10 @@ const allRows: readonly Row[] = [
   },
   { name: 'create, Redis', server: onRedis, task: tasks.create, beside: echo, barPercent: 30 },
   { name: 'create then reveal, Redis', server: onRedis, task: tasks.createThenReveal, beside: echo, barPercent: 30 },
+  shareRow('SQLite FULL', onSqlite),
+  shareRow('Redis', onRedis),
+  limitsRow('SQLite FULL', onSqlite, freeOnSqlite),
+  limitsRow('Redis', onRedis, freeOnRedis),
   { name: 'home', server: onSqlite, task: tasks.home, beside: string, barPercent: 15 },
   ...publicPaths.map((path, at) => publicRow(path, publicBytes[at] ?? 0)),
   { name: 'dashboard, SQLite', server: onSqlite, task: pageOf(me, '/dashboard'), beside: string, barPercent: 15 },
@@ -96,7 +116,7 @@ try {
   console.log(report);
   if (ONLY === '') writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report);
 } finally {
-  await Promise.all([bare, onSqlite, onRedis, withPlans].map((server) => server.stop()));
+  await Promise.all([bare, onSqlite, onRedis, freeOnSqlite, freeOnRedis, withPlans].map((server) => server.stop()));
   await redis.stop();
 }
 
@@ -118,6 +138,19 @@ function pageOf({ cookie }: BenchCustomer, path: string): Task {
   return asking(get(path, [cookie]));
 }
 
+/** v1 is another face of the same service, and must cost no more than the newer one. */
+function shareRow(store: string, server: Server): Row {
+  const beside = { name: 'v2 conceal', server, task: tasks.create };
+  return { name: `v1 share, ${store}`, server, task: tasks.shareV1, beside, barPercent: 90 };
+}
+
+/** What it costs to count who asks for how much. */
+function limitsRow(store: string, server: Server, free: Server): Row {
+  const task = tasks.createThenReveal;
+  const beside = { name: 'without limits', server: free, task };
+  return { name: `create then reveal with limits, ${store}`, server, task, beside, barPercent: 97 };
+}
+
 /** The same call without its cookie is the reference: what is missing of it is what the lookup costs. */
 function sessionRow(server: Server, { cookie, metadataKey }: BenchCustomer): Omit<Row, 'name'> {
   const path = `/api/v2/private/${metadataKey}`;
@@ -126,7 +159,10 @@ function sessionRow(server: Server, { cookie, metadataKey }: BenchCustomer): Omi
 }
 
 async function runRounds(): Promise<string> {
-  for (const { server, task } of rows) await load(server, task, 1000);
+  for (const row of rows) {
+    // What has not been asked for yet is not compiled yet, on both sides.
+    for (const { server, task } of [row, row.beside]) await load(server, task, 1000);
+  }
   const measured = rows.map(() => [] as { own: Measured; base: Measured }[]);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, { server, task, beside }] of rows.entries()) {
@@ -148,8 +184,8 @@ function describe(measured: readonly (readonly { own: Measured; base: Measured }
 
 Made by \`npm run bench\`: medians of ${ROUNDS} rounds of ${DURATION_MS / 1000} s, ${CONNECTIONS} connections, 100 bytes of content, the load
 generator on the same cores. Each row alternates with its reference, a bare Express 5 (JSON echo of the same bytes;
-a string as long as the page; argon2id with our parameters), or with the same call without its session, in the
-same run: the ratio is what counts, the machine is shared.
+a string as long as the page; argon2id with our parameters), with the same call without its session or without limits, or with the newer
+API's, in the same run: the ratio is what counts, the machine is shared.
 
 ${describeMachine()}
 

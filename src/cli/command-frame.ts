@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Outcome } from './answer.ts';
+import { MAX_TIMEOUT_SECONDS } from './duration.ts';
 import { HELP } from './help-texts.ts';
 import type { CliIo } from './io.ts';
 import { finish } from './run.ts';
 
 const HELP_WIDTH_COLUMNS = 88;
-const MAX_TIMEOUT_SECONDS = 3600;
 
 export interface Answering {
   readonly json?: boolean;
@@ -17,6 +17,10 @@ export interface Frame {
   bare(command: Command): Command;
   /** A command of that parent with its description, and what its help says after the options. */
   named(parent: Command, name: string, description: string, after: string): Command;
+  /** A command that only holds others. */
+  group(parent: Command, name: string, description: string, after?: string): Command;
+  /** One of a group: what its help says is in the group's. */
+  within(group: Command, name: string, description: string): Command;
   /** Adds the options of a command that talks to a server as whoever calls it. */
   withServer(command: Command): Command;
   withTimeout(command: Command): Command;
@@ -40,10 +44,15 @@ export function createFrame({ io, print, onExit }: FrameDeps): Frame {
   const withJson = (command: Command) => command.option('--json', HELP.options.json);
   const withTimeout = (command: Command) =>
     command.addOption(new Option('--timeout <seconds>', HELP.options.timeout).argParser(readSeconds));
+  const within = (parent: Command, name: string, description: string) =>
+    bare(parent.command(name)).description(description);
   return {
-    ...{ bare, withJson, withTimeout },
-    named: (parent, name, description, after) =>
-      bare(parent.command(name)).description(description).addHelpText('after', after),
+    ...{ bare, within, withJson, withTimeout },
+    named: (parent, name, description, after) => within(parent, name, description).addHelpText('after', after),
+    group: (parent, name, description, after) => {
+      const group = within(parent, name, description).helpCommand(false);
+      return after === undefined ? group : group.addHelpText('after', after);
+    },
     withServer: (command) =>
       withJson(
         withTimeout(

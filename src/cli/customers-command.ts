@@ -1,5 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Outcome } from './answer.ts';
+import type { Frame } from './command-frame.ts';
 import { HELP } from './help-texts.ts';
 import { OPERATOR_HELP } from './operator-help.ts';
 
@@ -18,11 +19,8 @@ export type CustomersCommand =
   | { readonly kind: 'plan'; readonly address: string; readonly planid: string }
   | { readonly kind: 'delete'; readonly address: string; readonly isConfirmed: boolean };
 
-interface CustomersDeps {
-  /** Makes a command look and fail as all of ours do. */
-  readonly bare: (command: Command) => Command;
+interface CustomersDeps extends Pick<Frame, 'group' | 'within' | 'withJson' | 'answer'> {
   readonly run: (command: CustomersCommand) => Promise<Outcome>;
-  readonly answer: (outcome: Promise<Outcome>, options: { readonly json?: boolean }) => Promise<void>;
 }
 
 const DEFAULT_LIMIT = 50;
@@ -30,8 +28,7 @@ const MAX_LIMIT = 100_000;
 const ROLES = ['customer', 'colonel'];
 
 export function addCustomers(program: Command, deps: CustomersDeps): void {
-  const group = deps.bare(program.command('customers')).description(OPERATOR_HELP.customers).helpCommand(false);
-  group.addHelpText('after', OPERATOR_HELP.afterCustomers);
+  const group = deps.group(program, 'customers', OPERATOR_HELP.customers, OPERATOR_HELP.afterCustomers);
   addList(group, deps);
   const { options } = HELP;
   forAddress(group, 'show', deps);
@@ -45,9 +42,8 @@ export function addCustomers(program: Command, deps: CustomersDeps): void {
   forAddress(group, 'reset-link', deps);
 }
 
-function addList(group: Command, { bare, run, answer }: CustomersDeps): void {
-  bare(group.command('list'))
-    .description(OPERATOR_HELP.customersCommands.list)
+function addList(group: Command, { within, run, answer }: CustomersDeps): void {
+  within(group, 'list', OPERATOR_HELP.customersCommands.list)
     .addOption(new Option('--limit <number>', HELP.options.limit).default(DEFAULT_LIMIT).argParser(readLimit))
     .option('--json', HELP.options.json)
     .action((options) => answer(run({ kind: 'list', limit: options.limit }), options));
@@ -55,11 +51,9 @@ function addList(group: Command, { bare, run, answer }: CustomersDeps): void {
 
 type AddressKind = Exclude<CustomersCommand['kind'], 'list'>;
 
-function forAddress(group: Command, kind: AddressKind, { bare, run, answer }: CustomersDeps): Command {
-  const command = bare(group.command(kind))
-    .description(OPERATOR_HELP.customersCommands[kind])
-    .addArgument(new Argument('<address>', OPERATOR_HELP.customersAddress))
-    .option('--json', HELP.options.json);
+function forAddress(group: Command, kind: AddressKind, { within, withJson, run, answer }: CustomersDeps): Command {
+  const described = within(group, kind, OPERATOR_HELP.customersCommands[kind]);
+  const command = withJson(described.addArgument(new Argument('<address>', OPERATOR_HELP.customersAddress)));
   return command.action(() => {
     const [address, word] = command.args;
     const options = command.opts();

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Outcome } from './answer.ts';
+import type { Frame } from './command-frame.ts';
 import { HELP } from './help-texts.ts';
 import type { ClientOptions } from './wishes.ts';
 
@@ -9,21 +10,15 @@ export type DomainsCommand =
   | { readonly kind: 'add' | 'show' | 'verify'; readonly name: string }
   | { readonly kind: 'remove'; readonly name: string; readonly isConfirmed: boolean };
 
-interface DomainsDeps {
-  /** Makes a command look and fail as all of ours do. */
-  readonly bare: (command: Command) => Command;
-  /** Gives it the options of a command that talks to a server. */
-  readonly withServer: (command: Command) => Command;
+interface DomainsDeps extends Pick<Frame, 'group' | 'within' | 'withServer' | 'answer'> {
   readonly run: (command: DomainsCommand, options: ClientOptions) => Promise<Outcome>;
-  readonly answer: (outcome: Promise<Outcome>, options: ClientOptions) => Promise<void>;
 }
 
 const NAMED = ['add', 'show', 'verify'] as const;
 
-export function addDomains(program: Command, { bare, withServer, run, answer }: DomainsDeps): void {
-  const group = bare(program.command('domains')).description(HELP.domains).helpCommand(false);
-  group.addHelpText('after', HELP.afterDomains);
-  const described = (kind: DomainsCommand['kind']) => bare(group.command(kind)).description(HELP.domainsCommands[kind]);
+export function addDomains(program: Command, { group, within, withServer, run, answer }: DomainsDeps): void {
+  const domains = group(program, 'domains', HELP.domains, HELP.afterDomains);
+  const described = (kind: DomainsCommand['kind']) => within(domains, kind, HELP.domainsCommands[kind]);
   const named = (kind: DomainsCommand['kind']) =>
     described(kind).addArgument(new Argument('<domain>', HELP.domainsName));
 

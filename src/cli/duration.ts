@@ -1,3 +1,6 @@
+/** The longest that a command may be told to wait for an answer. */
+export const MAX_TIMEOUT_SECONDS = 3600;
+
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 const UNIT_NAMES = [
   ['day', 86_400],

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Outcome } from './answer.ts';
+import type { Frame } from './command-frame.ts';
 import { HELP } from './help-texts.ts';
 import { INCIDENT_HELP } from './incident-texts.ts';
 
@@ -12,21 +13,16 @@ export interface IncidentCommand {
   readonly isConfirmed: boolean;
 }
 
-interface IncidentDeps {
-  /** Makes a command look and fail as all of ours do. */
-  readonly bare: (command: Command) => Command;
+interface IncidentDeps extends Pick<Frame, 'group' | 'within' | 'answer'> {
   readonly run: (command: IncidentCommand) => Promise<Outcome>;
-  readonly answer: (outcome: Promise<Outcome>, options: { readonly json?: boolean }) => Promise<void>;
 }
 
 type Given = Omit<IncidentCommand, 'kind' | 'isConfirmed'> & { readonly yes?: boolean; readonly json?: boolean };
 
-export function addIncident(program: Command, { bare, run, answer }: IncidentDeps): void {
-  const group = bare(program.command('incident')).description(INCIDENT_HELP.incident).helpCommand(false);
-  group.addHelpText('after', INCIDENT_HELP.after);
+export function addIncident(program: Command, { group, within, run, answer }: IncidentDeps): void {
+  const incident = group(program, 'incident', INCIDENT_HELP.incident, INCIDENT_HELP.after);
   const add = (kind: IncidentCommand['kind'], description: string) =>
-    bare(group.command(kind))
-      .description(description)
+    within(incident, kind, description)
       .option('--account <address>', INCIDENT_HELP.account)
       .option('--all', INCIDENT_HELP.all)
       .option('--yes', HELP.options.yes)

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Outcome } from './answer.ts';
+import type { Frame } from './command-frame.ts';
 import { HELP } from './help-texts.ts';
 import { KEYS_HELP } from './keys-texts.ts';
 
@@ -8,18 +9,13 @@ export type KeysCommand =
   | { readonly kind: 'status' | 'rotate' }
   | { readonly kind: 'drop'; readonly id: string; readonly isConfirmed: boolean };
 
-interface KeysDeps {
-  /** Makes a command look and fail as all of ours do. */
-  readonly bare: (command: Command) => Command;
+interface KeysDeps extends Pick<Frame, 'group' | 'within' | 'withJson' | 'answer'> {
   readonly run: (command: KeysCommand) => Promise<Outcome>;
-  readonly answer: (outcome: Promise<Outcome>, options: { readonly json?: boolean }) => Promise<void>;
 }
 
-export function addKeys(program: Command, { bare, run, answer }: KeysDeps): void {
-  const group = bare(program.command('keys')).description(KEYS_HELP.keys).helpCommand(false);
-  group.addHelpText('after', KEYS_HELP.after);
-  const add = (kind: KeysCommand['kind']) =>
-    bare(group.command(kind)).description(KEYS_HELP.commands[kind]).option('--json', HELP.options.json);
+export function addKeys(program: Command, { group, within, withJson, run, answer }: KeysDeps): void {
+  const keys = group(program, 'keys', KEYS_HELP.keys, KEYS_HELP.after);
+  const add = (kind: KeysCommand['kind']) => withJson(within(keys, kind, KEYS_HELP.commands[kind]));
   for (const kind of ['status', 'rotate'] as const) {
     add(kind).action((options) => answer(run({ kind }), options));
   }

@@ -14,7 +14,7 @@ import { readBounded } from './read-bounded.ts';
 import { apiAt, basicAuthorization } from './session.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
-import { tokenIn } from './token.ts';
+import { MAX_TOKEN_BYTES, tokenIn } from './token.ts';
 import { type ClientOptions, wishesWith } from './wishes.ts';
 
 export interface LoginOptions extends ClientOptions {
@@ -29,7 +29,6 @@ interface Plan {
   readonly profile: Profile | undefined;
 }
 
-const MAX_TOKEN_BYTES = 4096;
 const { login: SAID } = PROFILE_TEXTS;
 
 /** `hushlink login`: tries an API token, and keeps it for this user of the machine alone. */

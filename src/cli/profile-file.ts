@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { nearest } from '#src/config/nearest.ts';
 import { ok, type Result } from '#src/result.ts';
-import { parseDuration } from './duration.ts';
+import { MAX_TIMEOUT_SECONDS, parseDuration } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
 import type { Profile, Profiles, TokenSource } from './profile.ts';
 import { isProfileName, isProfileUser } from './profile-name.ts';
@@ -21,7 +21,6 @@ export interface ProfilesPlace {
 const { allowed } = PROFILE_TEXTS;
 const TOP_KEYS = ['default_profile', 'profiles'];
 const PROFILE_KEYS = ['server', 'user', 'token_file', 'token_command', 'timeout', 'ttl'];
-const MAX_TIMEOUT_SECONDS = 3600;
 
 /** What is wrong with a key; its value is never repeated, for it may be a token. */
 class Problem extends Error {

@@ -53,28 +53,28 @@ function addDoctor(program: Command, { named, withJson, answerPlainly }: Frame, 
   command.action((options) => answerPlainly(server.doctor(), options));
 }
 
-function addConfig(program: Command, { bare, named, withJson, answerPlainly }: Frame, server: ServerCommands): void {
-  const config = named(program, 'config', OPERATOR_HELP.config, OPERATOR_HELP.afterConfig).helpCommand(false);
-  const check = withJson(bare(config.command('check')).description(OPERATOR_HELP.configCheck));
+function addConfig(program: Command, { group, within, withJson, answerPlainly }: Frame, server: ServerCommands): void {
+  const config = group(program, 'config', OPERATOR_HELP.config, OPERATOR_HELP.afterConfig);
+  const check = withJson(within(config, 'check', OPERATOR_HELP.configCheck));
   check.action((options) => answerPlainly(server.checkConfig(), options));
-  const show = withJson(bare(config.command('show')).description(OPERATOR_HELP.configShow));
+  const show = withJson(within(config, 'show', OPERATOR_HELP.configShow));
   show.action((options) => answerPlainly(server.showConfig(), options));
 }
 
-function addBanner(program: Command, { bare, named, withJson, answerPlainly }: Frame, server: ServerCommands): void {
-  const banner = named(program, 'banner', OPERATOR_HELP.banner, OPERATOR_HELP.afterBanner).helpCommand(false);
-  const set = withJson(bare(banner.command('set')).description(OPERATOR_HELP.bannerSet));
+function addBanner(program: Command, { group, within, withJson, answerPlainly }: Frame, server: ServerCommands): void {
+  const banner = group(program, 'banner', OPERATOR_HELP.banner, OPERATOR_HELP.afterBanner);
+  const set = withJson(within(banner, 'set', OPERATOR_HELP.bannerSet));
   set.addArgument(new Argument('<text>', OPERATOR_HELP.bannerText));
   set.action((text, options) => answerPlainly(server.setBanner(text), options));
-  const clear = withJson(bare(banner.command('clear')).description(OPERATOR_HELP.bannerClear));
+  const clear = withJson(within(banner, 'clear', OPERATOR_HELP.bannerClear));
   clear.action((options) => answerPlainly(server.clearBanner(), options));
-  const show = withJson(bare(banner.command('show')).description(OPERATOR_HELP.bannerShow));
+  const show = withJson(within(banner, 'show', OPERATOR_HELP.bannerShow));
   show.action((options) => answerPlainly(server.showBanner(), options));
 }
 
-function addMail(program: Command, { bare, named, withJson, answerPlainly }: Frame, server: ServerCommands): void {
-  const mail = named(program, 'mail', OPERATOR_HELP.mail, OPERATOR_HELP.afterMail).helpCommand(false);
-  const test = withJson(bare(mail.command('test')).description(OPERATOR_HELP.mailTest));
+function addMail(program: Command, { group, within, withJson, answerPlainly }: Frame, server: ServerCommands): void {
+  const mail = group(program, 'mail', OPERATOR_HELP.mail, OPERATOR_HELP.afterMail);
+  const test = withJson(within(mail, 'test', OPERATOR_HELP.mailTest));
   test.addArgument(new Argument('<address>', OPERATOR_HELP.mailAddress));
   test.action((address, options) => answerPlainly(server.testMail(address), options));
 }

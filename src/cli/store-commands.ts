@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Outcome } from './answer.ts';
+import type { Frame } from './command-frame.ts';
 import { HELP } from './help-texts.ts';
 import { STORE_HELP } from './store-texts.ts';
 
@@ -42,23 +43,17 @@ export interface StoreCommands {
   reopen(options: ReopenOptions): Promise<Outcome>;
 }
 
-interface Deps {
-  /** Makes a command look and fail as all of ours do. */
-  readonly bare: (command: Command) => Command;
+interface Deps extends Pick<Frame, 'named' | 'group' | 'withJson' | 'answer'> {
   readonly commands: StoreCommands;
-  readonly answer: (outcome: Promise<Outcome>, options: { readonly json?: boolean }) => Promise<void>;
 }
 
 /** backup, restore and store. */
-export function addStore(program: Command, { bare, commands, answer }: Deps): void {
+export function addStore(program: Command, { named, group, withJson, commands, answer }: Deps): void {
   const { options } = STORE_HELP;
-  const named = (parent: Command, name: string, description: string, after: string) =>
-    bare(parent.command(name)).description(description).addHelpText('after', after);
   const withKey = (command: Command) =>
-    command
-      .option('--passphrase-file <file>', options.passphraseFile)
-      .option('--key-file <file>', options.keyFile)
-      .option('--json', HELP.options.json);
+    withJson(
+      command.option('--passphrase-file <file>', options.passphraseFile).option('--key-file <file>', options.keyFile),
+    );
   const backup = named(program, 'backup', STORE_HELP.backup, STORE_HELP.afterBackup)
     .requiredOption('--to <file>', options.to)
     .option('--with-secrets', options.withSecrets);
@@ -68,7 +63,7 @@ export function addStore(program: Command, { bare, commands, answer }: Deps): vo
     .option('--replace', options.replace)
     .option('--revive', options.revive);
   withKey(restore).action((given) => answer(commands.restore(given), given));
-  const store = bare(program.command('store')).description(STORE_HELP.store).helpCommand(false);
+  const store = group(program, 'store', STORE_HELP.store);
   named(store, 'migrate', STORE_HELP.migrate, STORE_HELP.afterMigrate)
     .option('--from <address>', options.storeFrom)
     .option('--from-file <file>', options.storeFromFile)

@@ -9,7 +9,7 @@ import { PROFILE_TEXTS } from './profile-texts.ts';
 import { type Ran, runForOutput } from './run-for-output.ts';
 import { systemCode } from './system-code.ts';
 
-const MAX_TOKEN_BYTES = 4096;
+export const MAX_TOKEN_BYTES = 4096;
 const SAID = PROFILE_TEXTS.token;
 
 /** The token itself, on its way into a header and nowhere else. A command has `timeoutMs` to print it. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#src/result.ts';
-import { parseDuration } from './duration.ts';
+import { MAX_TIMEOUT_SECONDS, parseDuration } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
 import { type Chosen, chooseProfile } from './profile.ts';
@@ -7,7 +7,6 @@ import { PROFILE_TEXTS } from './profile-texts.ts';
 import { ownServer } from './server.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
-const MAX_TIMEOUT_SECONDS = 3600;
 
 /** The options every client command has. */
 export interface ClientOptions {

@@ -1,4 +1,5 @@
 import { CodedText } from './coded-text.tsx';
+import { DenseTable } from './dense-table.tsx';
 import type { Field, ReferenceWords, TypePart } from './reference-props.ts';
 
 interface FieldTableProps {
@@ -10,36 +11,25 @@ interface FieldTableProps {
 /** What is sent, or what comes back, line by line. */
 export function FieldTable({ label, fields, words }: FieldTableProps) {
   const hasPlaces = fields.some(({ place }) => place !== null);
+  const heads = [words.name, ...(hasPlaces ? [words.place] : []), words.type, words.meaning];
   return (
-    <div className="table-wrap">
-      <table className="table table--stack table--dense" aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{words.name}</th>
-            {hasPlaces && <th scope="col">{words.place}</th>}
-            <th scope="col">{words.type}</th>
-            <th scope="col">{words.meaning}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field.name}>
-              <th scope="row">
-                <code>{field.name}</code>
-                {field.place !== null && field.isRequired && <small>{words.required}</small>}
-              </th>
-              {hasPlaces && <td data-label={words.place}>{field.place}</td>}
-              <td data-label={words.type}>
-                <TypeText parts={field.type} />
-              </td>
-              <td>
-                <CodedText text={field.text} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DenseTable label={label} heads={heads}>
+      {fields.map((field) => (
+        <tr key={field.name}>
+          <th scope="row">
+            <code>{field.name}</code>
+            {field.place !== null && field.isRequired && <small>{words.required}</small>}
+          </th>
+          {hasPlaces && <td data-label={words.place}>{field.place}</td>}
+          <td data-label={words.type}>
+            <TypeText parts={field.type} />
+          </td>
+          <td>
+            <CodedText text={field.text} />
+          </td>
+        </tr>
+      ))}
+    </DenseTable>
   );
 }
 

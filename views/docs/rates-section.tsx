@@ -1,4 +1,5 @@
 import { CodedText } from './coded-text.tsx';
+import { DenseTable } from './dense-table.tsx';
 import type { Rates } from './reference-props.ts';
 import { SectionTitle } from './section-title.tsx';
 
@@ -23,32 +24,19 @@ export function RatesSection({ rates }: { readonly rates: Rates }) {
 function RatesTable({ title, heads, groups }: Rates) {
   const [, , address, account] = heads;
   return (
-    <div className="table-wrap">
-      <table className="table table--stack table--dense" aria-label={title}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th scope="col" key={head}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map(({ name, text, perAddress, perAccount }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <CodedText text={text} />
-              </td>
-              <td data-label={address}>{perAddress}</td>
-              <td data-label={account}>{perAccount}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DenseTable label={title} heads={heads}>
+      {groups.map(({ name, text, perAddress, perAccount }) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>{name}</code>
+          </th>
+          <td>
+            <CodedText text={text} />
+          </td>
+          <td data-label={address}>{perAddress}</td>
+          <td data-label={account}>{perAccount}</td>
+        </tr>
+      ))}
+    </DenseTable>
   );
 }

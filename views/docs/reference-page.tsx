@@ -1,6 +1,7 @@
 import { Alert } from '#src/ui/alert.tsx';
 import type { Screen, ScreenContext } from '../screen.ts';
 import { CodedText } from './coded-text.tsx';
+import { DenseTable } from './dense-table.tsx';
 import { FieldTable } from './field-table.tsx';
 import { OperationArticle } from './operation-article.tsx';
 import { RATES, RatesSection } from './rates-section.tsx';
@@ -157,30 +158,17 @@ interface TermTableProps {
 
 function TermTable({ label, heads, terms, hasIds = false }: TermTableProps) {
   return (
-    <div className="table-wrap">
-      <table className="table table--stack table--dense" aria-label={label}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th scope="col" key={head}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {terms.map(({ name, text }) => (
-            <tr key={name} id={hasIds ? name : undefined}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <CodedText text={text} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DenseTable label={label} heads={heads}>
+      {terms.map(({ name, text }) => (
+        <tr key={name} id={hasIds ? name : undefined}>
+          <th scope="row">
+            <code>{name}</code>
+          </th>
+          <td>
+            <CodedText text={text} />
+          </td>
+        </tr>
+      ))}
+    </DenseTable>
   );
 }

@@ -1,6 +1,7 @@
 import type { SecretKey } from '#src/crypto/ids.ts';
 import type { ContentKeys, Seal } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { secondsLeft } from './seconds.ts';
 import { type GuessState, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import { type AttemptRefusal, type SecretRow, StoreUnavailable } from './secret-store.ts';
@@ -55,15 +56,11 @@ export function sealOf({ seal }: Pick<SecretDeps, 'seal'>, row: Pick<SecretRow, 
 }
 
 function wrongPassphrase(deps: SecretDeps, guesses: GuessState): AttemptFailure {
-  const retryAfterSeconds = secondsUntil(triableFromMs(guesses), deps.now());
+  const retryAfterSeconds = secondsLeft(triableFromMs(guesses), deps.now());
   return { kind: 'wrong-passphrase', triesLeft: triesLeft(guesses, deps.guessPolicy), retryAfterSeconds };
 }
 
 function lockedFailure(guesses: GuessState, nowMs: number): AttemptFailure {
-  const retryAfterSeconds = Math.max(1, secondsUntil(triableFromMs(guesses), nowMs));
+  const retryAfterSeconds = Math.max(1, secondsLeft(triableFromMs(guesses), nowMs));
   return { kind: 'locked', isLocked: guesses.lockedUntilMs > nowMs, retryAfterSeconds };
-}
-
-function secondsUntil(instantMs: number, nowMs: number): number {
-  return Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
 }

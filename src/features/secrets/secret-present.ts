@@ -1,6 +1,7 @@
 import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
 import type { Concealed } from './conceal.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
+import { secondsLeft, toSeconds } from './seconds.ts';
 import { displayLines, type GuessPolicy, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretRow } from './secret-store.ts';
 import type {
@@ -127,7 +128,7 @@ export function presentRecipientDetails(
     one_liner: content !== null && !content.includes('\n'),
     continue: content !== null,
     tries_left: row.hasPassphrase ? triesLeft(row, policy) : null,
-    retry_after: Math.max(0, Math.ceil((triableFromMs(row) - context.nowMs) / 1000)),
+    retry_after: secondsLeft(triableFromMs(row), context.nowMs),
   };
 }
 
@@ -230,12 +231,4 @@ function privatePath(key: MetadataKey): string {
 
 function secretShortkey(key: string): string {
   return key.slice(0, 6);
-}
-
-function toSeconds(instantMs: number): number {
-  return Math.floor(instantMs / 1000);
-}
-
-function secondsLeft(instantMs: number, nowMs: number): number {
-  return Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
 }

@@ -1,3 +1,4 @@
+import { secondsLeft, toSeconds } from './seconds.ts';
 import type { ListedSecret, SentSecret } from './sender.ts';
 import type { V1BurnedWire, V1MetadataWire, V1State } from './v1-wire.ts';
 
@@ -35,12 +36,4 @@ export function presentV1Burned(sent: SentSecret, nowMs: number): V1BurnedWire {
 function stateOf({ row }: ListedSecret): V1State {
   if (row.life === 'received' || row.life === 'burned') return row.life;
   return row.viewedAtMs === null ? 'new' : 'viewed';
-}
-
-function toSeconds(instantMs: number): number {
-  return Math.floor(instantMs / 1000);
-}
-
-function secondsLeft(instantMs: number, nowMs: number): number {
-  return Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
 }

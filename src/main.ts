@@ -10,7 +10,7 @@ import { createRandomPool } from './crypto/random-pool.ts';
 import { closedToUs, type Owner } from './data-folder.ts';
 import { settleKeys } from './features/keys/settling.ts';
 import { createAssets } from './http/assets.ts';
-import { readPacks } from './i18n/packs.ts';
+import { openPacks } from './i18n/packs.ts';
 import { createTexts } from './i18n/texts.ts';
 import { createLog, type Log } from './log/log.ts';
 import { openSeal } from './open-seal.ts';
@@ -38,7 +38,7 @@ const drawBytes = createRandomPool((size) => randomBytes(size));
 export async function serve(io: ServeIo): Promise<number> {
   const resources = openResources();
   const { env, cwd } = io;
-  const texts = createTexts(readPacks(resources));
+  const texts = createTexts(openPacks(resources));
   const input = { ...{ env, cwd, resources, texts }, readFile: (path: string) => readFileSync(path, 'utf8') };
   const read = readSettings(input);
   if (!read.ok) return io.refuse(read.failure.problems);

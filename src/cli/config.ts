@@ -4,7 +4,7 @@ import { readArticles } from '#src/compose/articles.ts';
 import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { maskedConfig } from '#src/config/mask.ts';
 import { problemText } from '#src/config/problem.ts';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 import { ok, type Result } from '#src/result.ts';
@@ -27,7 +27,7 @@ export async function checkConfig(io: ConfigIo): Promise<Outcome> {
   const loaded = loadForServer(io);
   if (!loaded.ok) return loaded;
   const resources = openResources();
-  const articles = readArticles(loaded.value.config, createTexts(readPacks(resources)), resources);
+  const articles = readArticles(loaded.value.config, createTexts(openPacks(resources)), resources);
   if (!articles.ok) return failed('configuration', TEXTS.config.problems(articles.failure.problems));
   const { warnings } = loaded.value;
   return ok({

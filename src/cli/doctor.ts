@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '#src/config/config.ts';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 import { ok, type Result } from '#src/result.ts';
@@ -41,7 +41,7 @@ export async function doctor(io: DoctorIo): Promise<Outcome> {
 
 function readAll({ env, cwd }: DoctorIo): Result<Settings, SettingsFailure> {
   const resources = openResources();
-  const texts = createTexts(readPacks(resources));
+  const texts = createTexts(openPacks(resources));
   return readSettings({ env, cwd: cwd(), resources, texts, readFile: (path) => readFileSync(path, 'utf8') });
 }
 

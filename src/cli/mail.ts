@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#src/config/config.ts';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { composeMessage, type Message } from '#src/mail/message.ts';
 import { createSmtpClient, type HandOver } from '#src/mail/smtp.ts';
@@ -39,7 +39,7 @@ function testMessage(to: string, from: string, { site, listen, locales }: Config
   const [host, nowMs] = [site.host ?? `localhost:${listen.port}`, Date.now()];
   const letter = { kind: 'test' } as const;
   const mail = { to, host, locale: locales.default, letter, expiresAtMs: nowMs + DAY_MS, ticket: null };
-  const texts = createTexts(readPacks(openResources()));
+  const texts = createTexts(openPacks(openResources()));
   return composeMessage(mail, randomUUID(), nowMs, { texts, siteName: site.name, from });
 }
 

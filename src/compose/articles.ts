@@ -40,5 +40,9 @@ function problemsOf(file: ArticleFile, config: Config): string[] {
 /** A text with the values of this site. */
 export function articleOf(file: ArticleFile, config: Config, draw: ArticleParts) {
   if (config.legal === null) throw new Error('there are no information pages');
-  return renderArticle(file.text, { values: infoValuesOf(config, config.legal), lang: languageTag(file.locale), draw });
+  return renderArticle(file.read(), {
+    values: infoValuesOf(config, config.legal),
+    lang: languageTag(file.locale),
+    draw,
+  });
 }

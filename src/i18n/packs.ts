@@ -6,11 +6,18 @@ export type LanguagePack = Readonly<Record<string, unknown>>;
 const FOLDER = 'locales';
 const PACK = /^([\w-]+)\.json$/;
 
-/** Reads every `locales/{locale}.json`. Throws when there is none. */
-export function readPacks(resources: Pick<Resources, 'text' | 'list'>): Record<string, LanguagePack> {
+/** The language packs of an installation; each is read when it is asked for. */
+export interface Packs {
+  readonly locales: readonly string[];
+  /** Throws for a locale that is not among them, and for a file that is no pack. */
+  read(locale: string): LanguagePack;
+}
+
+/** Finds every `locales/{locale}.json`. Throws when there is none. */
+export function openPacks(resources: Pick<Resources, 'text' | 'list'>): Packs {
   const locales = resources.list(FOLDER).flatMap((name) => PACK.exec(name)?.[1] ?? []);
   if (locales.length === 0) throw new Error(`${FOLDER} holds no language pack`);
-  return Object.fromEntries(locales.map((locale) => [locale, readPack(`${FOLDER}/${locale}.json`, resources)]));
+  return { locales, read: (locale) => readPack(`${FOLDER}/${locale}.json`, resources) };
 }
 
 /** All texts of a pack by their whole key: `{ 'home.page.title': 'Share a secret' }`. */

@@ -12,7 +12,7 @@ export interface ArticleFile {
   /** Our code of its language. */
   readonly locale: string;
   readonly path: string;
-  readonly text: string;
+  readonly read: () => string;
   /** Came with the software, and not from the operator. */
   readonly isOurs: boolean;
 }
@@ -69,18 +69,20 @@ function readFolder(folder: string, defaultLocale: string): ArticleFile[] {
     .toSorted()
     .flatMap((file) => {
       const path = join(folder, file);
-      return toArticle(file, { path, defaultLocale, isOurs: false, read: () => readFileSync(path, 'utf8') });
+      // Now: a file that cannot be read must be found at the start.
+      const text = FILE.test(file) ? readFileSync(path, 'utf8') : '';
+      return toArticle(file, { path, defaultLocale, isOurs: false, read: () => text });
     });
 }
 
 /** Nothing where the file is no article by its name. */
 function toArticle(
   file: string,
-  { read, defaultLocale, ...place }: { path: string; defaultLocale: string; isOurs: boolean; read: () => string },
+  { defaultLocale, ...place }: Omit<ArticleFile, 'name' | 'locale'> & { defaultLocale: string },
 ): ArticleFile[] {
   const [, name, locale = defaultLocale] = FILE.exec(file) ?? [];
   if (!isArticleName(name)) return [];
-  return [{ name, locale: locale.replace('-', '_'), ...place, text: read() }];
+  return [{ name, locale: locale.replace('-', '_'), ...place }];
 }
 
 function isArticleName(name: string | undefined): name is ArticleName {

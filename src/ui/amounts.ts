@@ -12,6 +12,7 @@ const UNITS = [
 type Unit = (typeof UNITS)[number]['unit'];
 
 const numberFormatOf = createNumberFormats();
+const dateFormatOf = createDateFormats();
 
 /** A number as the language writes it: 10,000. */
 export function formatNumber(lang: string, value: number): string {
@@ -20,7 +21,7 @@ export function formatNumber(lang: string, value: number): string {
 
 /** An amount of US cents as dollars: '$35.00'. */
 export function formatDollars(lang: string, cents: number): string {
-  return new Intl.NumberFormat(lang, { style: 'currency', currency: 'USD' }).format(cents / 100);
+  return keptTogether(new Intl.NumberFormat(lang, { style: 'currency', currency: 'USD' }).format(cents / 100));
 }
 
 /** A duration in its largest whole unit, rounded: '7 days', '30 minutes'. */
@@ -41,9 +42,14 @@ export function formatAge(lang: string, ageSeconds: number): string {
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit);
 }
 
-/** A moment in UTC, the same in every language: '2026-01-31 14:05 UTC'. */
-export function formatUtc(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** A moment in UTC, which is named: 'January 31, 2026 at 2:05 PM UTC'. */
+export function formatUtc(lang: string, atMs: number): string {
+  return dateFormatOf(lang, 'moment').format(atMs);
+}
+
+/** A day in UTC, without its year: 'Jan 31'. */
+export function formatDay(lang: string, atMs: number): string {
+  return dateFormatOf(lang, 'day').format(atMs);
 }
 
 /** Making a formatter costs more than everything it formats on a page. */
@@ -61,4 +67,30 @@ function inLargestUnit(seconds: number): { unit: Unit; count: number } {
   const fitting = UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
   const { unit, seconds: unitSeconds } = fitting ?? { unit: 'second', seconds: 1 };
   return { unit, count: Math.round(seconds / unitSeconds) };
+}
+
+const DATES = {
+  moment: {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+  },
+  day: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+function createDateFormats(): (lang: string, shape: keyof typeof DATES) => Intl.DateTimeFormat {
+  const kept = new Map<string, Intl.DateTimeFormat>();
+  return (lang, shape) => {
+    const name = `${lang} ${shape}`;
+    const format = kept.get(name) ?? new Intl.DateTimeFormat(lang, DATES[shape]);
+    kept.set(name, format);
+    return format;
+  };
+}
+
+const RIGHT_TO_LEFT_MARK = '\u200f';
+const [ISOLATE_LTR, END] = ['\u2066', '\u2069'];
+
+/** An amount with its currency: '35 US$' stays in this order where the text around it runs the other way. */
+export function keptTogether(amount: string): string {
+  return amount.includes(RIGHT_TO_LEFT_MARK) ? `${ISOLATE_LTR}${amount}${END}` : amount;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { composeMail } from '#src/compose/mail.ts';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
 import type { Mailer, MailTotals } from '#src/mail/mail-port.ts';
@@ -45,7 +45,7 @@ export async function openMailSite(t: Cleanup, engine: Engine, smtp: TestSmtpSer
     const store = redis ? await openRedis(redis.url) : openSqlite(join(folder, 'data/hushlink.db'));
     const seal = createKeyRing({ siteSecret, randomBytes });
     const config = readConfig({ HUSHLINK_DATA: folder, ...env });
-    const texts = createTexts(readPacks(openResources()));
+    const texts = createTexts(openPacks(openResources()));
     try {
       const room = {
         config,

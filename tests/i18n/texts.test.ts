@@ -3,14 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
-import { flattenPack, readPacks } from '#src/i18n/packs.ts';
+import { flattenPack } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { createBrowserTexts } from '#src/islands/client/browser-texts.ts';
-import { openResources } from '#src/resources.ts';
+import { onlyPacks, releasePacks } from '../support/packs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const packs = readPacks(openResources());
-const english = flattenPack(packs.en ?? {});
+const english = flattenPack(releasePacks.read('en'));
 
 /** Sources without their comments, by path. */
 function sources(pattern: string): readonly (readonly [path: string, code: string])[] {
@@ -18,10 +17,10 @@ function sources(pattern: string): readonly (readonly [path: string, code: strin
 }
 
 test("the browser's small translator gives what the server's gives, for every key and many counts", () => {
-  const texts = createTexts(packs);
+  const texts = createTexts(releasePacks);
   for (const locale of texts.locales) {
     const server = texts.translator(locale);
-    const browser = createBrowserTexts({ ...english, ...flattenPack(packs[locale] ?? {}) }, languageTag(locale));
+    const browser = createBrowserTexts({ ...english, ...flattenPack(releasePacks.read(locale)) }, languageTag(locale));
     const keys = new Set(Object.keys(english).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
     for (const key of keys) {
       const places = [...(english[key] ?? english[`${key}_other`] ?? '').matchAll(/\{\{(\w+)\}\}/g)];
@@ -35,9 +34,9 @@ test("the browser's small translator gives what the server's gives, for every ke
 });
 
 test('a plural form of its own language is taken, also where English has none', () => {
-  const packsWithFew = { ...packs, pl: { errors: { locked_few: '{{count}} few', locked_many: '{{count}} many' } } };
-  const server = createTexts(packsWithFew).translator('pl');
-  const browser = createBrowserTexts({ ...english, ...flattenPack(packsWithFew.pl) }, 'pl');
+  const pl = { errors: { locked_few: '{{count}} few', locked_many: '{{count}} many' } };
+  const server = createTexts(onlyPacks({ pl })).translator('pl');
+  const browser = createBrowserTexts({ ...english, ...flattenPack(pl) }, 'pl');
   assert.deepEqual([server('errors.locked', { count: 3 }), server('errors.locked', { count: 5 })], ['3 few', '5 many']);
   assert.deepEqual(
     [browser('errors.locked', { count: 3 }), browser('errors.locked', { count: 5 })],
@@ -65,7 +64,7 @@ test('islands and the parts they are drawn from name their texts by literal keys
 });
 
 test('an unknown locale speaks English, and a missing text of a language too', () => {
-  const texts = createTexts({ ...packs, de: { home: { page: { title: 'Teilen' } } } });
+  const texts = createTexts(onlyPacks({ de: { home: { page: { title: 'Teilen' } } } }));
   assert.deepEqual(texts.locales, ['en', 'de']);
   assert.equal(texts.translator('xx')('home.page.title'), 'Share a secret');
   assert.equal(texts.translator('de')('home.page.title'), 'Teilen');

@@ -4,6 +4,7 @@ import { simpleParser } from 'mailparser';
 import { createTexts } from '#src/i18n/texts.ts';
 import type { Letter, OutgoingMail } from '#src/mail/mail-port.ts';
 import { composeMessage } from '#src/mail/message.ts';
+import { onlyPacks } from '../support/packs.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { letters, setStage, texts } from './stage.ts';
 
@@ -51,11 +52,7 @@ test('the mail of a link names its sender, and says that there is a passphrase o
 });
 
 test('a mail speaks the language of its reader, with the date and the direction of that language', () => {
-  const packs = {
-    en: { mail: { footer: { text: 'x' } } },
-    de: { mail: { reset: { until: 'Gilt bis {{date}}.' } } },
-    he: {},
-  };
+  const packs = onlyPacks({ de: { mail: { reset: { until: 'Gilt bis {{date}}.' } } }, he: {} });
   const own = { ...deps, texts: createTexts(packs) };
   const german = composeMessage(mailOf(letters(nowMs).reset, { locale: 'de' }), 'name', nowMs, own);
   assert.match(german.text, /Gilt bis Dienstag, 15\. Januar 2030 um 13:00 UTC\./);

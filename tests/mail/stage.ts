@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeMail } from '#src/compose/mail.ts';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
 import type { Letter, OutgoingMail } from '#src/mail/mail-port.ts';
@@ -17,7 +17,7 @@ import { createClock, type TestClock } from '../support/clock.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 
-export const texts = createTexts(readPacks(openResources()));
+export const texts = createTexts(openPacks(openResources()));
 const policy = { tries: 1, firstDelayMs: 0, maxDelayMs: 0, maxLockMs: 0 };
 
 export const HOUR_MS = 3_600_000;

@@ -12,7 +12,7 @@ import { loadConfig } from '#src/config/load.ts';
 import { createKeyRing, type KeyRing } from '#src/crypto/key-ring.ts';
 import type { Payments } from '#src/features/billing/payments-port.ts';
 import { createAssets } from '#src/http/assets.ts';
-import { type LanguagePack, readPacks } from '#src/i18n/packs.ts';
+import type { LanguagePack } from '#src/i18n/packs.ts';
 import { createTexts, type Texts } from '#src/i18n/texts.ts';
 import { createLog } from '#src/log/log.ts';
 import type { MailRoom } from '#src/mail/mail-room.ts';
@@ -21,6 +21,7 @@ import { openResources } from '#src/resources.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
 import { createClock, type TestClock } from './clock.ts';
+import { onlyPacks, releasePacks } from './packs.ts';
 import type { TestSmtpServer } from './smtp-server.ts';
 import { type Cleanup, temporaryFolder } from './temp.ts';
 import { testApi, watchAnswers } from './watched-answers.ts';
@@ -87,7 +88,7 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
     ...{ version: readVersion(), isDraining: () => false, watchesProcess: false },
   });
   const logged: string[] = [];
-  const texts = createTexts({ ...readPacks(resources), ...options.packs });
+  const texts = createTexts(options.packs ? onlyPacks(options.packs) : releasePacks);
   const shared = {
     ...{ config, seal, store, now: clock.now, randomBytes: (size: number) => randomBytes(size) },
     texts,

@@ -1,3 +1,4 @@
+import { keptTogether } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
@@ -37,7 +38,7 @@ export function FreePanel({ price, hasSignUp, selfHostingUrl }: FreePanelProps) 
               <p>
                 <a className="btn" href={selfHostingUrl}>
                   {t('pricing.free.hostLink')}
-                  <Icon name="external" variant="icon--sm" />
+                  <Icon name="external" variant="icon--sm icon--dir" />
                 </a>
               </p>
             )}
@@ -52,7 +53,7 @@ function FreePrice({ price }: Pick<FreePanelProps, 'price'>) {
   const { t } = useTexts();
   return (
     <p className="price">
-      <b>{price}</b>
+      <b>{keptTogether(price)}</b>
       <span>{t('plans.price.perMonth')}</span>
     </p>
   );

@@ -1,5 +1,6 @@
 import type { Frequency } from '#src/features/plans/plan-wire.ts';
 import { Features, Price } from '#src/islands/upgrade/plan-facts.tsx';
+import { keptTogether } from '#src/ui/amounts.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { Screen, ScreenContext } from '../screen.ts';
 import type { PlanProps } from './plan-props.ts';
@@ -44,8 +45,8 @@ function Plan({ tier, frequency, frequencies, next, authentication }: PlanBodyPr
 function OtherPeriod({ tier, frequency, frequencies }: Omit<PlanProps, 'next'>) {
   const { t } = useTexts();
   const words: Readonly<Record<Frequency, string>> = {
-    monthly: t('plan.period.toMonth', { price: tier.price.monthly }),
-    annually: t('plan.period.toYear', { price: tier.price.annually }),
+    monthly: t('plan.period.toMonth', { price: keptTogether(tier.price.monthly) }),
+    annually: t('plan.period.toYear', { price: keptTogether(tier.price.annually) }),
   };
   return frequencies
     .filter(({ value }) => value !== frequency)

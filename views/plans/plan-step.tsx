@@ -61,7 +61,7 @@ function Pay({ href }: { href: string }) {
     <section className="stack stack--sm">
       <a className="btn btn--primary btn--lg btn--block" href={href}>
         {t('plan.pay.link')}
-        <Icon name="external" variant="icon--sm" />
+        <Icon name="external" variant="icon--sm icon--dir" />
       </a>
       <p className="faint">{t('plan.pay.text')}</p>
     </section>

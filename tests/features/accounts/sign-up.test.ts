@@ -64,7 +64,7 @@ test('e-mail and password are required and looked at [AUTH-07]', async () => {
     ['no address', PASSWORD, /That is not an e-mail address\./],
     ['two@at@example.org', PASSWORD, /That is not an e-mail address\./],
     [freshAddress(), 'seven77', /at least 8 characters/],
-    [freshAddress(), 'x'.repeat(1001), /at most 1000 characters/],
+    [freshAddress(), 'x'.repeat(1001), /at most 1,000 characters/],
     [freshAddress(), 'Password123', /one of the first that anybody would try/],
     ['own@example.org', 'Own@Example.org', /must not be your e-mail address/],
   ];

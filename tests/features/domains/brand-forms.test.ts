@@ -69,7 +69,7 @@ test('a logo that is refused changes nothing, and the page says what is taken', 
   const tries = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg', 422, /PNG, JPEG and WebP are taken/],
     [Buffer.concat([png(), Buffer.from('<script>alert(1)</script>')]), 'logo.png', 422, /PNG, JPEG and WebP are taken/],
-    [png({ width: 5000 }), 'logo.png', 422, /at most 1024 pixels wide and high/],
+    [png({ width: 5000 }), 'logo.png', 422, /at most 1,024 pixels wide and high/],
     [Buffer.alloc(100_001), 'logo.png', 413, /at most 100 kB/],
     [Buffer.alloc(2_000_000), 'logo.png', 413, /at most 100 kB/],
     [Buffer.alloc(0), 'logo.png', 422, /Choose a picture first/],

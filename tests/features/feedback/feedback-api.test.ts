@@ -80,7 +80,7 @@ test('a message that cannot be taken is refused at its field, and leaves the sol
     [{ msg: '' }, 'msg', 'Please write a message.'],
     [{ msg: ' \n\t ' }, 'msg', 'Please write a message.'],
     [{ msg: undefined }, 'msg', 'Please write a message.'],
-    [{ msg: '🔑'.repeat(5001) }, 'msg', 'The message may be at most 5000 characters long.'],
+    [{ msg: '🔑'.repeat(5001) }, 'msg', 'The message may be at most 5,000 characters long.'],
     [{ email: 'nobody' }, 'email', 'Please check the e-mail address.'],
     [{ email: `${'a'.repeat(250)}@example.com` }, 'email', 'Please check the e-mail address.'],
     [{ msg: ['a', 'b'] }, 'msg', 'The value of msg is of the wrong type.'],

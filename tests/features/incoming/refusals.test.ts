@@ -15,7 +15,7 @@ const refusals: [name: string, fields: Record<string, string>, status: number, m
     'more than visitors may share',
     { secret: '🔑'.repeat(10_001) },
     413,
-    'The content may be at most 10000 characters long.',
+    'The content may be at most 10,000 characters long.',
   ],
 ];
 

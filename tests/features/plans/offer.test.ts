@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOffer, formatPrice, type OfferDeps, type PlanOnSale } from '#src/features/plans/offer.ts';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 import { readConfig } from '../../support/app.ts';
 
-const t = createTexts(readPacks(openResources())).translator('en');
+const t = createTexts(openPacks(openResources())).translator('en');
 const configured = readConfig({ HUSHLINK_PLANS_ENABLED: 'true' }).plans.paid;
 const [identity, dedicated] = [configured[0]!, configured[1]!];
 

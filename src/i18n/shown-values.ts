@@ -1,0 +1,15 @@
+const [ISOLATE, END] = ['\u2068', '\u2069'];
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
+
+/**
+ * How a value stands in a sentence of a language (BCP 47): a number as it is written there; words, where the language
+ * runs from right to left, isolated (UAX 9), so that a name or an address in them mixes nothing up.
+ */
+export function shownValues(lang: string): (value: string | number) => string {
+  const numbers = new Intl.NumberFormat(lang);
+  const isIsolated = RIGHT_TO_LEFT.has(lang.split('-')[0] ?? '');
+  return (value) => {
+    if (typeof value === 'number') return numbers.format(value);
+    return isIsolated ? `${ISOLATE}${value}${END}` : value;
+  };
+}

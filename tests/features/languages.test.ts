@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import supertest from 'supertest';
+import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
+import { flattenPack } from '#src/i18n/packs.ts';
+import { createTestApp } from '../support/app.ts';
+import { releasePacks } from '../support/packs.ts';
+import { callAs, customerOf, readAs } from './accounts/people.ts';
+
+const site = createTestApp({ after }, { hasLightPassphrases: true });
+const HOST = 'localhost:3000';
+const open = (path: string, headers: Readonly<Record<string, string>>) =>
+  supertest(site.app)
+    .get(path)
+    .set({ Host: HOST, ...headers });
+const textOf = (locale: string, key: string) => flattenPack(releasePacks.read(locale))[key] ?? '';
+
+for (const locale of releasePacks.locales) {
+  test(`a browser of ${locale} gets its language, direction and words with the first byte [I18N-03]`, async () => {
+    const tag = languageTag(locale);
+    const { text } = await open('/', { 'Accept-Language': `xx, ${tag}, en;q=0.1` });
+    assert.match(text, new RegExp(`^<!doctype html>\\n<html lang="${tag}" dir="${textDirection(locale)}">`));
+    assert.ok(text.includes(textOf(locale, 'home.page.tagline')));
+  });
+}
+
+test('what browsers call otherwise is one of ours; what is unknown is English [I18N-03 I18N-04]', async () => {
+  const langOf = async (accepted: string) =>
+    /lang="([^"]+)"/.exec((await open('/', { 'Accept-Language': accepted })).text)?.[1];
+  for (const [accepted, lang] of [
+    ['pt', 'pt-PT'],
+    ['pt-BR, pt', 'pt-BR'],
+    ['zh-Hans-CN', 'zh'],
+    ['zh-TW', 'zh'],
+    ['da', 'da-DK'],
+    ['sv-FI', 'sv-SE'],
+    ['de-AT', 'de'],
+    ['xx', 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+  ] as const) {
+    assert.equal(await langOf(accepted), lang, accepted);
+  }
+});
+
+test("the cookie goes before the browser's language, what is saved before the cookie, and an unknown code is ignored [I18N-03 I18N-08]", async () => {
+  const german = { 'Accept-Language': 'de' };
+  assert.match((await open('/', { ...german, Cookie: 'locale=fr' })).text, /lang="fr"/);
+  for (const unknown of ['xx', '__proto__', '../en', 'FR%00']) {
+    assert.match((await open('/', { ...german, Cookie: `locale=${unknown}` })).text, /lang="de"/, unknown);
+    assert.match((await open(`/?locale=${unknown}`, german)).text, /lang="de"/, unknown);
+  }
+  const customer = await customerOf(site);
+  assert.equal((await callAs(site, customer, '/account/update-locale', { locale: 'he' })).status, 200);
+  const page = await open('/dashboard', { ...german, Cookie: `${customer.cookies()}; locale=fr` });
+  assert.match(page.text, /lang="he" dir="rtl"/);
+});
+
+test('the messages of the API are in the language of the caller, and of the customer who has saved one', async () => {
+  const refused = (headers: Readonly<Record<string, string>>) =>
+    supertest(site.app)
+      .post('/api/v2/secret/conceal')
+      .set({ Host: HOST, ...headers })
+      .send({ kind: 'share', secret: '' });
+  for (const locale of ['de', 'ar', 'cn', 'uk']) {
+    const { body } = await refused({ 'Accept-Language': languageTag(locale) });
+    assert.equal(body.message, textOf(locale, 'errors.secret'), locale);
+  }
+  const customer = await customerOf(site);
+  await callAs(site, customer, '/account/update-locale', { locale: 'pl' });
+  const { body } = await callAs(site, customer, '/secret/conceal', { kind: 'share', secret: '' });
+  assert.equal(body.message, textOf('pl', 'errors.secret'));
+});
+
+test('times and counts that the server words are in the language too', async () => {
+  const customer = await customerOf(site);
+  await callAs(site, customer, '/secret/conceal', { kind: 'share', secret: 'x', owned: 'true' });
+  await callAs(site, customer, '/account/update-locale', { locale: 'de' });
+  const { body } = await readAs(site, customer, '/private/recent');
+  assert.equal(
+    body.details.notreceived[0].stamp,
+    new Intl.RelativeTimeFormat('de', { numeric: 'auto' }).format(0, 'second'),
+  );
+});

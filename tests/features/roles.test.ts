@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import { createTestApp } from '../support/app.ts';
+import { PLANS_ON } from '../support/plans.ts';
+import { visitorOf } from '../support/visitor.ts';
+import { callAs, customerOn, readAs } from './accounts/people.ts';
+
+const env = { ...PLANS_ON, HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_SITE_HOST: 'localhost:3000' };
+const site = createTestApp({ after }, { env, hasLightPassphrases: true });
+const anonymous = visitorOf(site);
+const customer = await customerOn(site, 'identity');
+const colonel = await customerOn(site, 'identity');
+await site.store.accounts.setRole(colonel.address as CustId, 'colonel');
+
+const FOR_ALL = [
+  ...['/', '/pricing', '/info/terms', '/info/privacy', '/info/security', '/translations', '/feedback'],
+  ...['/signin', '/signup', '/forgot', '/account/settings', '/docs/api'],
+];
+const FOR_CUSTOMERS = ['/dashboard', '/recent', '/account', '/account/domains', '/account/domains/add'];
+
+test('anonymous visitors share, read and ask for an account; what belongs to customers sends them to the sign-in [GEN-05 GEN-06]', async () => {
+  for (const path of FOR_ALL) assert.equal((await anonymous.open(path)).status, 200, path);
+  for (const path of FOR_CUSTOMERS) {
+    const { status, headers } = await anonymous.open(path);
+    assert.deepEqual([status, new URL(headers.location ?? '', 'http://x').pathname], [303, '/signin'], path);
+  }
+  await anonymous.open('/');
+  const shared = await anonymous.submit('/', { secret: 'x', kind: 'share' });
+  assert.equal(shared.status, 303);
+  assert.match(shared.headers.location ?? '', /^\/private\//);
+});
+
+test('an anonymous visitor gets no longer lifetime than the anonymous plan has [GEN-06]', async () => {
+  const { ttlSeconds } = site.composed.config.plans.anonymous;
+  await anonymous.open('/');
+  const refused = await anonymous.submit('/', { secret: 'x', kind: 'share', ttl: String(ttlSeconds + 1) });
+  assert.equal(refused.status, 422);
+});
+
+test('a customer has the dashboard, the recent secrets, the account with its key and its end, and domains [GEN-05 GEN-07]', async () => {
+  for (const path of FOR_CUSTOMERS) assert.equal((await customer.open(path)).status, 200, path);
+  const account = await customer.open('/account');
+  for (const action of ['/account/apitoken', '/account/password', '/account/destroy']) {
+    assert.ok(account.text.includes(action), action);
+  }
+  assert.equal((await callAs(site, customer, '/account/apitoken', {})).status, 200);
+});
+
+test('the administrator is a customer with the role of colonel, and nobody else sees the statistics [GEN-05 GEN-12]', async () => {
+  for (const path of [...FOR_CUSTOMERS, '/colonel']) assert.equal((await colonel.open(path)).status, 200, path);
+  assert.equal((await readAs(site, colonel, '/colonel')).status, 200);
+  for (const stranger of [anonymous, customer]) {
+    assert.notEqual((await stranger.open('/colonel')).status, 200);
+    assert.notEqual((await readAs(site, stranger, '/colonel')).status, 200);
+  }
+});
+
+test('roles are judged by the server for every call, whatever the caller says of themselves [GEN-12]', async () => {
+  for (const claim of [{ role: 'colonel' }, { 'cust.role': 'colonel' }]) {
+    assert.notEqual((await customer.open(`/colonel?${new URLSearchParams(claim)}`)).status, 200);
+    await callAs(site, customer, '/account/update-locale', { locale: 'en', ...claim });
+    assert.notEqual((await readAs(site, customer, '/colonel')).status, 200);
+  }
+  await site.store.accounts.setRole(colonel.address as CustId, 'customer');
+  assert.notEqual((await readAs(site, colonel, '/colonel')).status, 200);
+});

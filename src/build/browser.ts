@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Metafile, transform } from 'esbuild';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { DEFAULT_LOCALE } from '#src/i18n/texts.ts';
 import { folderResources } from '#src/resources.ts';
 import type { PageAssets } from '#views/page-assets.ts';
@@ -100,22 +100,19 @@ async function buildStylesheet(root: string): Promise<string> {
 }
 
 function buildPacks(root: string): Pick<PageAssets, 'packs' | 'islandPacks'> {
-  const packs = readPacks(folderResources(root));
-  const fallback = packs[DEFAULT_LOCALE] ?? {};
+  const { locales, read } = openPacks(folderResources(root));
+  const packs = locales.map((locale) => [locale, read(locale)] as const);
+  const fallback = read(DEFAULT_LOCALE);
   const write = (name: string, keys: ReadonlySet<string>) =>
-    mapValues(packs, (pack, locale) => {
-      const code = `export const pack=${JSON.stringify(browserPack(pack, fallback, keys))};`;
-      return writeHashed(root, `${name}-${locale}`, 'js', code);
-    });
+    Object.fromEntries(
+      packs.map(([locale, pack]) => {
+        const code = `export const pack=${JSON.stringify(browserPack(pack, fallback, keys))};`;
+        return [locale, writeHashed(root, `${name}-${locale}`, 'js', code)];
+      }),
+    );
   const { all, ofIsland } = browserKeys(root);
-  return { packs: write('texts', all), islandPacks: mapValues(ofIsland, (keys, island) => write(island, keys)) };
-}
-
-function mapValues<From, To>(
-  record: Readonly<Record<string, From>>,
-  map: (value: From, name: string) => To,
-): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
+  const islandPacks = Object.entries(ofIsland).map(([island, keys]) => [island, write(island, keys)] as const);
+  return { packs: write('texts', all), islandPacks: Object.fromEntries(islandPacks) };
 }
 
 function writeHashed(root: string, name: string, extension: string, text: string): string {

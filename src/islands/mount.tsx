@@ -1,14 +1,18 @@
 import type { ComponentType, ReactElement } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { TextsContext } from '#src/ui/texts.tsx';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createBrowserEffects } from './client/browser-effects.ts';
-import { type BrowserPack, createBrowserTexts } from './client/browser-texts.ts';
 import { type Effects, EffectsContext } from './client/effects.tsx';
 import { listenForPress } from './dialog/opener.ts';
+import { islandPlaces, pairPlaces } from './language/island-places.ts';
+import { loadPack, readPage } from './language/load-pack.ts';
+import { createSpeech } from './language/speech.ts';
+import { Spoken } from './language/spoken.tsx';
 import type { PageGlobals } from './page-globals.ts';
 
 /** Draws an island from the props the server wrote beside it. */
 type Draw = (element: HTMLElement) => ReactElement;
+/** Puts around an island what all of them share. */
+type Frame = (island: ReactElement) => ReactElement;
 
 /** Every island and where it lives. The build makes one chunk of each. */
 const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> = {
@@ -40,36 +44,55 @@ const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> =
   upgrade: async () => drawing((await import('./upgrade/island.tsx')).Upgrade),
 };
 
-await mount(JSON.parse(document.getElementById('page')?.textContent ?? '{}'));
+await mount(readPage(document));
 
 async function mount(page: PageGlobals): Promise<void> {
-  const modules: { pack: BrowserPack }[] = await Promise.all(page.packs.map((url) => import(url)));
-  const pack: BrowserPack = Object.assign({}, ...modules.map((module) => module.pack));
-  const texts = { t: createBrowserTexts(pack, page.lang), lang: page.lang };
-  const effects = createBrowserEffects(window, page);
-  const draw = (island: ReactElement) => (
-    <TextsContext value={texts}>
+  const speech = createSpeech(await loadPack(page.packs), page.lang);
+  const mounted = new Map<HTMLElement, Root>();
+  const effects = createBrowserEffects(window, page, {
+    speech,
+    redraw: (next) => void redrawAll(mounted, next, draw, effects),
+  });
+  const draw: Frame = (island) => (
+    <Spoken texts={speech.texts}>
       <EffectsContext value={effects}>{island}</EffectsContext>
-    </TextsContext>
+    </Spoken>
   );
   openFeedbackOnPress(draw, effects);
-  const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
   await Promise.all(
-    places.map(async (place) => {
+    islandPlaces(document).map(async (place) => {
       try {
         const drawIsland = await islands[place.dataset.island ?? '']?.(place);
-        if (drawIsland) hydrateRoot(place, draw(drawIsland(place)));
+        if (drawIsland) mounted.set(place, hydrateRoot(place, draw(drawIsland(place))));
       } catch (cause) {
         effects.log('An island did not load', cause);
         // A form works without its island; only where there is none something is missing.
-        if (!place.querySelector('form')) place.append(texts.t('shell.islands.unresolved'));
+        if (!place.querySelector('form')) place.append(speech.texts.peek().t('shell.islands.unresolved'));
       }
     }),
   );
 }
 
+/** Draws every island with the props that its place in the new document has; one without such a place stays. */
+async function redrawAll(
+  mounted: ReadonlyMap<HTMLElement, Root>,
+  next: Document,
+  draw: Frame,
+  { log }: Effects,
+): Promise<void> {
+  for (const [place, nextPlace] of pairPlaces([...mounted.keys()], islandPlaces(next))) {
+    try {
+      const drawIsland = await islands[place.dataset.island ?? '']?.(nextPlace);
+      place.dataset.props = nextPlace.dataset.props ?? '{}';
+      if (drawIsland) mounted.get(place)?.render(draw(drawIsland(nextPlace)));
+    } catch (cause) {
+      log('An island stays in the old language', cause);
+    }
+  }
+}
+
 /** The dialog comes with the first press; the link leads to the page where it does not come. */
-function openFeedbackOnPress(draw: (island: ReactElement) => ReactElement, { go, log }: Effects): void {
+function openFeedbackOnPress(draw: Frame, { go, log }: Effects): void {
   let isOpening = false;
   const stop = listenForPress('data-feedback-open', () => {
     if (!isOpening) void open();
@@ -82,6 +105,7 @@ function openFeedbackOnPress(draw: (island: ReactElement) => ReactElement, { go,
       // From now on the dialog listens itself.
       stop();
       const place = document.body.appendChild(document.createElement('div'));
+      place.dataset.live = '';
       createRoot(place).render(draw(<FeedbackModal />));
     } catch (cause) {
       log('The feedback dialog did not load', cause);

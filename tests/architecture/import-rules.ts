@@ -31,6 +31,8 @@ const mailAddress = 'src/mail-address.ts';
 const redisAddress = 'src/redis-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
 const region = 'src/features/regions/region.ts';
+/** How a value stands in a sentence: the same for the server's texts and the browser's. */
+const shownValues = 'src/i18n/shown-values.ts';
 /** What came with the software: whoever reads it is handed it. */
 const resources = 'types src/resources.ts';
 /** How a plan's addresses name its periods: pure, one rule for plans and their payment. */
@@ -129,13 +131,13 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'views',
     files: 'views/**',
-    may: ['views/**', 'src/ui/**', 'src/islands/**', 'types src/features/**/*-wire.ts', region, ...react],
+    may: ['views/**', 'src/ui/**', 'src/islands/**', 'types src/features/**/*-wire.ts', region, shownValues, ...react],
   },
   {
     room: 'islands',
     files: 'src/islands/**',
     may: [
-      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts', region],
+      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts', region, shownValues],
       ...[
         ...react,
         'wouter',
@@ -144,10 +146,11 @@ export const importRules: readonly ImportRule[] = [
         '@preact/signals-react/*',
         'altcha-lib/v1',
         'altcha-lib/v1/worker',
+        'morphdom',
       ],
     ],
   },
-  { room: 'ui', files: 'src/ui/**', may: ['src/ui/**', 'react', 'react/*'] },
+  { room: 'ui', files: 'src/ui/**', may: ['src/ui/**', shownValues, 'react', 'react/*'] },
   {
     room: 'http',
     files: 'src/http/**',

@@ -1,3 +1,4 @@
+import { type BrowserChangeDeps, createBrowserChange } from '../language/browser-change.ts';
 import type { PageGlobals } from '../page-globals.ts';
 import { type AuthState, createAuthState } from '../session/auth-state.ts';
 import { createCustomerTraces } from '../session/customer-traces.ts';
@@ -12,7 +13,12 @@ const CLAIMANT_BYTES = 16;
 type BrowserWindow = Window & typeof globalThis;
 
 /** The real effects of one page; starts the regular checks of its anti-forgery token and its sign-in. */
-export function createBrowserEffects(page: BrowserWindow, { shrimp: initialShrimp, globals }: PageGlobals): Effects {
+export function createBrowserEffects(
+  page: BrowserWindow,
+  { shrimp: initialShrimp, globals }: PageGlobals,
+  language: Pick<BrowserChangeDeps, 'speech' | 'redraw'>,
+): Effects {
+  const log: Effects['log'] = (message, cause) => page.console.error(message, cause);
   const shrimp = createShrimpStore(initialShrimp);
   const onSignInEnded = () => auth.signInEnded();
   const client = createClient({ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded });
@@ -33,7 +39,9 @@ export function createBrowserEffects(page: BrowserWindow, { shrimp: initialShrim
     nowMs: () => Date.now(),
     storage: createStorage(page),
     copy: async (text) => page.navigator.clipboard.writeText(text),
-    log: (message, cause) => page.console.error(message, cause),
+    changeLanguage: createBrowserChange(page, { client, log, ...language }),
+    log,
+    warn: (message, cause) => page.console.warn(message, cause),
     makeClaimant: () => toBase64Url(page.crypto.getRandomValues(new Uint8Array(CLAIMANT_BYTES))),
   };
 }

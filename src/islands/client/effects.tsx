@@ -19,6 +19,8 @@ export interface Effects {
   /** Asks the server whether the anti-forgery token still holds. */
   readonly checkShrimp: () => Promise<void>;
   readonly go: (url: string) => void;
+  /** Puts the page into another language, and keeps what was typed; resolves with what to read where that failed. */
+  readonly changeLanguage: (locale: string) => Promise<string | null>;
   /** Loads this page anew, whatever brought it here. */
   readonly reload: () => void;
   readonly later: (run: () => void, delayMs: number) => void;
@@ -27,6 +29,7 @@ export interface Effects {
   /** Rejects when the browser refuses. */
   readonly copy: (text: string) => Promise<void>;
   readonly log: (message: string, cause: unknown) => void;
+  readonly warn: (message: string, cause: unknown) => void;
   /** 128 random bits as 22 base64url characters. */
   readonly makeClaimant: () => string;
 }
@@ -53,7 +56,9 @@ export function createServerEffects(shrimp: string, customer: CustomerWire | nul
     nowMs: () => 0,
     storage: { read: () => null, write: () => {} },
     copy: async () => {},
+    changeLanguage: async () => null,
     log: () => {},
+    warn: () => {},
     makeClaimant: () => '',
   };
 }

@@ -2,6 +2,8 @@
  * Runs in <head>, before the first paint: the theme must not flash. A classic script that imports nothing
  * while it runs, the only one that blocks.
  */
+
+import { RENEWED } from '../language/renewed.ts';
 import { copyEmailLinks } from './email-links.ts';
 import { loadOnFeedback } from './feedback-link.ts';
 import { formatLocal } from './local-times.ts';
@@ -26,10 +28,12 @@ copyEmailLinks({
   copy: async (text) => navigator.clipboard.writeText(text),
   later: (run, delayMs) => void setTimeout(run, delayMs),
 });
-document.addEventListener('DOMContentLoaded', () => {
-  show();
-  localiseTimes();
-});
+for (const drawn of ['DOMContentLoaded', RENEWED]) {
+  document.addEventListener(drawn, () => {
+    show();
+    localiseTimes();
+  });
+}
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('[data-theme-toggle]')) return;
   theme.toggle();

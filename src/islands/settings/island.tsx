@@ -6,7 +6,6 @@ import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useOpener } from '../dialog/opener.ts';
-import { updateLocale } from './api.ts';
 import { KnownRegion } from './known-region.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { createSettingsModel, type SettingsModel } from './model.ts';
@@ -22,11 +21,8 @@ export interface SettingsProps {
 export function Settings(props: SettingsProps) {
   useSignals();
   const { t } = useTexts();
-  const { client, reload, shrimp, checkShrimp } = useEffects();
-  const [model] = useState(() => {
-    const update = (locale: string) => updateLocale(client, locale, t);
-    return createSettingsModel({ updateLocale: update, reload, regions: props.regions });
-  });
+  const { changeLanguage, shrimp, checkShrimp } = useEffects();
+  const [model] = useState(() => createSettingsModel({ changeLanguage, regions: props.regions }));
   const open = useCallback(() => {
     model.open();
     // A page that can be kept comes without a token.
@@ -54,7 +50,7 @@ function General({ model, languages, locale }: SettingsProps & { readonly model:
   useSignals();
   const { t } = useTexts();
   const { shrimp } = useEffects();
-  const [isTyped] = useState(hasTypedText);
+  const language = languages.find(({ code }) => code === locale)?.name ?? locale;
   return (
     <>
       <ThemeSwitch isDark={document.documentElement.dataset.theme === 'dark'} />
@@ -62,7 +58,7 @@ function General({ model, languages, locale }: SettingsProps & { readonly model:
         languages={languages}
         locale={locale}
         shrimp={shrimp.token.value}
-        warning={isTyped ? t('settings.language.typed') : null}
+        notice={model.isChanged.value ? t('settings.language.changed', { language }) : ''}
         error={model.failure.value}
         isBusy={model.isBusy.value}
         onChoose={(chosen) => void model.changeLanguage(chosen)}
@@ -70,9 +66,4 @@ function General({ model, languages, locale }: SettingsProps & { readonly model:
       <KnownRegion store={model.regions} />
     </>
   );
-}
-
-/** Whether the page holds a text that loading it anew would lose. It is not stored: it may be a secret. */
-function hasTypedText(): boolean {
-  return [...document.querySelectorAll('textarea')].some((area) => !area.readOnly && area.value !== '');
 }

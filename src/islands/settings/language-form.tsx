@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { LanguageWire } from '#src/features/pages/globals-wire.ts';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -10,8 +10,8 @@ export interface LanguageFormProps {
   /** The code of the one the page is in. */
   readonly locale: string;
   readonly shrimp: string;
-  /** What is lost by changing it now. */
-  readonly warning?: string | null;
+  /** What has just happened; '' for nothing. */
+  readonly notice?: string;
   readonly error: string | null;
   readonly isBusy?: boolean;
   /** Without it the form is sent as a form. */
@@ -21,7 +21,7 @@ export interface LanguageFormProps {
 /** Choosing is one thing and changing another: a list that acts while the keyboard moves in it cannot be used. */
 export function LanguageForm(props: LanguageFormProps) {
   const { t } = useTexts();
-  const { error, warning = null, isBusy = false, onChoose } = props;
+  const { error, notice = '', isBusy = false, onChoose } = props;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     if (onChoose === undefined) return;
@@ -42,8 +42,7 @@ export function LanguageForm(props: LanguageFormProps) {
             id="settings-locale"
             name="locale"
             defaultValue={props.locale}
-            aria-invalid={error === null ? undefined : true}
-            aria-describedby={describedBy(warning && 'settings-warning', error && 'settings-error')}
+            {...fieldState(null, error && 'settings-error')}
           >
             {props.languages.map(({ code, tag, name }) => (
               <option key={code} value={code} lang={tag}>
@@ -57,11 +56,9 @@ export function LanguageForm(props: LanguageFormProps) {
           {t('settings.language.change')}
         </button>
       </div>
-      {warning !== null && (
-        <p className="hint" id="settings-warning">
-          {warning}
-        </p>
-      )}
+      <p className="hint" role="status">
+        {notice}
+      </p>
       {error !== null && <FieldError id="settings-error" message={error} />}
       <p className="hint">
         <a href="/translations">{t('settings.language.translate')}</a>

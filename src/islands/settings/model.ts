@@ -3,9 +3,8 @@ import type { ListedRegions } from '#src/features/regions/region.ts';
 import { createJurisdictionStore, type JurisdictionStore } from '../regions/model.ts';
 
 export interface SettingsDeps {
-  /** Null when the server has taken it, else what the person should read. */
-  readonly updateLocale: (locale: string) => Promise<string | null>;
-  readonly reload: () => void;
+  /** Null when the page speaks it, else what the person should read. */
+  readonly changeLanguage: (locale: string) => Promise<string | null>;
   /** As the page has listed them. */
   readonly regions: ListedRegions;
 }
@@ -14,25 +13,29 @@ export interface SettingsModel {
   readonly isOpen: ReadonlySignal<boolean>;
   readonly isBusy: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<string | null>;
+  /** Whether the page has been put into another language since the dialog was opened. */
+  readonly isChanged: ReadonlySignal<boolean>;
   /** Knows nothing before the dialog is opened. */
   readonly regions: JurisdictionStore;
   open(): void;
   close(): void;
-  /** Loads the page anew in the language; a second call while busy is dropped. */
+  /** Puts the page into the language; a second call while busy is dropped. */
   changeLanguage(locale: string): Promise<void>;
 }
 
-export function createSettingsModel({ updateLocale, reload, regions: listed }: SettingsDeps): SettingsModel {
+export function createSettingsModel({ changeLanguage, regions: listed }: SettingsDeps): SettingsModel {
   const isOpen = signal(false);
   const isBusy = signal(false);
   const failure = signal<string | null>(null);
+  const isChanged = signal(false);
   const regions = createJurisdictionStore();
   return {
-    ...{ isOpen, isBusy, failure, regions },
+    ...{ isOpen, isBusy, failure, isChanged, regions },
     open() {
       regions.init(listed);
       isOpen.value = true;
       failure.value = null;
+      isChanged.value = false;
     },
     close() {
       isOpen.value = false;
@@ -40,10 +43,10 @@ export function createSettingsModel({ updateLocale, reload, regions: listed }: S
     async changeLanguage(locale) {
       if (isBusy.value) return;
       isBusy.value = true;
-      failure.value = await updateLocale(locale);
-      // Busy until the page in the new language is there.
-      if (failure.value === null) reload();
-      else isBusy.value = false;
+      isChanged.value = false;
+      failure.value = await changeLanguage(locale);
+      isChanged.value = failure.value === null;
+      isBusy.value = false;
     },
   };
 }

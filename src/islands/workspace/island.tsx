@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
+import { Said } from '#src/ui/said.tsx';
 import { type Translate, useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
 import type { CreateFormIslandProps } from '../create-form/island.tsx';
@@ -58,6 +59,7 @@ export function Workspace({ ssrPath, ...props }: WorkspaceIslandProps) {
 function Screens(props: Omit<WorkspaceIslandProps, 'ssrPath'>) {
   useSignals();
   const { t } = useTexts();
+  const [screens] = useState(props.screens);
   const { auth } = useEffects();
   const model = useWorkspaceModel(props);
   const place = useRef<HTMLDivElement>(null);
@@ -65,18 +67,21 @@ function Screens(props: Omit<WorkspaceIslandProps, 'ssrPath'>) {
   const ways = useAddress(model);
   useFocus(view, place);
 
-  // Keeps the name of the tab in step with the screen.
+  // Keeps the name of the tab in step with the screen; the server's own may say that something is refused.
+  const first = useRef(view);
   useEffect(() => {
+    if (view === first.current) return;
     document.title = t('shell.page.title', { title: titleOf(view.screen, t), site: props.siteName });
-  }, [view.screen, t, props.siteName]);
+  }, [view, t, props.siteName]);
 
   const hasTabs = auth.isAuthenticated.value && HAVE_TABS.has(view.screen);
   return (
     <div ref={place}>
+      <Said>{newsOf(view, first.current, t)}</Said>
       {hasTabs && <Tabs current={view.screen} globals={props.globals} />}
       <SiteContext value={props.globals}>
         <WaysContext value={ways}>
-          <ViewOf view={view} title={titleOf(view.screen, t)} components={props.screens.components} />
+          <ViewOf view={view} title={titleOf(view.screen, t)} components={screens.components} />
         </WaysContext>
       </SiteContext>
     </div>
@@ -97,13 +102,20 @@ export function titleOf(screen: ScreenName, t: Translate): string {
   return titles[screen];
 }
 
+/** What is read out about a screen that came without a page. */
+function newsOf(view: View, first: View, t: Translate): string {
+  if (view.kind === 'loading') return t('workspace.view.loading');
+  const isNew = view !== first && view.kind === 'shown';
+  return isNew && 'notice' in view.data ? (view.data.notice ?? '') : '';
+}
+
 function useWorkspaceModel({ form, screens, ...props }: WorkspaceIslandProps): WorkspaceModel {
   const { t } = useTexts();
   const { client, auth, go, log, nowMs } = useEffects();
   const [model] = useState(() =>
     createWorkspaceModel({
       start: startOf(form, props),
-      emptyForm: { ...form, recipient: '', isPrefilled: false, shareDomain: '', error: null },
+      emptyForm: emptied(form),
       admit: createGuard({ auth, go }),
       load: (screen) => screens.load(screen),
       fetch: (place) => fetchScreen({ client, t, nowMs }, place),
@@ -111,7 +123,19 @@ function useWorkspaceModel({ form, screens, ...props }: WorkspaceIslandProps): W
       log,
     }),
   );
+  const drawn = useRef(form);
+
+  // The page has been put into another language: what the server words comes with the new props.
+  useEffect(() => {
+    if (drawn.current === form) return;
+    drawn.current = form;
+    model.reword(startOf(form, props), emptied(form));
+  });
   return model;
+}
+
+function emptied(form: CreateFormIslandProps): CreateFormIslandProps {
+  return { ...form, recipient: '', isPrefilled: false, shareDomain: '', error: null };
 }
 
 type StartProps = Pick<WorkspaceIslandProps, 'start' | 'initialText' | 'lists'>;

@@ -29,6 +29,8 @@ export interface WorkspaceModel {
   readonly view: ReadonlySignal<View>;
   /** Goes to the screen at a path; of several visits under way the last one counts. */
   visit(path: string, search?: string): Promise<void>;
+  /** What the server has worded, in another language: of the screen that is shown, and of the dashboard's empty form. */
+  reword(data: ScreenData, emptyForm: CreateFormIslandProps): void;
   /** Gets the script of the screen at a path and keeps the news for it. Rejects when the script does not load. */
   prepare(path: string, notice: string): Promise<void>;
   /**
@@ -38,6 +40,8 @@ export interface WorkspaceModel {
   outdate(): void;
 }
 
+/** Screens that hold words of the server, and nothing that somebody has typed into their data. */
+const WORDED: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', 'domains', 'colonel']);
 /** Screens that show what the document alone holds. */
 const SHOW_DOCUMENT: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', 'domains']);
 
@@ -46,6 +50,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   let visits = 0;
   let isOutdated = false;
   let news: string | null = null;
+  let { emptyForm } = deps;
 
   async function resolve({ screen, domain }: Place): Promise<View> {
     const [isLoaded, fetched] = await Promise.all([isThere(screen), dataFor({ screen, domain })]);
@@ -68,7 +73,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   }
 
   async function dataFor({ screen, domain }: Place): Promise<FetchedData> {
-    if (screen === 'dashboard') return { data: { screen, form: deps.emptyForm }, failure: null };
+    if (screen === 'dashboard') return { data: { screen, form: emptyForm }, failure: null };
     if (screen !== 'domain-add') return deps.fetch({ screen, domain });
     return { data: { screen, typed: '', example: EXAMPLE_HOST, error: null }, failure: null };
   }
@@ -90,6 +95,11 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
       if (!(await deps.admit(path + search))) return;
       const resolved = await resolve(place);
       if (thisVisit === visits) view.value = resolved;
+    },
+    reword(data, newEmptyForm) {
+      emptyForm = newEmptyForm;
+      const { kind, screen } = view.value;
+      if (kind === 'shown' && screen === data.screen && WORDED.has(screen)) view.value = { kind, screen, data };
     },
     async prepare(path, notice) {
       const place = placeAt(path);

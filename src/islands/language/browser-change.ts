@@ -1,0 +1,71 @@
+import type { Client } from '../client/client.ts';
+import { updateLocale } from '../settings/api.ts';
+import { createLanguageChange, LOCALE_KEY, type NewPage } from './change.ts';
+import { loadPack, readPage } from './load-pack.ts';
+import type { Speech } from './speech.ts';
+
+export interface BrowserChangeDeps {
+  readonly client: Client;
+  readonly speech: Speech;
+  /** Draws the islands of the page as the new document has them. */
+  readonly redraw: (next: Document) => void;
+  readonly log: (message: string, cause: unknown) => void;
+}
+
+type BrowserWindow = Window & typeof globalThis;
+
+/** The language change of a real page; resolves as `createLanguageChange` says. */
+export function createBrowserChange(
+  page: BrowserWindow,
+  { client, speech, redraw, log }: BrowserChangeDeps,
+): (locale: string) => Promise<string | null> {
+  const { t } = speech.texts.peek();
+  return createLanguageChange({
+    storage: createLocaleStorage(page),
+    updateLocale: (locale) => updateLocale(client, locale, t),
+    fetchPage: () => fetchPage(page, redraw),
+    speak: speech.speak,
+    sayFailed: () => t('settings.language.failed'),
+    log,
+  });
+}
+
+async function fetchPage(page: BrowserWindow, redraw: (next: Document) => void): Promise<NewPage> {
+  // What changes the document comes with the first change: most pages are read in one language.
+  const { renewPage } = await import('./renew-page.ts');
+  const { pathname, search } = page.location;
+  const answer = await page.fetch(pathname + search, { headers: { accept: 'text/html' }, redirect: 'error' });
+  const next = new page.DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (next.getElementById('page') === null) throw new Error(`the page came without islands (${answer.status})`);
+  const { lang, packs } = readPage(next);
+  const pack = await loadPack(packs);
+  return {
+    ...{ lang, pack },
+    show() {
+      // Of the new document nodes are taken, and islands look into it afterwards.
+      renewPage(page.document, next.cloneNode(true) as Document);
+      redraw(next);
+    },
+  };
+}
+
+/** The choice of this tab; forgets instead of failing where the browser forbids it. */
+function createLocaleStorage(page: Window) {
+  return {
+    read(): string | null {
+      try {
+        return page.sessionStorage.getItem(LOCALE_KEY);
+      } catch {
+        return null;
+      }
+    },
+    write(locale: string | null): void {
+      try {
+        if (locale === null) page.sessionStorage.removeItem(LOCALE_KEY);
+        else page.sessionStorage.setItem(LOCALE_KEY, locale);
+      } catch {
+        // The cookie that the server sets lasts.
+      }
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { firstStop } from './field.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { type PageTexts, useTexts } from './texts.tsx';
 
@@ -17,17 +18,19 @@ interface AlertProps {
   readonly role?: 'alert' | 'status';
   /** Its name stands before the words, for all to read; else the sign says it to those who do not see it. */
   readonly isTitled?: boolean;
+  /** The page begins with it: nothing on it has more to do with what was sent. */
+  readonly isFirst?: boolean;
   readonly children: ReactNode;
   /** A button at the end, such as the one that dismisses it. */
   readonly action?: ReactNode;
 }
 
-export function Alert({ kind, role, isTitled, children, action }: AlertProps) {
+export function Alert({ kind, role, isTitled, isFirst = false, children, action }: AlertProps) {
   const { className, icon } = ALERTS[kind];
   const title = titleOf(kind, useTexts());
   const isSaidBySign = !isTitled && kind !== 'ok';
   return (
-    <div className={className} role={role}>
+    <div className={className} role={role} {...(role === 'alert' && firstStop(isFirst))}>
       <Icon name={icon} label={isSaidBySign ? title : undefined} />
       <div>
         {isTitled && (

@@ -1,9 +1,9 @@
 import { Icon } from './icon.tsx';
 
 /** What is wrong with a field, read out at once; the field names it in aria-describedby. */
-export function FieldError({ id, message }: { id: string; message: string }) {
+export function FieldError({ id, message, isFirst = false }: { id: string; message: string; isFirst?: boolean }) {
   return (
-    <p className="error" id={id} role="alert">
+    <p className="error" id={id} role="alert" {...firstStop(isFirst)}>
       <Icon name="alert" variant="icon--sm" />
       {message}
     </p>
@@ -13,4 +13,18 @@ export function FieldError({ id, message }: { id: string; message: string }) {
 /** The value of aria-describedby for a field with these ids of hint and error. */
 export function describedBy(...ids: readonly (string | null)[]): string | undefined {
   return ids.filter((id) => id !== null).join(' ') || undefined;
+}
+
+/** What a field says of itself: by what it is described, and whether it is wrong. A page that refuses it begins there. */
+export function fieldState(hintId: string | null, errorId: string | null) {
+  return {
+    'aria-describedby': describedBy(hintId, errorId),
+    'aria-invalid': errorId === null ? undefined : true,
+    autoFocus: errorId !== null,
+  } as const;
+}
+
+/** For words that may have the keyboard, as no other stop has anything to do with them; at once on a page that begins with them. */
+export function firstStop(isFirst: boolean) {
+  return { tabIndex: -1, autoFocus: isFirst } as const;
 }

@@ -28,7 +28,7 @@ export function SecretName({ shortkey }: { shortkey: string }) {
   return (
     <span className="host">
       <small>{t('slip.stub.secret')}</small>
-      <span className="mono">{shortkey}</span>
+      <bdi className="mono">{shortkey}</bdi>
     </span>
   );
 }

@@ -51,6 +51,22 @@ test('past half of the maximum the counter stays', () => {
   assert.equal(model.isOverHalf.value, true);
 });
 
+test('nearing the maximum is told once at nine tenths, at its end and past it, and not on the way down', () => {
+  const { model } = setUp({ maxContentChars: 20 });
+  const told = (length: number) => {
+    model.write('😀'.repeat(length));
+    return model.nearing.value;
+  };
+  assert.equal(told(17), null);
+  assert.deepEqual(told(18), { step: 'near', left: 2 });
+  assert.deepEqual(told(19), { step: 'near', left: 2 });
+  assert.deepEqual(told(20), { step: 'full', left: 0 });
+  assert.deepEqual(told(21), { step: 'over', left: 0 });
+  assert.deepEqual(told(19), { step: 'over', left: 0 });
+  assert.equal(told(17), null);
+  assert.deepEqual(told(20), { step: 'full', left: 0 });
+});
+
 test('without content only generate may be pressed, with content only share [CRE-24 CRE-26]', () => {
   const { model } = setUp({});
   assert.deepEqual([model.canShare.value, model.canGenerate.value], [false, true]);

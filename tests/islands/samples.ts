@@ -1,8 +1,8 @@
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 
-export const t = createTexts(readPacks(openResources())).translator('en');
+export const t = createTexts(openPacks(openResources())).translator('en');
 
 /** A request as the server would get it. */
 export interface Sent {

@@ -55,7 +55,7 @@ test('the recipient is the one of the page globals, to be read and not to be sen
 test('what was wrong stands in an Error box, read out at once, and what was typed is still there [INC-09]', () => {
   const error = { field: 'secret', message: 'Too long <b>' };
   const html = draw({ secret: '\n a < b', ticketNumber: '"7"', error });
-  assert.match(html, /id="incoming-alert"><div class="alert alert--danger" role="alert">/);
+  assert.match(html, /id="incoming-alert"><div class="alert alert--danger" role="alert"[^>]*>/);
   assert.match(wordsOf(html), / Error Too long <b>/);
   assert.match(tagOf(html, 'secret'), /aria-describedby="incoming-alert" aria-invalid="true"/);
   assert.doesNotMatch(tagOf(html, 'ticketno'), /aria-invalid/);

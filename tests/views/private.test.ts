@@ -41,7 +41,7 @@ test('recipients are named, obscured as they came [META-04]', () => {
 
 test('content that may be shown stands in a read-only text area of its lines [META-05]', () => {
   const html = render(privatePage({ details: shown }));
-  assert.match(html, /<textarea class="secret" id="own" readOnly="" rows="5">/);
+  assert.match(html, /<textarea class="secret" id="own" readOnly="" rows="5" dir="auto">/);
   assert.equal(textareaValue(html, 'own'), '\nuser: branch');
 });
 
@@ -73,12 +73,12 @@ test('a received or burned secret shows when, in UTC beside the local time [META
   ] as const) {
     const html = render(privatePage(state));
     assert.match(html, new RegExp(`<dt>${word}</dt>.*<time dateTime="2026-11-20T08:02:09.000Z"[^>]*data-local`, 'i'));
-    assert.match(html, /<span class="faint nowrap">2026-11-20 08:02 UTC<\/span>/);
+    assert.match(html, /<span class="faint">November 20, 2026 at 8:02\sAM UTC<\/span>/);
   }
 });
 
 test('a waiting secret shows when it expires and when it was created, in UTC [META-10]', () => {
-  assert.match(wordsOf(render(privatePage())), /Expires in 7 days Created 2026-11-21 09:13:59 UTC/);
+  assert.match(wordsOf(render(privatePage())), /Expires in 7 days Created November 21, 2026 at 9:13\sAM UTC/);
 });
 
 test('a waiting secret can be burned from its page; one that is over cannot [META-11]', () => {
@@ -124,7 +124,10 @@ test('a secret that is over shows no link and no content', () => {
 test('wrong passphrases are counted, and a lock can be lifted', () => {
   const lockedUntil = nowMs / 1000 + 3600;
   const html = render(privatePage({ details: { passphrase_failures: 10, locked_until: lockedUntil } }));
-  assert.match(wordsOf(html), /10 wrong passphrases were tried\. The link is locked until 2026-11-21 10:14 UTC/);
+  assert.match(
+    wordsOf(html),
+    /10 wrong passphrases were tried\. The link is locked until November 21, 2026 at 10:14\sAM UTC/,
+  );
   assert.match(
     html,
     new RegExp(`<form[^>]*action="/private/${metadataKey}/unlock" method="post">[\\s\\S]*Lift the lock`),

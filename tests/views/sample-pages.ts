@@ -5,7 +5,7 @@ import type {
   RecipientDetailsWire,
   RecipientRecordWire,
 } from '#src/features/secrets/secret-wire.ts';
-import { readPacks } from '#src/i18n/packs.ts';
+import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 import { type PageAssets, renderPage } from '#views/page.tsx';
@@ -28,7 +28,7 @@ export const assets: PageAssets = {
   islandPacks: { workspace: { en: '/static/build/workspace-en-AAAAAAAA.js' } },
 };
 
-export const t = createTexts(readPacks(openResources())).translator('en');
+export const t = createTexts(openPacks(openResources())).translator('en');
 
 export const context: PageContext = {
   ...{ locale: 'en', lang: 'en', dir: 'ltr', siteName: 'Hushlink', version: '1.2.3', year: 2026, path: '/', nowMs },

@@ -82,7 +82,7 @@ test('a refusal stands in red above the button of its own form and nowhere else 
     const html = renderSignedIn(accountPage({ error: { form, field, message: 'Not like this.' } }));
     assert.match(
       formTo(html, action),
-      /<p class="error"[^>]*role="alert">.*?Not like this\..*<button[^>]*type="submit"/,
+      /<p class="error"[^>]*role="alert"[^>]*>.*?Not like this\..*<button[^>]*type="submit"/,
     );
     assert.equal(html.split('Not like this.').length, 3); // drawn once, and written for the browser
   }

@@ -61,7 +61,7 @@ test('the share button of the dashboard has no asterisk: its footnote has none [
 test('what is wrong with recipient or passphrase is said at the field, in the opened section', () => {
   for (const field of ['recipient', 'passphrase']) {
     const html = renderSignedIn(dashboardPage({ error: { field, message: 'Not like this.' } }));
-    assert.match(html, new RegExp(`<p class="error" id="${field}-error" role="alert">.*?Not like this\\.`));
+    assert.match(html, new RegExp(`<p class="error" id="${field}-error" role="alert"[^>]*>.*?Not like this\\.`));
     assert.match(html, new RegExp(`<input[^>]*id="${field}"[^>]*aria-describedby="${field}-hint ${field}-error"`));
     assert.match(html, /<details class="disc" open="">/);
     assert.equal(html.split('role="alert"').length, 2);

@@ -152,7 +152,7 @@ test('news and failures stand in the banner below the heading [DOM-10 DOM-31 ERR
     /role="status">.*Domain verification initiated successfully\./,
   );
   const html = renderWithDomains(verifyPage({ error: { field: null, message: 'Try again in 5 seconds.' } }));
-  assert.match(html, /<div class="alert alert--danger" role="alert">.*Try again in 5 seconds\./);
+  assert.match(html, /<div class="alert alert--danger" role="alert"[^>]*>.*Try again in 5 seconds\./);
 });
 
 test("while a domain is fetched the screen says 'Loading domain information...' [DOM-17]", () => {
@@ -160,5 +160,5 @@ test("while a domain is fetched the screen says 'Loading domain information...' 
   const drawn = createElement(ViewOf, { view, title: 'Verify your domain', components: {} });
   const html = renderToString(createElement(TextsContext, { value: { t, lang: 'en' } }, drawn));
   assert.match(html, /<h1 tabindex="-1">Verify your domain<\/h1>/);
-  assert.match(html, /aria-busy="true"><p role="status"[^>]*>Loading domain information\.\.\.<\/p>/);
+  assert.match(html, /aria-busy="true"><p[^>]*>Loading domain information\.\.\.<\/p>/);
 });

@@ -1,4 +1,4 @@
-import { describedBy } from '#src/ui/field.tsx';
+import { fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { FormError } from '../page-props.ts';
 import { errorIdFor } from './form-error.tsx';
@@ -19,9 +19,9 @@ export function EmailField({ address, error }: { address: string; error: FormErr
         type="email"
         autoComplete="username"
         required
+        dir="ltr"
         defaultValue={address}
-        aria-describedby={describedBy(errorId)}
-        aria-invalid={errorId === null ? undefined : true}
+        {...fieldState(null, errorId)}
       />
     </div>
   );

@@ -5,7 +5,7 @@ const ID = 'form-error';
 
 /** What was wrong with a form, above the button that sends it again. */
 export function FormErrorLine({ error }: { error: FormError | null }) {
-  return error === null ? null : <FieldError id={ID} message={error.message} />;
+  return error === null ? null : <FieldError id={ID} message={error.message} isFirst={error.field === null} />;
 }
 
 /** The id of that line for the field it is about; null for every other field. */

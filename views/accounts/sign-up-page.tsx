@@ -1,5 +1,5 @@
 import { useEffects } from '#src/islands/client/effects.tsx';
-import { describedBy } from '#src/ui/field.tsx';
+import { fieldState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -78,7 +78,7 @@ function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {
           name="agree"
           required
           defaultChecked={hasAgreed}
-          aria-describedby={describedBy(errorIdFor('agree', error))}
+          {...fieldState(null, errorIdFor('agree', error))}
         />
         <Agreement hasLegalPages={hasLegalPages} />
       </label>

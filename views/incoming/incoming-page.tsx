@@ -3,7 +3,7 @@ import { Trap } from '#src/islands/feedback/fields.tsx';
 import { SendControls } from '#src/islands/incoming/island.tsx';
 import { Island } from '#src/islands/island.tsx';
 import { Alert } from '#src/ui/alert.tsx';
-import { describedBy } from '#src/ui/field.tsx';
+import { fieldState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { FormError } from '../page-props.ts';
@@ -11,6 +11,9 @@ import type { Screen, ScreenContext } from '../screen.ts';
 import type { IncomingProps } from './incoming-props.ts';
 
 const ALERT_ID = 'incoming-alert';
+
+/** Those that say by themselves that they are wrong. */
+const FIELDS: readonly (string | null)[] = ['secret', 'ticketno'];
 
 /** What a customer of the operator's sends to support. */
 export function incomingScreen(props: IncomingProps, { context, t }: ScreenContext): Screen {
@@ -47,7 +50,7 @@ function Outcome({ error, isSent }: IncomingProps) {
           {t('incoming.form.sent')}
         </Alert>
       ) : (
-        <Alert kind="danger" role="alert" isTitled>
+        <Alert kind="danger" role="alert" isTitled isFirst={!FIELDS.includes(error.field)}>
           {error.message}
         </Alert>
       )}
@@ -70,6 +73,7 @@ function IncomingForm({ recipient, secret, ticketNumber, hasCaptcha, error }: Fo
           id="secret"
           name="secret"
           rows={7}
+          dir="auto"
           defaultValue={secret}
           {...wrongness('secret', error)}
         />
@@ -80,7 +84,7 @@ function IncomingForm({ recipient, secret, ticketNumber, hasCaptcha, error }: Fo
           <label className="label" htmlFor="recipient">
             {t('incoming.form.recipient')}
           </label>
-          <input className="input" id="recipient" type="text" readOnly value={recipient} />
+          <input className="input" id="recipient" type="text" dir="ltr" readOnly value={recipient} />
         </div>
       </div>
       <Trap />
@@ -101,6 +105,7 @@ function TicketField({ ticketNumber, error }: Pick<IncomingProps, 'ticketNumber'
         className="input num"
         id="ticketno"
         name="ticketno"
+        dir="auto"
         type="text"
         required
         autoComplete="off"
@@ -116,9 +121,5 @@ function TicketField({ ticketNumber, error }: Pick<IncomingProps, 'ticketNumber'
 
 /** What a field says of the alert above the form. */
 function wrongness(field: string, error: FormError | null, hintId: string | null = null) {
-  const isWrong = error?.field === field;
-  return {
-    'aria-describedby': describedBy(hintId, isWrong ? ALERT_ID : null),
-    'aria-invalid': isWrong || undefined,
-  };
+  return fieldState(hintId, error?.field === field ? ALERT_ID : null);
 }

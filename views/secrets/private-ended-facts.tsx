@@ -7,7 +7,7 @@ import type { PrivateBodyProps } from './private-page.tsx';
 
 /** What is left to know once a secret is over. */
 export function EndedFacts({ record, mails, ending }: PrivateBodyProps & { ending: Ending }) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const names: Record<Ending['kind'], string> = {
     received: t('private.facts.received'),
     burned: t('private.facts.burned'),
@@ -20,7 +20,7 @@ export function EndedFacts({ record, mails, ending }: PrivateBodyProps & { endin
       </Fact>
       <Fact name={names[ending.kind]}>
         <span className="num">
-          <LocalTime atMs={ending.atMs} /> <span className="faint nowrap">{formatUtc(ending.atMs)}</span>
+          <LocalTime atMs={ending.atMs} /> <span className="faint">{formatUtc(lang, ending.atMs)}</span>
         </span>
       </Fact>
       <SentTo record={record} mails={mails} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDuration } from '#src/ui/amounts.ts';
+import { formatDuration, formatUtc } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { PrivateBodyProps } from './private-page.tsx';
@@ -8,13 +8,13 @@ const MASK = '*'.repeat(22);
 
 /** What the sender can know while the secret waits. */
 export function WaitingFacts(props: PrivateBodyProps) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { record, details } = props;
   return (
     <div className="card__body">
       <dl className="kv">
         <Fact name={t('private.facts.secret')}>
-          <span className="mono">{record.secret_shortkey}</span>
+          <bdi className="mono">{record.secret_shortkey}</bdi>
         </Fact>
         {details.has_passphrase && (
           <Fact name={t('private.facts.passphrase')}>
@@ -23,7 +23,7 @@ export function WaitingFacts(props: PrivateBodyProps) {
         )}
         <SentTo {...props} />
         <Fact name={t('private.facts.expiresIn', { time: record.expiration_stamp })}>
-          <span className="num">{t('private.facts.created', { date: record.created_date_utc.replace('@', ' ') })}</span>
+          <span className="num">{t('private.facts.created', { date: formatUtc(lang, record.created * 1000) })}</span>
         </Fact>
         <Content {...props} />
       </dl>
@@ -41,7 +41,12 @@ const MAIL_STATES = {
 export function SentTo({ record, mails }: Pick<PrivateBodyProps, 'record' | 'mails'>) {
   const { t } = useTexts();
   if (!record.show_recipients || record.recipients === '') return null;
-  if (mails.length === 0) return <Fact name={t('private.facts.sentTo')}>{record.recipients}</Fact>;
+  if (mails.length === 0)
+    return (
+      <Fact name={t('private.facts.sentTo')}>
+        <bdi>{record.recipients}</bdi>
+      </Fact>
+    );
   return (
     <Fact name={t('private.facts.sentTo')}>
       <ul className="list--bare stack stack--sm">
@@ -97,7 +102,7 @@ function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details'
         <label htmlFor="own">{t('private.facts.content')}</label>
       </dt>
       <dd>
-        <textarea className="secret" id="own" readOnly rows={details.display_lines} defaultValue={value} />
+        <textarea className="secret" id="own" readOnly rows={details.display_lines} dir="auto" defaultValue={value} />
         {shownSeconds > 0 && (
           <p className="hint">{t('private.facts.shownFor', { time: formatDuration(lang, shownSeconds) })}</p>
         )}

@@ -37,7 +37,7 @@ function PrivateBody(props: PrivateBodyProps) {
       </header>
       <div className="stack stack--lg">
         {error !== null && (
-          <Alert kind="danger" role="alert">
+          <Alert kind="danger" role="alert" isFirst>
             {error.message}
           </Alert>
         )}

@@ -64,7 +64,7 @@ function BurnUnreadForm({ secretKey, hasPassphrase, error }: RecipientBurnProps)
       <FormTokens shrimp={shrimp.token.peek()} />
       <input type="hidden" name="continue" value="true" />
       {error !== null && !isForField && (
-        <Alert kind="danger" role="alert">
+        <Alert kind="danger" role="alert" isFirst>
           {error.message}
         </Alert>
       )}

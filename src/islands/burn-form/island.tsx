@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
 import type { FormFailure } from '../client/form-post.ts';
+import { useRefusal } from '../client/refusal.ts';
 import { PassphraseField } from '../passphrase-field/island.tsx';
 import { createBurnModel } from './model.ts';
 
@@ -23,15 +24,12 @@ export function BurnForm(props: BurnFormProps) {
   const { t } = useTexts();
   const effects = useEffects();
   const [model] = useState(() => createBurnModel(props.metadataKey, { ...effects, t }));
+  const form = useRef<HTMLFormElement>(null);
   const passphrase = useRef<HTMLInputElement>(null);
   const isBusy = model.isBusy.value;
   const failure = model.failure.value ?? props.error;
   const passphraseError = failure !== null && failure.field === 'passphrase' ? failure.message : null;
-
-  // Keeps the reader's focus in step with the answer: back to what has to be typed again.
-  useEffect(() => {
-    if (passphraseError !== null) passphrase.current?.focus();
-  }, [passphraseError]);
+  useRefusal(form, failure);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -39,11 +37,11 @@ export function BurnForm(props: BurnFormProps) {
   }
 
   return (
-    <form className="stack" action={props.action} method="post" onSubmit={submit}>
+    <form className="stack" action={props.action} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
       <input type="hidden" name="continue" value="true" />
       {failure !== null && failure.field !== 'passphrase' && (
-        <Alert kind="danger" role="alert">
+        <Alert kind="danger" role="alert" isFirst>
           {failure.message}
         </Alert>
       )}

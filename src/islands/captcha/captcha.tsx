@@ -23,6 +23,7 @@ export function Captcha({ model, id }: { model: CaptchaModel; id: string }) {
           type="checkbox"
           id={id}
           checked={state === 'verified'}
+          aria-invalid={message === null ? undefined : true}
           aria-describedby={message === null ? undefined : `${id}-error`}
           // It stays where it is while it works: the keyboard must not lose its place.
           className={state === 'verifying' ? 'spinner' : undefined}

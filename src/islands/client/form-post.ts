@@ -1,9 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Translate } from '#src/ui/texts.tsx';
-import type { Answer, Client, FormFields } from './client.ts';
+import type { Answer, Client, Fields, FormFields } from './client.ts';
 import { textAt } from './json.ts';
 
 export const REDIRECT_DELAY_MS = 3000;
+
+/** What stands in a form, as it is sent. */
+export function fieldsOf(form: HTMLFormElement): Fields {
+  return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
+}
 
 export interface FormFailure {
   /** The field the server named, or null for the form as a whole. */

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { Icon } from '#src/ui/icon.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { CreateFormModel } from './model.ts';
 
@@ -38,6 +39,7 @@ export function CreateButtons({ model, hasMark }: { model: CreateFormModel; hasM
         <Icon name="dice" />
         {t('create.form.generate')}
       </button>
+      <Said>{busyKind === null ? '' : t('create.form.submitting')}</Said>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { Fields } from '../client/client.ts';
 import { useEffects } from '../client/effects.tsx';
-import { fieldsOf } from '../client/fields.ts';
-import type { FormFailure } from '../client/form-post.ts';
+import { type FormFailure, fieldsOf } from '../client/form-post.ts';
+import { useRefusal } from '../client/refusal.ts';
 import { conceal, type Kind } from './api.ts';
 import { CreateButtons } from './create-buttons.tsx';
 import { createCreateFormModel } from './model.ts';
@@ -76,11 +76,7 @@ export function CreateForm(props: CreateFormIslandProps) {
   const failure = model.failure.value ?? props.error;
   const errorOf = (field: ErrorField) => (failure?.field === field ? failure.message : null);
   const field = ERROR_FIELDS.find((name) => name === failure?.field) ?? null;
-
-  // Keeps the focus in step with a refusal: back to the field it is about.
-  useEffect(() => {
-    if (failure !== null && field !== null) form.current?.querySelector<HTMLElement>(`#${field}`)?.focus();
-  }, [failure, field]);
+  useRefusal(form, failure);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -104,7 +100,7 @@ export function CreateForm(props: CreateFormIslandProps) {
         <LinkPreview shareDomain={shareDomain} />
       </div>
       {failure !== null && field === null && (
-        <Alert kind="danger" role="alert">
+        <Alert kind="danger" role="alert" isFirst>
           {failure.message}
         </Alert>
       )}

@@ -12,10 +12,21 @@ export interface CreateFormDeps {
   readonly go: (url: string) => void;
 }
 
+/** How close to the end of the room: nine tenths of it are taken, all of it, and more than there was. */
+const STEPS = ['near', 'full', 'over'] as const;
+
+export interface Nearing {
+  readonly step: (typeof STEPS)[number];
+  /** Characters that were left when this step was reached. */
+  readonly left: number;
+}
+
 export interface CreateFormModel {
   readonly charCount: ReadonlySignal<number>;
   /** Past half of the maximum the counter stays visible. */
   readonly isOverHalf: ReadonlySignal<boolean>;
+  /** The last step on the way up; null far from the end. It says nothing of what is typed in between. */
+  readonly nearing: ReadonlySignal<Nearing | null>;
   readonly canShare: ReadonlySignal<boolean>;
   readonly canGenerate: ReadonlySignal<boolean>;
   /** The button that was pressed, until the answer is there. */
@@ -32,8 +43,19 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
   const text = signal('');
   const busyKind = signal<Kind | null>(null);
   const failure = signal<FormFailure | null>(null);
+  const nearing = signal<Nearing | null>(null);
+  let reached = -1;
   const charCount = computed(() => countChars(text.value));
   const hasContent = computed(() => text.value !== '' || isPrefilled);
+
+  function tellNearing(typedChars: number): void {
+    const isPast = [typedChars >= maxContentChars * 0.9, typedChars >= maxContentChars, typedChars > maxContentChars];
+    const next = isPast.lastIndexOf(true);
+    const step = STEPS[next];
+    if (step === undefined) nearing.value = null;
+    else if (next > reached) nearing.value = { step, left: Math.max(0, maxContentChars - typedChars) };
+    reached = next;
+  }
 
   async function submit(kind: Kind, fields: Fields): Promise<void> {
     if (busyKind.value !== null) return;
@@ -51,10 +73,13 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
     isOverHalf: computed(() => charCount.value > maxContentChars / 2),
     canShare: computed(() => busyKind.value === null && hasContent.value),
     canGenerate: computed(() => busyKind.value === null && !hasContent.value),
+    nearing,
     busyKind,
     failure,
     write(typed) {
       text.value = truncate(typed, maxContentChars);
+      // Nothing is cut off unless there was more of it: most texts are counted once.
+      tellNearing(text.value === typed ? charCount.value : maxContentChars + 1);
       return text.value;
     },
     submit,

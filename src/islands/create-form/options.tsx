@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { PassphraseField } from '../passphrase-field/island.tsx';
@@ -76,11 +76,11 @@ function RecipientField({ recipient, error }: { recipient: string; error: string
         id="recipient"
         name="recipient[]"
         type="email"
+        dir="ltr"
         autoComplete="off"
         placeholder={t('create.privacy.recipientExample')}
         defaultValue={recipient}
-        aria-describedby={describedBy('recipient-hint', errorId)}
-        aria-invalid={error === null ? undefined : true}
+        {...fieldState('recipient-hint', errorId)}
       />
       <p className="hint" id="recipient-hint">
         {t('create.privacy.recipientHint')}

@@ -54,9 +54,9 @@ export function RememberedDisclosure({
       <summary>
         <Icon name={icon} />
         {title}
-        <span className="disc__sum" suppressHydrationWarning>
+        <bdi className="disc__sum" suppressHydrationWarning>
           {summary}
-        </span>
+        </bdi>
         <Icon name="chevron-down" />
       </summary>
       {children}

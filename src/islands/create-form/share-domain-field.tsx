@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { ShareDomainModel } from './share-domain.ts';
@@ -33,8 +33,7 @@ export function ShareDomainField({ model, error }: ShareDomainFieldProps) {
           name="share_domain"
           ref={select}
           value={model.chosen.value.name}
-          aria-describedby={describedBy('share_domain-hint', errorId)}
-          aria-invalid={error === null ? undefined : true}
+          {...fieldState('share_domain-hint', errorId)}
           onChange={(event) => model.choose(event.currentTarget.value)}
         >
           {model.choices.map(({ name, host }) => (

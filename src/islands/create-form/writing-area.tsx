@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect } from 'react';
 import { formatNumber } from '#src/ui/amounts.ts';
-import { FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { CreateFormModel } from './model.ts';
 
@@ -17,6 +17,7 @@ interface WritingAreaProps {
 export function WritingArea({ model, area, initialText, maxContentChars, error }: WritingAreaProps) {
   useSignals();
   const { t, lang } = useTexts();
+  const nearing = model.nearing.value;
 
   // Brings the model in step with what already stands in the document: typed, prefilled or restored.
   useEffect(() => {
@@ -31,11 +32,11 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
       <textarea
         id="secret"
         name="secret"
+        dir="auto"
         ref={area}
         placeholder={t('create.form.placeholder')}
         defaultValue={initialText}
-        aria-describedby={error === null ? undefined : 'secret-error'}
-        aria-invalid={error === null ? undefined : true}
+        {...fieldState(null, error === null ? null : 'secret-error')}
         onInput={(event) => take(model, event.currentTarget)}
       />
       {error !== null && <FieldError id="secret-error" message={error} />}
@@ -44,6 +45,10 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
           count: formatNumber(lang, model.charCount.value),
           max: formatNumber(lang, maxContentChars),
         })}
+      </span>
+      <span className="vh" role="status">
+        {/* Another step is another element: it is read out although its words are the same. */}
+        {nearing !== null && <span key={nearing.step}>{t('create.form.left', { count: nearing.left })}</span>}
       </span>
     </div>
   );

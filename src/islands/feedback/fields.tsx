@@ -1,4 +1,4 @@
-import { describedBy } from '#src/ui/field.tsx';
+import { fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
 interface MessageFieldProps {
@@ -23,11 +23,11 @@ export function MessageField({ id, rows, custid, message, isRequired, errorId }:
         className="textarea"
         id={`${id}-msg`}
         name="msg"
+        dir="auto"
         rows={rows}
         defaultValue={message}
         required={isRequired}
-        aria-describedby={describedBy(hintId, errorId)}
-        aria-invalid={errorId === null ? undefined : true}
+        {...fieldState(hintId, errorId)}
       />
       <p className="hint" id={hintId}>
         {custid === null ? t('feedback.form.seen') : t('feedback.form.seenBy', { custid })}{' '}
@@ -40,11 +40,11 @@ export function MessageField({ id, rows, custid, message, isRequired, errorId }:
 interface EmailFieldProps {
   readonly id: string;
   readonly address: string;
-  readonly describedBy: string | undefined;
+  readonly errorId: string | null;
 }
 
 /** A visitor's address, for those who would like an answer. */
-export function EmailField({ id, address, describedBy: description }: EmailFieldProps) {
+export function EmailField({ id, address, errorId }: EmailFieldProps) {
   const { t } = useTexts();
   return (
     <div className="field">
@@ -56,10 +56,10 @@ export function EmailField({ id, address, describedBy: description }: EmailField
         id={`${id}-email`}
         name="email"
         type="email"
+        dir="ltr"
         autoComplete="email"
         defaultValue={address}
-        aria-describedby={description}
-        aria-invalid={description === undefined ? undefined : true}
+        {...fieldState(null, errorId)}
       />
     </div>
   );

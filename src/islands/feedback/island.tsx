@@ -1,14 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { createBrowserCaptcha } from '../captcha/browser-captcha.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import type { Fields } from '../client/client.ts';
 import { type Effects, useEffects } from '../client/effects.tsx';
 import type { FormFailure } from '../client/form-post.ts';
+import { useRefusal } from '../client/refusal.ts';
 import { sendFeedback } from './api.ts';
 import { EmailField, MessageField, Trap } from './fields.tsx';
 import { createFeedbackModel } from './model.ts';
@@ -48,6 +50,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
   const failure = model.failure.value;
   const errorId = failure === null ? null : `${props.id}-error`;
   const isWrong = (field: string) => failure?.field === field;
+  useRefusal(form, failure);
   return (
     <form
       className="stack"
@@ -69,7 +72,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
       <MessageField {...props} errorId={isWrong('msg') ? errorId : null} />
       {captcha !== null && (
         <>
-          <EmailField {...props} describedBy={describedBy(isWrong('email') ? errorId : null)} />
+          <EmailField {...props} errorId={isWrong('email') ? errorId : null} />
           <Trap />
           <Captcha model={captcha} id={`${props.id}-captcha`} />
         </>
@@ -84,11 +87,12 @@ export function FeedbackForm(props: FeedbackFormProps) {
           {isBusy ? t('feedback.form.sending') : t('feedback.form.send')}
         </button>
       </div>
-      {failure !== null && <FieldError id={`${props.id}-error`} message={failure.message} />}
-      {model.state.value === 'success' && (
-        <Alert kind="ok" role="status">
-          {t('feedback.form.received')}
-        </Alert>
+      <Said>{isBusy ? t('feedback.form.sending') : ''}</Said>
+      <div role="status">
+        {model.state.value === 'success' && <Alert kind="ok">{t('feedback.form.received')}</Alert>}
+      </div>
+      {failure !== null && (
+        <FieldError id={`${props.id}-error`} message={failure.message} isFirst={!isWrong('msg') && !isWrong('email')} />
       )}
     </form>
   );

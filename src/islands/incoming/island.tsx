@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
+import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { createBrowserCaptcha } from '../captcha/browser-captcha.ts';
 import { Captcha } from '../captcha/captcha.tsx';
@@ -32,6 +33,7 @@ export function SendControls({ hasCaptcha }: SendControlsProps) {
         <button className="btn btn--primary btn--lg" type="submit" name="kind" value="share" aria-busy={isBusy}>
           {isBusy ? t('incoming.form.sending') : t('incoming.form.send')}
         </button>
+        <Said>{isBusy ? t('incoming.form.sending') : ''}</Said>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 
 export interface PasswordFieldProps {
@@ -45,8 +45,7 @@ export function PasswordField(props: PasswordFieldProps) {
           required={props.isRequired}
           data-first-focus={props.hasFirstFocus ? '' : undefined}
           minLength={props.minLength}
-          aria-describedby={describedBy(hintId, errorId)}
-          aria-invalid={errorId === null ? undefined : true}
+          {...fieldState(hintId, errorId)}
         />
         <button
           className="btn btn--icon btn--quiet needs-script"

@@ -24,13 +24,12 @@ export interface RevealModel {
   readonly step: ReadonlySignal<'sealed' | 'revealed' | 'gone'>;
   readonly isBusy: ReadonlySignal<boolean>;
   readonly revealed: ReadonlySignal<Revealed | null>;
+  /** Another object with every refusal, also when its message stays the same. */
   readonly failure: ReadonlySignal<FormFailure | null>;
   /** Wrong passphrases still allowed; null without a passphrase. */
   readonly triesLeft: ReadonlySignal<number | null>;
   /** Seconds until the next try; 0 is now. */
   readonly waitSeconds: ReadonlySignal<number>;
-  /** Rises with every refusal, also when its message stays the same. */
-  readonly refusals: ReadonlySignal<number>;
   /** Lets the waiting time run; called once, in the browser. */
   start(): void;
   /** A person touched the page: told to the server once. */
@@ -45,7 +44,6 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   const revealed = signal(start.revealed);
   const failure = signal(start.failure);
   const triesLeft = signal(start.triesLeft);
-  const refusals = signal(0);
   const wait = createWait(start.retryAfterSeconds, deps);
   let isTouched = false;
 
@@ -53,7 +51,6 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
     failure.value = { field: refused.field, message: refused.message };
     triesLeft.value = refused.triesLeft ?? triesLeft.value;
     wait.begin(refused.retryAfterSeconds);
-    refusals.value += 1;
   }
 
   function take(claim: Claim): void {
@@ -69,7 +66,6 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
     failure,
     triesLeft,
     waitSeconds: wait.seconds,
-    refusals,
     start: () => wait.begin(start.retryAfterSeconds),
     touch() {
       if (isTouched) return;

@@ -19,7 +19,7 @@ export function Notice({ kind, title, children }: { kind: 'plain' | 'warn'; titl
     </button>
   );
   return (
-    <Alert kind={kind} role="status" action={dismiss}>
+    <Alert kind={kind} action={dismiss}>
       <b>{title}</b> {children}
     </Alert>
   );

@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { LocalTime } from '#src/ui/local-time.tsx';
 import { OwnWords } from '#src/ui/own-words.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { type PageTexts, useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
+import { useRefusal } from '../client/refusal.ts';
 import { PassphraseField } from '../passphrase-field/island.tsx';
 import type { RevealModel } from './model.ts';
 
@@ -70,11 +72,13 @@ function RevealForm({ model, action, hasPassphrase }: Pick<SealedProps, 'model' 
   useSignals();
   const texts = useTexts();
   const { shrimp } = useEffects();
+  const form = useRef<HTMLFormElement>(null);
   const passphrase = useRef<HTMLInputElement>(null);
   const isReady = useReady(model);
-  useFocusAfterRefusal(model, passphrase);
   const failure = model.failure.value;
   const isForField = hasPassphrase && failure?.field === 'passphrase';
+  useRefusal(form, failure);
+  const saidWait = useSaidWait(model.waitSeconds.value);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -82,11 +86,11 @@ function RevealForm({ model, action, hasPassphrase }: Pick<SealedProps, 'model' 
   }
 
   return (
-    <form className="stack" action={action} method="post" onSubmit={submit}>
+    <form className="stack" action={action} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={shrimp.token.value} />
       <input type="hidden" name="continue" value="true" />
       {failure !== null && !isForField && (
-        <Alert kind="danger" role="alert">
+        <Alert kind="danger" role="alert" isFirst>
           {failure.message}
         </Alert>
       )}
@@ -100,8 +104,18 @@ function RevealForm({ model, action, hasPassphrase }: Pick<SealedProps, 'model' 
       )}
       <RevealButton isBusy={model.isBusy.value} isWaiting={isReady && model.waitSeconds.value > 0} />
       {model.waitSeconds.value > 0 && <p className="hint">{waitText(texts, model.waitSeconds.value)}</p>}
+      <Said>{model.isBusy.value ? texts.t('secret.sealed.submitting') : saidWait}</Said>
     </form>
   );
+}
+
+/** How long it takes, said when the waiting begins and with every minute that is left: not with every second. */
+function useSaidWait(seconds: number): string {
+  const texts = useTexts();
+  const minutes = seconds < MINUTES_FROM_SECONDS ? Math.sign(seconds) : Math.ceil(seconds / 60);
+  const said = useRef({ minutes: 0, text: '' });
+  if (said.current.minutes !== minutes) said.current = { minutes, text: minutes === 0 ? '' : waitText(texts, seconds) };
+  return said.current.text;
 }
 
 function RevealButton({ isBusy, isWaiting }: { isBusy: boolean; isWaiting: boolean }) {
@@ -126,14 +140,6 @@ function useReady(model: RevealModel): boolean {
     setReady(true);
   }, [model]);
   return isReady;
-}
-
-function useFocusAfterRefusal(model: RevealModel, passphrase: RefObject<HTMLInputElement | null>): void {
-  const refusals = model.refusals.value;
-  // Keeps the focus in step with the answer: back to the field that has to be typed again.
-  useEffect(() => {
-    if (refusals > 0) passphrase.current?.focus();
-  }, [refusals, passphrase]);
 }
 
 function passphraseHint({ t }: PageTexts, triesLeft: number | null): string {

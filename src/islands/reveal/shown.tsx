@@ -33,6 +33,7 @@ export function Shown({ revealed, isVerification, heading, after }: ShownProps) 
           id="message"
           readOnly
           rows={revealed.displayLines}
+          dir="auto"
           defaultValue={revealed.value}
           spellCheck={false}
         />

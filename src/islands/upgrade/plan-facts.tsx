@@ -1,4 +1,5 @@
 import type { Frequency, PlanTier, Testimonial } from '#src/features/plans/plan-wire.ts';
+import { keptTogether } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
@@ -16,7 +17,7 @@ export function Price({ tier, frequency, isOneOfTwo = false }: PriceProps) {
   const isYear = frequency === 'annually';
   return (
     <p className={isOneOfTwo ? `price ${shownWith(frequency)}` : 'price'}>
-      <b>{tier.price[frequency]}</b>
+      <b>{keptTogether(tier.price[frequency])}</b>
       <span>{isYear ? t('plans.price.perYear') : t('plans.price.perMonth')}</span>
     </p>
   );

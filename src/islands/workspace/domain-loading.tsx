@@ -11,9 +11,7 @@ export function DomainLoading() {
         <h1 tabIndex={-1}>{t('workspace.title.domainVerify')}</h1>
       </header>
       <div className="stack" aria-busy="true">
-        <p role="status" className="muted">
-          {t('customDomains.verify.loading')}
-        </p>
+        <p className="muted">{t('customDomains.verify.loading')}</p>
         <div className="skel skel--short" />
         <div className="skel skel--box" />
         <div className="skel skel--box" />

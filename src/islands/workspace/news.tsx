@@ -10,21 +10,17 @@ interface NewsProps {
   readonly id?: string;
 }
 
-/** The banner above what a screen is about. */
+/** The banner above what a screen is about; always there, so that what comes into it is read out. */
 export function News({ notice, failure, id }: NewsProps) {
-  if (failure === null && notice === null) return null;
+  const hasNews = failure !== null || notice !== null;
   return (
-    <div className="gap" id={id}>
+    <div className={hasNews ? 'gap' : undefined} id={id}>
       {failure !== null && (
-        <Alert kind="danger" role="alert">
+        <Alert kind="danger" role="alert" isFirst={failure.field === null}>
           {failure.message}
         </Alert>
       )}
-      {failure === null && (
-        <Alert kind="ok" role="status">
-          {notice}
-        </Alert>
-      )}
+      <div role="status">{failure === null && notice !== null && <Alert kind="ok">{notice}</Alert>}</div>
     </div>
   );
 }

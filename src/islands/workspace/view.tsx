@@ -39,9 +39,7 @@ function Loading() {
   const { t } = useTexts();
   return (
     <div className="card card__body stack stack--sm" aria-busy="true">
-      <p role="status" className="muted">
-        {t('workspace.view.loading')}
-      </p>
+      <p className="muted">{t('workspace.view.loading')}</p>
       <div className="skel" />
       <div className="skel skel--short" />
     </div>

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
 import type { FormFailure } from '../../client/form-post.ts';
+import { useRefusal } from '../../client/refusal.ts';
 import { CopyControl } from '../../copy-link/copy-control.tsx';
 import { createTokenModel } from './model.ts';
 import { Section } from './section.tsx';
@@ -24,6 +25,8 @@ export function ApiKey({ made, hasToken, error }: ApiKeyProps) {
   const [model] = useState(() => createTokenModel(made, { ...effects, t }));
   const failure = model.failure.value ?? (model.isDone.value ? null : error);
   const isBusy = model.isBusy.value;
+  const form = useRef<HTMLFormElement>(null);
+  useRefusal(form, failure);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -34,9 +37,9 @@ export function ApiKey({ made, hasToken, error }: ApiKeyProps) {
     <Section id="api-key" title={t('account.key.title')} text={t('account.key.text')}>
       <div className="stack stack--sm">
         <ShownToken token={model.token.value} hasToken={hasToken} />
-        <form className="stack stack--sm" action="/account/apitoken" method="post" onSubmit={submit}>
+        <form className="stack stack--sm" action="/account/apitoken" method="post" ref={form} onSubmit={submit}>
           <FormTokens shrimp={effects.shrimp.token.value} />
-          {failure !== null && <FieldError id="apitoken-error" message={failure.message} />}
+          {failure !== null && <FieldError id="apitoken-error" message={failure.message} isFirst />}
           <p className="row">
             <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               <Icon name="refresh" />

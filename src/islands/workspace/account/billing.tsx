@@ -68,7 +68,7 @@ function SubscriptionRow({ subscription }: { subscription: SubscriptionWire }) {
   return (
     <tr>
       <td data-label={t('account.billing.status')}>
-        <span className={status === 'active' ? 'badge badge--ok' : 'badge badge--warn'}>{capitalised(status)}</span>
+        <span className={status === 'active' ? 'badge badge--ok' : 'badge badge--warn'}>{stateName(status, t)}</span>
       </td>
       <td data-label={t('account.billing.amount')} className="end">
         {/* Here and below: the browser's `Intl` may word it differently. */}
@@ -142,7 +142,22 @@ function intervalName(interval: string, t: Translate): string {
   return names[interval] ?? interval;
 }
 
-/** The provider's words have no language: 'past_due' is 'Past_due'. */
+/** A state that is not known yet in the provider's own word. */
+function stateName(status: string, t: Translate): string {
+  const names: Readonly<Record<string, string>> = {
+    active: t('account.billing.active'),
+    trialing: t('account.billing.trialing'),
+    past_due: t('account.billing.pastDue'),
+    canceled: t('account.billing.canceled'),
+    unpaid: t('account.billing.unpaid'),
+    incomplete: t('account.billing.incomplete'),
+    incomplete_expired: t('account.billing.incompleteExpired'),
+    paused: t('account.billing.paused'),
+  };
+  return names[status] ?? capitalised(status);
+}
+
+/** The provider's words have no language: 'visa' is 'Visa'. */
 function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

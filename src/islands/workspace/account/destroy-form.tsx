@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import { fieldsOf } from '../../client/fields.ts';
-import type { FormFailure } from '../../client/form-post.ts';
+import { type FormFailure, fieldsOf } from '../../client/form-post.ts';
+import { useRefusal } from '../../client/refusal.ts';
 import { PasswordField } from '../../password-field/island.tsx';
 import { AccountName } from './account-name.tsx';
-import { createDestroyModel } from './model.ts';
+import { type AccountFormModel, createDestroyModel } from './model.ts';
 
 interface DestroyFormProps {
   /** Of its field: the form stands in the page twice. */
@@ -22,15 +22,36 @@ interface DestroyFormProps {
 }
 
 /** Asks for the password once more. Everything typed goes with the dialog when it closes. */
-export function DestroyForm({ id, error, isPaid, onCancel }: DestroyFormProps) {
+export function DestroyForm(props: DestroyFormProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
   const [model] = useState(() => createDestroyModel({ ...effects, t, onDestroyed: effects.auth.stop }));
-  const [isReady, setReady] = useState(false);
+  const isDone = model.isDone.value;
+  return (
+    <>
+      <div role="status">{isDone && <Destroyed />}</div>
+      {!isDone && <ConfirmationForm {...props} model={model} />}
+    </>
+  );
+}
+
+interface ConfirmationFormProps extends DestroyFormProps {
+  readonly model: AccountFormModel;
+}
+
+function ConfirmationForm({ id, error, isPaid, onCancel, model }: ConfirmationFormProps) {
+  useSignals();
+  const { t } = useTexts();
+  const { shrimp } = useEffects();
+  // The dialog's is drawn in the browser alone.
+  const [isReady, setReady] = useState(onCancel !== undefined);
   const [hasTyped, setTyped] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const failure = model.failure.value ?? error;
-  const errorId = failure === null ? null : `${id}-error`;
+  const isForField = failure?.field === 'confirmation';
+  const errorId = `${id}-error`;
+  useRefusal(form, failure);
 
   // The server's HTML leaves the button on, for browsers where no script will follow.
   useEffect(() => setReady(true), []);
@@ -40,33 +61,25 @@ export function DestroyForm({ id, error, isPaid, onCancel }: DestroyFormProps) {
     void model.submit(fieldsOf(event.currentTarget));
   }
 
-  if (model.isDone.value) return <Destroyed />;
   return (
     <form
-      action="/account/destroy"
-      method="post"
+      {...{ action: '/account/destroy', method: 'post', ref: form }}
       onSubmit={submit}
       onInput={(event) => setTyped(new FormData(event.currentTarget).get('confirmation') !== '')}
     >
-      <FormTokens shrimp={effects.shrimp.token.value} />
+      <FormTokens shrimp={shrimp.token.value} />
       <AccountName />
       <input type="hidden" name="tabindex" value="destroy" />
       <div className="dialog__body">
         <p className="muted">{t('account.destroy.warning')}</p>
         {isPaid && <p className="muted">{t('account.destroy.subscription')}</p>}
         <PasswordField
-          id={id}
-          name="confirmation"
-          label={t('account.destroy.password')}
-          showLabel={t('account.destroy.showPassword')}
-          hideLabel={t('account.destroy.hidePassword')}
-          autoComplete="current-password"
-          hint={t('account.destroy.hint')}
-          errorId={errorId}
-          isRequired
-          hasFirstFocus
+          {...{ id, name: 'confirmation', autoComplete: 'current-password', isRequired: true, hasFirstFocus: true }}
+          {...{ label: t('account.destroy.password'), hint: t('account.destroy.hint') }}
+          {...{ showLabel: t('account.destroy.showPassword'), hideLabel: t('account.destroy.hidePassword') }}
+          errorId={isForField ? errorId : null}
         />
-        {failure !== null && errorId !== null && <FieldError id={errorId} message={failure.message} />}
+        {failure !== null && <FieldError id={errorId} message={failure.message} isFirst={!isForField} />}
       </div>
       <div className="dialog__foot">
         {onCancel !== undefined && (
@@ -75,9 +88,7 @@ export function DestroyForm({ id, error, isPaid, onCancel }: DestroyFormProps) {
           </button>
         )}
         <button
-          className="btn btn--danger"
-          type="submit"
-          aria-busy={model.isBusy.value}
+          {...{ className: 'btn btn--danger', type: 'submit', 'aria-busy': model.isBusy.value }}
           disabled={model.isBusy.value || (isReady && !hasTyped)}
         >
           {t('account.destroy.confirm')}
@@ -91,9 +102,7 @@ function Destroyed() {
   const { t } = useTexts();
   return (
     <div className="dialog__body">
-      <Alert kind="ok" role="status">
-        {t('account.destroy.done')}
-      </Alert>
+      <Alert kind="ok">{t('account.destroy.done')}</Alert>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import { fieldsOf } from '../../client/fields.ts';
-import type { FormFailure } from '../../client/form-post.ts';
+import { type FormFailure, fieldsOf } from '../../client/form-post.ts';
+import { useRefusal } from '../../client/refusal.ts';
 import { PasswordField } from '../../password-field/island.tsx';
 import { AccountName } from './account-name.tsx';
 import { createPasswordModel } from './model.ts';
@@ -23,6 +23,8 @@ export function PasswordForm({ error }: { error: FormFailure | null }) {
   const isDone = model.isDone.value;
   const failure = model.failure.value ?? (isDone ? null : error);
   const errorIdOf = (field: string) => (failure?.field === field ? ERROR_ID : null);
+
+  useRefusal(form, failure);
 
   // What was typed has served its purpose: no password stays in the page.
   useEffect(() => {
@@ -71,7 +73,7 @@ export function PasswordForm({ error }: { error: FormFailure | null }) {
             errorId={errorIdOf('newp2')}
           />
         </div>
-        {failure !== null && <FieldError id={ERROR_ID} message={failure.message} />}
+        {failure !== null && <FieldError id={ERROR_ID} message={failure.message} isFirst={failure.field === null} />}
         <p className="row">
           <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
             {t('account.password.submit')}

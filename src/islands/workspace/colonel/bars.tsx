@@ -14,7 +14,7 @@ export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const { lang } = useTexts();
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <section className="card card__body stack stack--sm" aria-label={title}>
+    <div className="card card__body stack stack--sm">
       <h2>{title}</h2>
       <div className="bars">
         {bars.map(({ label, count }) => (
@@ -28,6 +28,6 @@ export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
           </div>
         ))}
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ColonelCustomerWire } from '#src/features/colonel/colonel-wire.ts';
-import { formatNumber } from '#src/ui/amounts.ts';
+import { formatNumber, formatUtc } from '#src/ui/amounts.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 
 export function Customers({ customers }: { customers: readonly ColonelCustomerWire[] }) {
@@ -62,18 +62,9 @@ function CustomerRow({ customer }: { customer: ColonelCustomerWire }) {
         {formatNumber(lang, customer.emails_sent)}
       </td>
       <td data-label={t('colonel.customers.since')}>
-        <Stamp stamp={customer.stamp} />
+        {/* The browser's `Intl` may word it differently. */}
+        <span suppressHydrationWarning>{formatUtc(lang, customer.created * 1000)}</span>
       </td>
     </tr>
-  );
-}
-
-/** Breaks between the day and the time only. */
-function Stamp({ stamp }: { stamp: string }) {
-  const [day, time] = stamp.split('@');
-  return (
-    <span>
-      <span className="nowrap">{day}</span> <span className="nowrap">{time}</span>
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '#src/ui/amounts.ts';
+import { formatDay, formatNumber } from '#src/ui/amounts.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { Bar } from './bars.tsx';
 
@@ -14,7 +14,7 @@ export function DayChart({ title, days }: { title: string; days: readonly Bar[] 
   const most = Math.max(1, ...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="card card__body stack stack--sm" aria-label={title}>
+    <div className="card card__body stack stack--sm">
       <div className="row row--between">
         <h2>{title}</h2>
         <b className="num">{t('colonel.stats.total', { total: formatNumber(lang, total) })}</b>
@@ -26,29 +26,39 @@ export function DayChart({ title, days }: { title: string; days: readonly Bar[] 
         aria-hidden="true"
       >
         {days.map(({ label, count }, at) => (
-          <DayBar key={label} left={at * STEP} height={(count / most) * HEIGHT} tip={`${label}: ${count}`} />
+          <DayBar
+            key={label}
+            left={at * STEP}
+            height={(count / most) * HEIGHT}
+            tip={`${dayName(lang, label)}: ${formatNumber(lang, count)}`}
+          />
         ))}
       </svg>
       <p className="row row--between faint num" aria-hidden="true">
-        <span>{days[0]?.label}</span>
-        <span>{days.at(-1)?.label}</span>
+        <span suppressHydrationWarning>{dayName(lang, days[0]?.label)}</span>
+        <span suppressHydrationWarning>{dayName(lang, days.at(-1)?.label)}</span>
       </p>
       <ol className="vh">
         {days.map(({ label, count }) => (
-          <li key={label}>{`${label}: ${formatNumber(lang, count)}`}</li>
+          <li key={label} suppressHydrationWarning>{`${dayName(lang, label)}: ${formatNumber(lang, count)}`}</li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 
 function DayBar({ left, height, tip }: { left: number; height: number; tip: string }) {
   return (
     <g>
-      <title>{tip}</title>
+      <title suppressHydrationWarning>{tip}</title>
       <rect className="chart__ground" x={left} y={0} width={STEP} height={HEIGHT} />
       <rect x={left} y={HEIGHT - BASE} width={BAR_WIDTH} height={BASE} />
       <rect x={left} y={(HEIGHT - height).toFixed(1)} width={BAR_WIDTH} height={height.toFixed(1)} />
     </g>
   );
+}
+
+/** Of '2026-01-31'; nothing where there is no day. */
+function dayName(lang: string, day: string | undefined): string {
+  return day === undefined ? '' : formatDay(lang, Date.parse(day));
 }

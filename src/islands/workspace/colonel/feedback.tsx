@@ -1,5 +1,5 @@
 import type { ColonelRecordWire, FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
-import { formatNumber } from '#src/ui/amounts.ts';
+import { formatNumber, formatUtc } from '#src/ui/amounts.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 
 /** What people wrote, in three groups by UTC days. */
@@ -35,13 +35,16 @@ function Group({ title, entries }: { title: string; entries: readonly FeedbackEn
 }
 
 function Entry({ entry }: { entry: FeedbackEntryWire }) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   return (
     <li className="fb">
-      <p className="fb__text">{entry.msg}</p>
+      <p className="fb__text" dir="auto">
+        {entry.msg}
+      </p>
       <p className="list__meta">
         <bdi>{entry.from}</bdi>
-        <span dir="ltr">{entry.stamp}</span>
+        {/* The browser's `Intl` may word it differently. */}
+        <span suppressHydrationWarning>{formatUtc(lang, entry.created * 1000)}</span>
         {entry.unchecked && <span className="badge badge--warn">{t('colonel.feedback.unchecked')}</span>}
       </p>
     </li>

@@ -1,10 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { fieldState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import { fieldsOf } from '../../client/fields.ts';
+import { fieldsOf } from '../../client/form-post.ts';
+import { useRefusal } from '../../client/refusal.ts';
 import { BackToDomains } from '../back-to-domains.tsx';
 import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import { News } from '../news.tsx';
@@ -49,6 +52,8 @@ function AddForm({ typed, example, error }: ScreenProps['domain-add']) {
   const failure = isNew ? error : model.failure.value;
   const isBusy = model.isBusy.value;
   const hasFieldError = failure?.field === 'domain';
+  const place = useRef<HTMLDivElement>(null);
+  useRefusal(place, failure);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -57,7 +62,7 @@ function AddForm({ typed, example, error }: ScreenProps['domain-add']) {
   }
 
   return (
-    <>
+    <div ref={place}>
       <News id={ERROR_ID} notice={null} failure={failure} />
       <form className="stack" action="/account/domains/add" method="post" onSubmit={submit}>
         <FormTokens shrimp={effects.shrimp.token.value} />
@@ -71,28 +76,29 @@ function AddForm({ typed, example, error }: ScreenProps['domain-add']) {
             name="domain"
             type="text"
             inputMode="url"
+            dir="ltr"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the only field of the page, and what it was opened for
-            autoFocus
             required
             readOnly={isBusy}
             placeholder={t('customDomains.add.placeholder', { host: example })}
             defaultValue={typed}
-            aria-describedby={hasFieldError ? ERROR_ID : undefined}
-            aria-invalid={hasFieldError ? true : undefined}
+            {...fieldState(null, hasFieldError ? ERROR_ID : null)}
+            // biome-ignore lint/a11y/noAutofocus: the only field of the page, and what it was opened for
+            autoFocus={failure === null || hasFieldError}
           />
         </div>
         <div className="row">
           <button className="btn btn--primary btn--lg" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
             {isBusy ? t('customDomains.add.adding') : t('customDomains.add.submit')}
           </button>
+          <Said>{isBusy ? t('customDomains.add.adding') : ''}</Said>
           <p role="status" className="muted">
             {model.isLeaving.value ? t('customDomains.add.leaving') : ''}
           </p>
         </div>
       </form>
-    </>
+    </div>
   );
 }

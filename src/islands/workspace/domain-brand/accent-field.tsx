@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
 /** What the picker shows while no colour is written: the site's own. */
@@ -25,8 +25,7 @@ export function AccentField({ value, error }: { value: string; error: string | n
         <input
           {...{ className: 'input input--colour mono', id: 'accent', name: 'accent', type: 'text', ref: field }}
           {...{ dir: 'ltr', autoComplete: 'off', spellCheck: false, placeholder: OWN_ACCENT, value: colour }}
-          aria-describedby={describedBy('accent-hint', error === null ? null : 'accent-error')}
-          aria-invalid={error === null ? undefined : true}
+          {...fieldState('accent-hint', error === null ? null : 'accent-error')}
           onChange={(event) => setColour(event.currentTarget.value)}
         />
         <input

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef } from 'react';
+import type { FormEvent } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import { fieldsOf } from '../../client/fields.ts';
+import { fieldsOf } from '../../client/form-post.ts';
 import { domainPath } from '../domain-paths.ts';
 import { AccentField } from './accent-field.tsx';
 import type { BrandModel } from './model.ts';
@@ -17,16 +17,10 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
   useSignals();
   const { t } = useTexts();
   const { shrimp } = useEffects();
-  const form = useRef<HTMLFormElement>(null);
   const { brand } = domain;
   const isBusy = model.isSaving.value;
   const failure = model.failure.value;
   const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
-
-  // Leads back to what has to be written anew.
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>(`[name="${failure?.field}"]`)?.focus();
-  }, [failure]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -34,7 +28,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
   }
 
   return (
-    <form className="stack" action={domainPath(domain, 'brand')} method="post" ref={form} onSubmit={submit}>
+    <form className="stack" action={domainPath(domain, 'brand')} method="post" onSubmit={submit}>
       <FormTokens shrimp={shrimp.token.value} />
       <WordsField
         {...{ name: 'name', label: t('brand.name.label'), hint: t('brand.name.hint'), most: MAX_NAME_CHARS }}

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import { fieldsOf } from '../../client/fields.ts';
+import { fieldsOf } from '../../client/form-post.ts';
 import { domainPath } from '../domain-paths.ts';
 import type { BrandModel } from './model.ts';
 
@@ -59,11 +59,6 @@ function UploadForm({ domain, model }: LogoFormsProps) {
   const error = failure?.field === 'logo' ? failure.message : null;
   const isBusy = model.isSendingLogo.value;
 
-  // Leads back to the file that has to be another one.
-  useEffect(() => {
-    if (error !== null) file.current?.focus();
-  }, [error]);
-
   // What was chosen is there now: the field is empty for the next one.
   useEffect(() => {
     if (logo !== null && file.current) file.current.value = '';
@@ -87,8 +82,7 @@ function UploadForm({ domain, model }: LogoFormsProps) {
         <input
           {...{ className: 'input', id: 'logo', name: 'logo', type: 'file', required: true, ref: file }}
           accept="image/png,image/jpeg,image/webp"
-          aria-describedby={describedBy('logo-hint', error === null ? null : 'logo-error')}
-          aria-invalid={error === null ? undefined : true}
+          {...fieldState('logo-hint', error === null ? null : 'logo-error')}
         />
         {error !== null && <FieldError id="logo-error" message={error} />}
         <p className="hint" id="logo-hint">

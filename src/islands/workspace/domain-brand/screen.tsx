@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
+import { useRefusal } from '../../client/refusal.ts';
 import { Section } from '../account/section.tsx';
 import { BackToDomains } from '../back-to-domains.tsx';
 import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
@@ -23,8 +24,10 @@ export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
   // What was typed is not taken away together with the form.
   const isOffered = failure !== null || !lacksDomains(effects.auth);
   const isForField = failure !== null && failure.field !== null;
+  const place = useRef<HTMLDivElement>(null);
+  useRefusal(place, failure);
   return (
-    <>
+    <div ref={place}>
       <BackToDomains />
       <header className="title">
         <h1 tabIndex={-1}>{t('workspace.title.domainBrand')}</h1>
@@ -34,7 +37,7 @@ export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
       </header>
       <News notice={model.notice.value} failure={isForField ? null : failure} />
       {isOffered ? <Forms domain={domain} model={model} /> : <DomainPlanHint hasDomains />}
-    </>
+    </div>
   );
 }
 

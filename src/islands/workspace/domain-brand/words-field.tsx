@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#src/ui/amounts.ts';
-import { describedBy, FieldError } from '#src/ui/field.tsx';
+import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { countChars } from '../../create-form/content.ts';
 
@@ -38,8 +38,7 @@ export function WordsField({ name, label, hint, value, error, most, isLong }: Wo
       <Field
         {...{ id: name, name, defaultValue: value, dir: 'auto', autoComplete: 'off' }}
         {...(isLong ? { className: 'textarea', rows: 4 } : { className: 'input', type: 'text' })}
-        aria-describedby={describedBy(hintId, error === null ? null : errorId)}
-        aria-invalid={error === null ? undefined : true}
+        {...fieldState(hintId, error === null ? null : errorId)}
         onInput={(event) => setCount(countChars(event.currentTarget.value))}
       />
       {error !== null && <FieldError id={errorId} message={error} />}

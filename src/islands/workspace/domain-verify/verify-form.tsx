@@ -5,6 +5,7 @@ import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
+import { useRefusal } from '../../client/refusal.ts';
 import { domainPath } from '../domain-paths.ts';
 import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import type { VerifyModel } from './model.ts';
@@ -17,6 +18,8 @@ export function VerifyForm({ model }: { model: VerifyModel }) {
   const news = useRef<HTMLDivElement>(null);
   const { display_domain } = model.domain.value;
   const [failure, isDone] = [model.failure.value, model.isDone.value];
+  const form = useRef<HTMLFormElement>(null);
+  useRefusal(form, failure);
 
   // The button goes away with a success: the keyboard moves on to the news.
   useEffect(() => {
@@ -30,11 +33,15 @@ export function VerifyForm({ model }: { model: VerifyModel }) {
 
   if (lacksDomains(auth)) return <DomainPlanHint hasDomains />;
   return (
-    <form className="stack stack--sm" action={domainPath({ display_domain }, 'verify')} method="post" onSubmit={submit}>
+    <form
+      {...{ className: 'stack stack--sm', action: domainPath({ display_domain }, 'verify'), method: 'post' }}
+      ref={form}
+      onSubmit={submit}
+    >
       <FormTokens shrimp={shrimp.token.value} />
       <input type="hidden" name="domain" value={display_domain} />
       {failure !== null && (
-        <Alert kind="danger" role="alert">
+        <Alert kind="danger" role="alert" isFirst>
           {failure.message}
         </Alert>
       )}

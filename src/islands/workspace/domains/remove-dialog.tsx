@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
+import { useRefusal } from '../../client/refusal.ts';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { domainPath } from '../domain-paths.ts';
 import { createRemoveModel } from './model.ts';
@@ -33,6 +34,8 @@ function RemoveForm({ domain, onCancel }: { domain: DomainWire; onCancel: () => 
   const [model] = useState(() => createRemoveModel(domain, { ...effects, t }));
   const failure = model.failure.value;
   const isBusy = model.isBusy.value;
+  const form = useRef<HTMLFormElement>(null);
+  useRefusal(form, failure);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -40,7 +43,7 @@ function RemoveForm({ domain, onCancel }: { domain: DomainWire; onCancel: () => 
   }
 
   return (
-    <form action={domainPath(domain, 'remove')} method="post" onSubmit={submit}>
+    <form action={domainPath(domain, 'remove')} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
       <div className="dialog__body">
         <p>
@@ -52,7 +55,7 @@ function RemoveForm({ domain, onCancel }: { domain: DomainWire; onCancel: () => 
         </p>
         <p className="muted">{t('customDomains.remove.warning')}</p>
         {failure !== null && (
-          <Alert kind="danger" role="alert">
+          <Alert kind="danger" role="alert" isFirst>
             {failure.message}
           </Alert>
         )}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTexts } from '#src/ui/texts.tsx';
+
+/**
+ * Leads back to what has to be put right. For as long as something is refused the tab is named after it, and with
+ * each refusal the keyboard goes to the first wrong field in this place, or to the words where no field is wrong.
+ */
+export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknown): void {
+  const { t } = useTexts();
+  const drawn = useRef(refusal);
+
+  // The name of the tab belongs to the document, and may begin so already where the server has refused.
+  useEffect(() => {
+    if (refusal === null) return;
+    const plain = document.title.replace(t('shell.page.refused', { title: '' }), '');
+    document.title = t('shell.page.refused', { title: plain });
+    return () => {
+      document.title = plain;
+    };
+  }, [refusal, t]);
+
+  // The keyboard is the browser's; on a page that came refused it stands there by itself.
+  useEffect(() => {
+    if (refusal === null || refusal === drawn.current) return;
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid="true"]') ?? find('[role="alert"]'))?.focus();
+  }, [refusal, place]);
+}

@@ -49,11 +49,14 @@ function recipeFor(executable: string) {
   };
 }
 
-/** Everything src/resources.ts is asked for. Sources of the style sheet are not: they are in static/build. */
+/** For translators and for the style sheet in static/build: nothing that a server reads. */
+const NOT_READ = /^(?:locales\/(?:checks\/|GLOSSARY)|static\/css\/)/;
+
+/** Everything src/resources.ts is asked for. */
 function assetPaths(): string[] {
   const { list } = folderResources(root);
   const below = (folder: string) => list(folder).map((name) => `${folder}/${name}`);
-  const files = [...below('locales'), ...below('static').filter((path) => !path.startsWith('static/css/'))];
+  const files = [...below('locales'), ...below('static')].filter((path) => !NOT_READ.test(path));
   return ['config/hushlink.yaml', LICENCES, ...files];
 }
 

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { createAssets } from '#src/http/assets.ts';
+import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
+import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 import { renderPage } from '#views/page.tsx';
+import { releasePacks } from '../support/packs.ts';
 import { appearancePage } from '../views/sample-brand.ts';
 import { addPage, domain, domainsPage, verifyPage } from '../views/sample-domains.ts';
 import { context, homePage, secretPage, t } from '../views/sample-pages.ts';
@@ -68,3 +71,15 @@ for (const [name, page] of pages) {
     assert.ok(Buffer.byteLength(html) <= MAX_HTML_BYTES, `${Buffer.byteLength(html)} bytes`);
   });
 }
+
+test('the recipient page is at most 8 kB of HTML in every language, and names the texts of that one alone', () => {
+  const texts = createTexts(releasePacks);
+  const page = secretPage({ record: { has_passphrase: true }, details: { tries_left: 10 } });
+  for (const locale of texts.locales) {
+    const own = { ...context, locale, lang: languageTag(locale), dir: textDirection(locale) };
+    const html = renderPage(page, own, { t: texts.translator(locale), assets });
+    assert.ok(Buffer.byteLength(html) <= MAX_HTML_BYTES, `${locale}: ${Buffer.byteLength(html)} bytes`);
+    assert.deepEqual([...new Set(html.match(/texts-\w+(?=-[0-9A-F]{8}\.js)/g))], [`texts-${locale}`]);
+    assert.ok(bytesOnTheWire(html, '.js') <= MAX_SCRIPT_BYTES, locale);
+  }
+});

@@ -87,7 +87,7 @@ const samples: readonly (readonly [path: string, text: string, isAllowed: boolea
   ['src/net/dns.ts', "import { Resolver } from 'node:dns/promises';", true],
   ['src/net/dns.ts', "import type { Dns } from '#src/features/domains/dns-port.ts';", true],
   ['src/net/dns.ts', "import { isVerified } from '#src/features/domains/domain.ts';", false],
-  ['src/resources.ts', "import { readPacks } from '#src/i18n/packs.ts';", false],
+  ['src/resources.ts', "import { openPacks } from '#src/i18n/packs.ts';", false],
   ['src/i18n/packs.ts', "import { openResources } from '#src/resources.ts';", false],
   ['src/i18n/packs.ts', "import type { Resources } from '#src/resources.ts';", true],
   ['src/result.ts', "import { inspect } from 'node:util';", false],

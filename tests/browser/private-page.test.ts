@@ -7,7 +7,7 @@ import { openStage, type Shared } from './stage.ts';
 const stage = await openStage({ HUSHLINK_PLANS_ANONYMOUS_SIZE: '40' });
 const without = await openStage({ HUSHLINK_SECRETS_SENDER_COPY: '0' });
 const { server } = stage;
-const UTC = /\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? UTC/;
+const UTC = /\w+ \d+, \d{4} at \d+:\d\d\s[AP]M UTC/;
 
 const show = (page: Page, { metadataKey }: Shared, on = stage) => open(page, `${on.server.url}/private/${metadataKey}`);
 

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { faintParts } from '../screens/contrast.ts';
+import { EVERY_SCREEN, visit } from '../screens/every-screen.ts';
+import { lostWords, spaceOut } from '../screens/spacing.ts';
+import { openWorld } from '../screens/world.ts';
+import { type Colours, lendColours } from './colours.ts';
+
+const world = await openWorld();
+
+/** One of each kind: forms, slips, tables, cards, menus, dialogs, long texts. */
+const NAMES = [
+  ...[
+    'home: with its sections open',
+    'private page: just made',
+    'burn: asked',
+    'secret: with a passphrase',
+    'secret: read',
+  ],
+  ...['sign up', 'settings: dialog', 'account', 'account: deletion asked', 'recent secrets', 'colonel #customers'],
+  ...['domains: menu open', 'domain: steps', 'domain: appearance', 'pricing', 'feedback', 'support', 'terms'],
+  ...['translations', 'API reference', 'region menu open'],
+];
+const screens = NAMES.map((name) => {
+  const found = EVERY_SCREEN.find((screen) => screen.name === name);
+  assert.ok(found, name);
+  return found;
+});
+
+/** What a system asks for that pages cannot be asked for otherwise. */
+async function prefer(page: Page, name: string, value: string): Promise<void> {
+  const session = await page.createCDPSession();
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
+  await page.waitForFunction((query) => matchMedia(query).matches, {}, `(${name}: ${value})`);
+}
+
+for (const screen of screens) {
+  test(`${screen.name}: nothing moves for those who have asked for that [WCAG 2.2.2 2.3.1]`, async (t) => {
+    const page = await visit(t, world, screen);
+    await prefer(page, 'prefers-reduced-motion', 'reduce');
+    const moving = await page.evaluate(() => {
+      const styled = [...document.querySelectorAll('*')].flatMap((one) =>
+        ['', '::before', '::after'].map((part) => getComputedStyle(one, part)),
+      );
+      return styled.filter(({ animationName, transitionDuration }) => {
+        return animationName !== 'none' || transitionDuration.split(', ').some((time) => time !== '0s');
+      }).length;
+    });
+    assert.equal(moving, 0);
+  });
+
+  test(`${screen.name}: at 400 % it needs no scrolling sideways, and lying down or upright nothing is lost [WCAG 1.4.10 1.3.4]`, async (t) => {
+    const page = await visit(t, world, screen);
+    for (const [width, height] of [
+      [320, 256],
+      [844, 390],
+      [390, 844],
+    ] as const) {
+      await page.setViewport({ width, height });
+      assert.deepEqual(await lostWords(page), [], `${width} by ${height}`);
+      assert.ok(await page.$eval('main', (main) => main.checkVisibility()));
+    }
+  });
+
+  test(`${screen.name}: words twice as large stay whole [WCAG 1.4.4]`, async (t) => {
+    const page = await visit(t, world, screen);
+    await page.setViewport({ width: 1280, height: 1024 });
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets.push(sheet);
+    });
+    assert.deepEqual(await lostWords(page), []);
+  });
+
+  test(`${screen.name}: with the system's few colours every button and field has an edge and every sign is seen [WCAG 1.4.11 1.4.1]`, async (t) => {
+    const page = await visit(t, world, screen);
+    await prefer(page, 'forced-colors', 'active');
+    assert.deepEqual(await edgeless(page), []);
+  });
+}
+
+/** What can be pressed or filled in and has no edge of its own, and signs that cannot be told from what is behind. */
+async function edgeless(page: Page): Promise<string[]> {
+  await lendColours(page);
+  return page.evaluate(() => {
+    const { rgba, groundOf, contrast } = (globalThis as unknown as { colours: Colours }).colours;
+    const place = document.querySelector('dialog[open]') ?? document.body;
+    const seen = (selector: string) =>
+      [...place.querySelectorAll(selector)].filter(
+        (one) => one.checkVisibility({ opacityProperty: true }) && !one.closest('.vh'),
+      );
+    const controls = seen(
+      '.btn, .input, .textarea, .select, .switch input, .badge, .card, .segment label:has(:checked), .captcha',
+    );
+    const bare = controls.filter((one) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(one);
+      const outside = groundOf(one.parentElement!);
+      const hasEdge = Number.parseFloat(borderTopWidth) >= 1 && contrast(rgba(borderTopColor), outside) >= 3;
+      return !hasEdge && contrast(groundOf(one), outside) < 3;
+    });
+    const faint = seen('svg.icon, .dot').filter((one) => {
+      const { color, borderTopColor } = getComputedStyle(one);
+      return contrast(rgba(one.matches('.dot') ? borderTopColor : color), groundOf(one.parentElement!)) < 3;
+    });
+    return [...bare, ...faint].map(
+      (one) => `${one.tagName} ${one.getAttribute('class')} ${one.textContent?.trim().slice(0, 20)}`,
+    );
+  });
+}
+
+test('with few colours what is on looks different from what is off [WCAG 1.4.11]', async (t) => {
+  const page = await visit(t, world, screens.find(({ name }) => name === 'settings: dialog')!);
+  await prefer(page, 'forced-colors', 'active');
+  const look = () =>
+    page.$eval('dialog [role=switch]', (one) => {
+      const [box, knob] = [getComputedStyle(one), getComputedStyle(one, '::after')];
+      return { ground: box.backgroundColor, knob: knob.backgroundColor, place: knob.translate };
+    });
+  const off = await look();
+  await page.click('dialog [role=switch]');
+  await page.waitForFunction(
+    (before) => getComputedStyle(document.querySelector('dialog [role=switch]')!, '::after').translate !== before,
+    {},
+    off.place,
+  );
+  const on = await look();
+  assert.notEqual(on.ground, off.ground);
+  assert.notEqual(on.place, off.place);
+  assert.notEqual(on.knob, on.ground);
+});
+
+test('whoever asks for more contrast gets edges and words of the strongest kind [WCAG 1.4.3]', async (t) => {
+  const page = await visit(t, world, screens[0]!);
+  const edge = () => page.$eval('.sheet', (one) => getComputedStyle(one).borderTopColor);
+  const before = await edge();
+  await prefer(page, 'prefers-contrast', 'more');
+  assert.notEqual(await edge(), before);
+  assert.deepEqual(await faintParts(page), []);
+});
+
+test('the heads of stacked tables take no room, however words are spaced [WCAG 1.4.12]', async (t) => {
+  const page = await visit(t, world, screens.find(({ name }) => name === 'translations')!);
+  await spaceOut(page);
+  for (const width of [320, 390, 480, 640, 700]) {
+    await page.setViewport({ width, height: 900 });
+    assert.deepEqual(await lostWords(page), [], `${width} px`);
+  }
+});
+
+test('no style is for one way of holding a screen alone [WCAG 1.3.4]', async () => {
+  const html = await (await fetch(world.url)).text();
+  const path = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? '';
+  const style = await (await fetch(new URL(path, world.url))).text();
+  assert.ok(style.length > 1000);
+  assert.doesNotMatch(style, /orientation/);
+});

@@ -1,0 +1,3 @@
+import { goRoundHalf } from './gone-round.ts';
+
+await goRoundHalf(1);

@@ -1,0 +1,3 @@
+import { lookAtHalf } from './looked-at.ts';
+
+await lookAtHalf(0);

@@ -54,7 +54,7 @@ export function pathIn({ parsed }: Pick<TakenMail, 'parsed'>): string {
 
 /** The words of an alert: 'Error' or 'Success', and what it says; null without one. */
 export function alertOn(html: string): { role: string; title: string; message: string } | null {
-  const found = /<div class="alert alert--\w+" role="(\w+)">.*?<b>(.*?)<\/b><br\/>(.*?)<\/div>/s.exec(html);
+  const found = /<div class="alert alert--\w+" role="(\w+)"[^>]*>.*?<b>(.*?)<\/b><br\/>(.*?)<\/div>/s.exec(html);
   if (found === null) return null;
   const [, role = '', title = '', message = ''] = found;
   return { role, title, message };

@@ -182,7 +182,7 @@ test('a metadata key opens no secret and a secret key no private page', async ()
 test('content over the limit is refused by the API, or cut when it says so [CRE-06 CRE-32 REV-09 META-08]', async () => {
   const content = '\u{1F511}'.repeat(10_001);
   const refused = await api.conceal({ secret: content }).expect(413);
-  assert.match(refused.body.message, /10000/);
+  assert.match(refused.body.message, /10,000/);
   await api.conceal({ secret: '\u{1F511}'.repeat(10_000) }).expect(200);
   const { secretKey, metadataKey } = await api.share(content, { truncate: 'true' });
   assert.equal((await api.get(`/private/${metadataKey}`)).body.record.is_truncated, true);

@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { PLANS_ON } from '../support/plans.ts';
 import { EASY, intercept } from './feedback-screens.ts';
 import { openPeopleStage } from './people-stage.ts';
-import { find, islandsReady, open, press, pressAndGo, see } from './screens.ts';
+import { dialogLeft, find, islandsReady, open, press, pressAndGo, see } from './screens.ts';
 
 const stage = await openPeopleStage({ ...EASY, ...PLANS_ON });
 const { url } = stage.server;
@@ -41,9 +41,11 @@ async function changeLanguage(page: Page): Promise<number> {
   await (await find(page, 'link', 'Settings')).click();
   await page.waitForSelector('dialog[open] select');
   const answered = page.waitForResponse((response) => response.url().endsWith('/update-locale') && response.ok());
-  const loaded = page.waitForNavigation();
   await press(page, 'Change language');
-  const [response] = await Promise.all([answered, loaded]);
+  const response = await answered;
+  await see(page, 'This page is in English now.');
+  await press(page, 'Close');
+  await dialogLeft(page);
   return response.status();
 }
 

@@ -2,23 +2,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { flattenPack } from '#src/i18n/packs.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { openBrowser } from '../support/chromium.ts';
+import { releasePacks } from '../support/packs.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { openVisitor, type VisitorOptions } from './stage.ts';
 
-/** A site with languages that the release does not have, and a browser. */
+/** A site with three of the languages, and a browser. */
 export interface LanguagesStage {
   readonly url: string;
   readonly site: TestApp;
   visitor(t: Cleanup, options?: VisitorOptions): Promise<Page>;
 }
 
-export const GERMAN_TITLE = 'Hilf uns übersetzen!';
+const packs = { de: releasePacks.read('de'), he: releasePacks.read('he') };
+const german = flattenPack(packs.de);
+export const GERMAN_TITLE = german['translations.page.title'] ?? '';
+/** What the link back to English is called on the German page. */
+export const BACK_TO_ENGLISH = (german['translations.table.switchTo'] ?? '').replace('{{language}}', 'English');
 
-/** In this process, since the built server reads the packs of the release. */
+/** In this process, since the built server speaks all of them. */
 export async function openLanguagesStage(env: Readonly<Record<string, string>>): Promise<LanguagesStage> {
-  const packs = { de: { translations: { page: { title: GERMAN_TITLE } } }, he: {} };
   const site = createTestApp({ after }, { env, packs, hasLightPassphrases: true });
   const server = createServer(site.app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

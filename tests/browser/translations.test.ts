@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { tabTo } from './by-keyboard.ts';
-import { GERMAN_TITLE, openLanguagesStage } from './languages-stage.ts';
+import { BACK_TO_ENGLISH, GERMAN_TITLE, openLanguagesStage } from './languages-stage.ts';
 import { find, focusOf, open, press, pressAndGo, see, textOf } from './screens.ts';
 
 const ADDRESS = 'translate@hush.example.org';
@@ -126,7 +126,7 @@ test('the language is switched by keyboard alone [INFO-30]', async (t) => {
   await page.keyboard.press('Enter');
   await see(page, GERMAN_TITLE);
   await page.goto(path);
-  await tabTo(page, 'switch to English');
+  await tabTo(page, BACK_TO_ENGLISH);
   await page.keyboard.press('Enter');
   await see(page, 'Help us translate!');
 });

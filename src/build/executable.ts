@@ -12,6 +12,8 @@ import { buildProgram } from './server-bundle.ts';
 const OUTPUT = 'dist/hushlink';
 /** What goes into the executable, to be looked at and compared. */
 const PARTS = 'dist/parts';
+/** For translators and for the style sheet in static/build: nothing that a server reads. */
+const NOT_READ = /^(?:locales\/(?:checks\/|GLOSSARY)|static\/css\/)/;
 
 const root = resolve(import.meta.dirname, '../..');
 await buildExecutable();
@@ -48,9 +50,6 @@ function recipeFor(executable: string) {
     },
   };
 }
-
-/** For translators and for the style sheet in static/build: nothing that a server reads. */
-const NOT_READ = /^(?:locales\/(?:checks\/|GLOSSARY)|static\/css\/)/;
 
 /** Everything src/resources.ts is asked for. */
 function assetPaths(): string[] {

@@ -35,7 +35,7 @@ async function openSite(t: Cleanup, resolver: string) {
   await once(server, 'listening');
   t.after(() => server.close());
   const token = makeApiToken(randomBytes);
-  await site.store.accounts.create(sampleCustomer({ custid: CUSTID, apiTokenHash: apiTokenHash(token) }));
+  await site.store.accounts.create(sampleCustomer({ custid: CUSTID, locale: null, apiTokenHash: apiTokenHash(token) }));
   return { site, env: { HUSHLINK_SERVER: `http://localhost:${port}`, HUSHLINK_USER: CUSTID, HUSHLINK_TOKEN: token } };
 }
 

@@ -27,7 +27,8 @@ for (const hasPlans of [true, false]) {
     const end = await ran;
     const { error } = JSON.parse(end.stdout);
     assert.deepEqual([end.code, error.code], [7, 'refused']);
-    assert.match(error.message, new RegExp(`\\(${status}\\): .*\\b${mention}\\b`));
+    const written = new Intl.NumberFormat('en').format(mention);
+    assert.match(error.message, new RegExp(`\\(${status}\\): .*\\b${written}\\b`));
   };
 
   for (const plan of hasPlans ? PLAN_NAMES : (['anonymous', 'identity'] as const)) {

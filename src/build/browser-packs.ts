@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flattenPack, type LanguagePack } from '#src/i18n/packs.ts';
+import { withoutCategory } from '#src/i18n/plural.ts';
 
 const CALL = /\bt\(\s*'([\w.]+)'/g;
-const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Islands whose texts only their own pages load, by name. */
 export const ISLANDS_WITH_PACK = ['upgrade', 'workspace'] as const;
@@ -41,5 +41,5 @@ export function browserPack(
   keys: ReadonlySet<string>,
 ): Record<string, string> {
   const entries = Object.entries({ ...flattenPack(fallback), ...flattenPack(pack) });
-  return Object.fromEntries(entries.filter(([key]) => keys.has(key) || keys.has(key.replace(PLURAL, ''))));
+  return Object.fromEntries(entries.filter(([key]) => keys.has(key) || keys.has(withoutCategory(key))));
 }

@@ -9,7 +9,7 @@ import { folderResources } from '#src/resources.ts';
 import { checkArticle } from './check-article.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 
-/** Keys whose text is the same word as in English, by locale; '*' for all. */
+/** Keys whose text is the same word as in English, by locale. */
 const SAME = 'locales/checks/same-as-english.json';
 
 /** What is to be mended in one language, a line each; none for one that is complete. */
@@ -19,16 +19,18 @@ export function reportOf(root: string, locale: string): readonly string[] {
   const file = `locales/${locale}.json`;
   const english = flattenPack(packs.read(DEFAULT_LOCALE));
   const same: Readonly<Record<string, readonly string[]>> = JSON.parse(resources.text(SAME));
-  const sameAsEnglish = new Set([...(same['*'] ?? []), ...(same[locale] ?? [])]);
+  const sameKeys = same[locale] ?? [];
   const pack = flattenPack(packs.read(locale));
   return [
     ...repeatedKeys(resources.text(file)).map((key) => `${file}: ${key} stands there twice`),
-    ...checkPack({ locale, pack, english, sameAsEnglish }).map(({ key, problem }) => `${file}: ${key} ${problem}`),
+    ...checkPack({ locale, pack, english, sameAsEnglish: new Set(sameKeys) }).map(
+      ({ key, problem }) => `${file}: ${key} ${problem}`,
+    ),
     ...(locale === DEFAULT_LOCALE
       ? unusedKeys(root, english).map((key) => `${file}: ${key} is asked for by nothing`)
       : []),
-    ...[...sameAsEnglish]
-      .filter((key) => same[locale]?.includes(key) && pack[key] !== english[key])
+    ...sameKeys
+      .filter((key) => pack[key] !== english[key])
       .map((key) => `${SAME}: ${key} is not the same as English in ${locale}`),
     ...articleNames.flatMap((name) => articleReport(name, locale, resources)),
   ];

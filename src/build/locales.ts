@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openPacks } from '#src/i18n/packs.ts';
 import { PSEUDO_LOCALE, pseudoPack } from '#src/i18n/pseudo-pack.ts';
@@ -28,7 +28,6 @@ function report(locales: readonly string[]): void {
 
 function writePseudoPack(): void {
   const file = join('locales', `${PSEUDO_LOCALE}.json`);
-  mkdirSync(join(root, 'locales'), { recursive: true });
   writeFileSync(join(root, file), `${JSON.stringify(pseudoPack(packs.read(DEFAULT_LOCALE)), null, 2)}\n`);
   console.log(`${file} is written: build, and open a page with ?locale=${PSEUDO_LOCALE}`);
 }

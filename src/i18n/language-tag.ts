@@ -1,4 +1,31 @@
 const TAGS: Readonly<Record<string, string>> = { cn: 'zh' };
+/** As `Intl` has them, by what it is asked for: to ask it for 24 of them takes a tenth of a start, and memory for good. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  ar: 'العربية',
+  bg: 'български',
+  ca: 'català',
+  cs: 'čeština',
+  da: 'dansk',
+  de: 'Deutsch',
+  el: 'Ελληνικά',
+  en: 'English',
+  es: 'español',
+  fr: 'français',
+  he: 'עברית',
+  hu: 'magyar',
+  it: 'italiano',
+  nl: 'Nederlands',
+  pl: 'polski',
+  'pt-BR': 'português (Brasil)',
+  'pt-PT': 'português (Portugal)',
+  ru: 'русский',
+  sl: 'slovenščina',
+  sv: 'svenska',
+  tr: 'Türkçe',
+  uk: 'українська',
+  vi: 'Tiếng Việt',
+  zh: '中文',
+};
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 /** BCP 47 for one of our locale codes: 'pt_BR' → 'pt-BR', 'cn' → 'zh'. */
@@ -6,7 +33,7 @@ export function languageTag(locale: string): string {
   return TAGS[locale] ?? locale.replace('_', '-');
 }
 
-/** Which way the language of a locale code is written. */
+/** Which way the language of a locale code, or of a tag, is written. */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(languageTag(locale).split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
@@ -19,7 +46,12 @@ export function languageName(locale: string, others: readonly string[]): string 
   const tag = languageTag(locale);
   const [language = tag] = tag.split('-');
   const isAmbiguous = others.some((other) => other !== locale && languageTag(other).split('-')[0] === language);
-  const names = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' });
-  const [first = '', ...rest] = names.of(isAmbiguous ? tag : language) ?? tag;
+  const asked = isAmbiguous ? tag : language;
+  const [first = '', ...rest] = OWN_NAMES[asked] ?? nameByIntl(tag, asked);
   return first.toLocaleUpperCase(tag) + rest.join('');
+}
+
+/** What a language (BCP 47) calls another, or itself. */
+export function nameByIntl(tag: string, asked: string): string {
+  return new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(asked) ?? asked;
 }

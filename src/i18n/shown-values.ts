@@ -1,5 +1,6 @@
+import { textDirection } from './language-tag.ts';
+
 const [ISOLATE, END] = ['\u2068', '\u2069'];
-const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 /**
  * How a value stands in a sentence of a language (BCP 47): a number as it is written there; words, where the language
@@ -7,7 +8,7 @@ const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
  */
 export function shownValues(lang: string): (value: string | number) => string {
   const numbers = new Intl.NumberFormat(lang);
-  const isIsolated = RIGHT_TO_LEFT.has(lang.split('-')[0] ?? '');
+  const isIsolated = textDirection(lang) === 'rtl';
   return (value) => {
     if (typeof value === 'number') return numbers.format(value);
     return isIsolated ? `${ISOLATE}${value}${END}` : value;

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
+
 /**
  * Read out whenever it changes to something, without taking the keyboard anywhere; those who look see it in another
  * way. It must stand in the page, empty, before it has anything to say: what comes with its words is often not read.
  */
-export function Said({ children }: { children: string }) {
+export function Said({ children }: { children: ReactNode }) {
   return (
     <span className="vh" role="status">
       {children}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { reportOf } from '#src/build/locale-report.ts';
-import { languageTag } from '#src/i18n/language-tag.ts';
+import { languageName, languageTag, nameByIntl } from '#src/i18n/language-tag.ts';
 import { flattenPack } from '#src/i18n/packs.ts';
 import { withoutCategory } from '#src/i18n/plural.ts';
 import { createTexts } from '#src/i18n/texts.ts';
@@ -51,5 +51,14 @@ test('a language that counts 21 as one writes the number there', () => {
       [],
       locale,
     );
+  }
+});
+
+test('every language of the release is called as Intl calls it in itself', () => {
+  for (const locale of releasePacks.locales) {
+    const tag = languageTag(locale);
+    const asked = locale.startsWith('pt_') ? tag : (tag.split('-')[0] ?? tag);
+    const [first = '', ...rest] = nameByIntl(tag, asked);
+    assert.equal(languageName(locale, releasePacks.locales), first.toLocaleUpperCase(tag) + rest.join(''));
   }
 });

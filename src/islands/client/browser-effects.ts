@@ -4,7 +4,8 @@ import { type AuthState, createAuthState } from '../session/auth-state.ts';
 import { createCustomerTraces } from '../session/customer-traces.ts';
 import { createLeave } from '../session/leave.ts';
 import { type Client, createClient } from './client.ts';
-import type { Effects, KeyValueStore } from './effects.tsx';
+import type { Effects } from './effects.tsx';
+import { forgetfulStorage } from './forgetful-storage.ts';
 import { createShrimpCheck } from './shrimp-check.ts';
 import { createShrimpStore, type ShrimpStore } from './shrimp-store.ts';
 
@@ -37,7 +38,7 @@ export function createBrowserEffects(
     reload: () => page.location.assign(page.location.pathname + page.location.search),
     later: (run, delayMs) => void page.setTimeout(run, delayMs),
     nowMs: () => Date.now(),
-    storage: createStorage(page),
+    storage: forgetfulStorage(() => page.localStorage),
     copy: async (text) => page.navigator.clipboard.writeText(text),
     changeLanguage: createBrowserChange(page, { client, log, ...language }),
     log,
@@ -68,26 +69,6 @@ function createBrowserAuth(
 
 function holdsText({ document }: Window): boolean {
   return [...document.querySelectorAll('textarea')].some(({ value }) => value !== '');
-}
-
-/** Local storage that forgets instead of failing where the browser forbids it. */
-function createStorage(page: Window): KeyValueStore {
-  return {
-    read(name) {
-      try {
-        return page.localStorage.getItem(name);
-      } catch {
-        return null;
-      }
-    },
-    write(name, value) {
-      try {
-        page.localStorage.setItem(name, value);
-      } catch {
-        // Private windows may forbid it; the choice then lasts as long as the page.
-      }
-    },
-  };
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -13,9 +13,10 @@ export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknow
   useEffect(() => {
     if (refusal === null) return;
     const plain = document.title.replace(t('shell.page.refused', { title: '' }), '');
-    document.title = t('shell.page.refused', { title: plain });
+    const refused = t('shell.page.refused', { title: plain });
+    document.title = refused;
     return () => {
-      document.title = plain;
+      if (document.title === refused) document.title = plain;
     };
   }, [refusal, t]);
 

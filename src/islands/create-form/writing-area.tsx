@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect } from 'react';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { CreateFormModel } from './model.ts';
 
@@ -46,10 +47,10 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
           max: formatNumber(lang, maxContentChars),
         })}
       </span>
-      <span className="vh" role="status">
+      <Said>
         {/* Another step is another element: it is read out although its words are the same. */}
         {nearing !== null && <span key={nearing.step}>{t('create.form.left', { count: nearing.left })}</span>}
-      </span>
+      </Said>
     </div>
   );
 }

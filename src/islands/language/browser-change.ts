@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import { forgetfulStorage } from '../client/forgetful-storage.ts';
 import { updateLocale } from '../settings/api.ts';
 import { createLanguageChange, LOCALE_KEY, type NewPage } from './change.ts';
 import { loadPack, readPage } from './load-pack.ts';
@@ -49,23 +50,11 @@ async function fetchPage(page: BrowserWindow, redraw: (next: Document) => void):
   };
 }
 
-/** The choice of this tab; forgets instead of failing where the browser forbids it. */
+/** The choice of this tab; the cookie that the server sets lasts. */
 function createLocaleStorage(page: Window) {
+  const { read, write, remove } = forgetfulStorage(() => page.sessionStorage);
   return {
-    read(): string | null {
-      try {
-        return page.sessionStorage.getItem(LOCALE_KEY);
-      } catch {
-        return null;
-      }
-    },
-    write(locale: string | null): void {
-      try {
-        if (locale === null) page.sessionStorage.removeItem(LOCALE_KEY);
-        else page.sessionStorage.setItem(LOCALE_KEY, locale);
-      } catch {
-        // The cookie that the server sets lasts.
-      }
-    },
+    read: () => read(LOCALE_KEY),
+    write: (locale: string | null) => (locale === null ? remove(LOCALE_KEY) : write(LOCALE_KEY, locale)),
   };
 }

@@ -10,6 +10,11 @@ export function createHealthApi(readiness: Pick<Readiness, 'isReady' | 'hasStart
   });
   router.get('/readyz', answering(readiness.isReady, { yes: 'ready', no: 'not ready' }));
   router.get('/startupz', answering(readiness.hasStarted, { yes: 'started', no: 'not started' }));
+  // Express would name the methods in a body without a charset.
+  router.options(['/livez', '/readyz', '/startupz'], (_request, response) => {
+    response.setHeader('Allow', 'GET, HEAD, OPTIONS');
+    response.status(204).end();
+  });
   return router;
 }
 

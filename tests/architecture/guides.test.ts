@@ -71,3 +71,7 @@ test('the unit for systemd waits longer for a stop than the server takes for one
   assert.ok(seconds * 1000 > drainMs + drainDelayMs);
   assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
 });
+
+test('the unit for systemd lets nothing of the memory be written to a file', () => {
+  assert.match(read('examples/systemd/hushlink.service'), /^LimitCORE=0$/m);
+});

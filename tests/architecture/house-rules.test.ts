@@ -84,6 +84,21 @@ const samples: readonly (readonly [promise: string, path: string, text: string, 
   ['no raw markup', 'views/a.tsx', 'export const A = () => <p dangerouslySetInnerHTML={{ __html: a }} />;', true],
   ['no raw markup', 'src/islands/a/model.ts', 'area.innerHTML = text;', true],
   ['no raw markup', 'views/a.tsx', 'export const A = () => <p>{text}</p>;', false],
+  ['no code is made of text', 'src/http/a.ts', 'export const a = (text: string) => eval(text);', true],
+  ['no code is made of text', 'src/http/a.ts', "export const a = new Function('b', 'return b');", true],
+  ['no code is made of text', 'src/http/a.ts', "setTimeout('a()', 1);", true],
+  ['no code is made of text', 'src/http/a.ts', "import { runInNewContext } from 'node:vm';\nrunInNewContext(a);", true],
+  ['no code is made of text', 'src/http/a.ts', 'setTimeout(() => evaluate(), 1);', false],
+  ['a server starts no other program', 'src/mail/a.ts', "import { spawn } from 'node:child_process';\nspawn(a);", true],
+  [
+    'a server starts no other program',
+    'src/build/a.ts',
+    "import { spawn } from 'node:child_process';\nspawn(a);",
+    false,
+  ],
+  ['no hash is made by MD5 or SHA-1', 'src/crypto/a.ts', "export const a = hash('sha1', b);", true],
+  ['no hash is made by MD5 or SHA-1', 'src/crypto/a.ts', "export const a = createHmac('MD5', b);", true],
+  ['no hash is made by MD5 or SHA-1', 'src/crypto/a.ts', "export const a = hash('sha256', b);", false],
 ];
 
 for (const [promise, path, text, isBroken] of samples) {

@@ -28,6 +28,9 @@ const rawMarkupFiles: readonly string[] = [
   'src/islands/workspace/recent/screen.tsx',
 ];
 
+/** What the command line starts at the wish of whoever types, and what the build starts. */
+const startingFiles: readonly string[] = ['src/cli/run-for-output.ts', 'src/build/**'];
+
 /** Mail programs know no style sheets, and a mail is not under our content security policy. */
 const mailViews = 'views/mails/**';
 
@@ -84,6 +87,27 @@ export const houseRules: readonly HouseRule[] = [
     isBroken: (file) =>
       /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|\bdocument\.write/.test(codeOf(file)),
   },
+  {
+    promise: 'no code is made of text',
+    files: everywhere,
+    // The executable begins its own program by it.
+    except: ['src/build/program-script.ts'],
+    isBroken: (file) =>
+      /\beval\(|\bnew Function\b|\bset(?:Timeout|Interval)\(\s*["'`]/.test(codeOf(file)) || imports(file, 'vm'),
+  },
+  {
+    promise: 'a server starts no other program',
+    files: everywhere,
+    except: startingFiles,
+    isBroken: (file) => imports(file, 'child_process'),
+  },
+  {
+    promise: 'no hash is made by MD5 or SHA-1',
+    files: everywhere,
+    // Redis names its scripts by their SHA-1.
+    except: ['src/store/redis/scripts.ts'],
+    isBroken: (file) => /\b(?:hash|createHash|createHmac)\(\s*["'`](?:md5|sha-?1)["'`]/i.test(codeOf(file)),
+  },
 ];
 
 /** The files that break the rule, each in one line. */
@@ -91,6 +115,10 @@ export function breachesOf(rule: HouseRule, files: readonly SourceFile[]): strin
   const matches = (patterns: readonly string[], path: string) => patterns.some((pattern) => matchesGlob(path, pattern));
   const bound = files.filter(({ path }) => matches(rule.files, path) && !matches(rule.except ?? [], path));
   return bound.filter(rule.isBroken).map(({ path }) => `${path}: ${rule.promise}`);
+}
+
+function imports(file: SourceFile, name: string): boolean {
+  return importsOf(file).some(({ target }) => target === name || target === `node:${name}`);
 }
 
 function readsProcess(file: SourceFile): boolean {

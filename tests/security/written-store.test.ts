@@ -34,14 +34,19 @@ test('whoever can write the store can bring back what was read, for whoever has 
   assert.equal(contentOf(await site.client.reveal(shared.secretKey)), 'read');
 });
 
-test('whoever can write the store can make anybody an administrator', async (t) => {
+test('whoever can write the store can make anybody an administrator, and sign in as anybody', async (t) => {
   const site = await openSite(t, 'SQLite');
   await signUp(site.client, 'ann@example.org');
   const { cookie } = await signedIn(site.client, 'ann@example.org');
   const look = async () => (await site.client.ask('/api/v2/colonel', { headers: { Cookie: cookie } })).status;
   assert.equal(await look(), 404);
-  openFile(t, site).exec("UPDATE customer SET role = 'colonel'");
+  const database = openFile(t, site);
+  database.exec("UPDATE customer SET role = 'colonel'");
   assert.equal(await look(), 200);
+  await signUp(site.client, 'thief@example.org', 'the password of a thief');
+  const hash = "(SELECT password_hash FROM customer WHERE custid = 'thief@example.org')";
+  database.exec(`UPDATE customer SET password_hash = ${hash} WHERE custid = 'ann@example.org'`);
+  await signedIn(site.client, 'ann@example.org', '/account', 'the password of a thief');
 });
 
 /** The file of the running site, as somebody else on its machine opens it. */

@@ -3,7 +3,7 @@ import { codeOf, type SourceFile } from './source.ts';
 /** The titles of the tests in a file, as they are written. */
 export function titlesOf(file: SourceFile): string[] {
   const calls = codeOf(file).matchAll(
-    /\b(?:test|it|describe|suite)(?:\.\w+)?\(\s*("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/g,
+    /\b(?:test|it|describe|suite|promise)(?:\.\w+)?\(\s*("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/g,
   );
   return [...calls].map(([, literal = '']) => literal.slice(1, -1));
 }

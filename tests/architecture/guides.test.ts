@@ -7,7 +7,7 @@ import { configOf } from '../config/load-sample.ts';
 const root = resolve(import.meta.dirname, '../..');
 const guides = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'helm/hushlink/README.md'],
-  ...['docs/operations.md', 'docs/security.md', 'docs/decisions.md'],
+  ...['docs/operations.md', 'docs/security.md', 'docs/asvs.md', 'docs/decisions.md'],
 ];
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 

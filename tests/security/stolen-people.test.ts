@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
+import { sessionCookieValue } from '#src/http/session-cookie.ts';
 import { type Client, createClient, jsonOf, keysOf, type Shared } from '../durability/client.ts';
 import { mailSettings } from '../support/app.ts';
 import { startRedisServer } from '../support/redis-server.ts';
@@ -74,6 +75,17 @@ for (const engine of ENGINES) {
     const links = opened.map(([, secretKey]) => Buffer.from(secretKey));
     const contents = openWith(loot, links, siteSecret).filter((name) => /(^|\.)content$/.test(name));
     assert.equal(contents.length, 1);
+  });
+
+  test(`${engine}: with the site secret the cookie of a session that lives can be made, and of no other`, async (t) => {
+    const theft = await steal(t, engine);
+    const [key] = createKeyRing({ siteSecret: theft.siteSecret, randomBytes }).signingKeys('session');
+    const client = clientOf(t, theft);
+    const enter = (id: string, by = key) =>
+      authcheck(client, `sess=${encodeURIComponent(sessionCookieValue(id, by.toString('base64url')))}`);
+    const ids = theft.loot.filter(({ name }) => name === SESSION_ID[engine]).map(({ bytes }) => String(bytes));
+    assert.deepEqual(await Promise.all(ids.map((id) => enter(id))), [200]);
+    assert.deepEqual([await enter(`${ids[0]}x`), await enter(String(ids[0]), randomBytes(32))], [401, 401]);
   });
 }
 

@@ -5,14 +5,21 @@ export interface ListenerDeps {
   readonly app: RequestListener;
   readonly bodyLimitBytes: () => number;
   readonly isDraining: () => boolean;
+  readonly patience?: Patience;
 }
 
-/** Somebody who sends a request slower than this is not a visitor. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** How long a request may take until all of it is there, and how often it is looked whether one has taken longer. */
+export interface Patience {
+  readonly requestMs: number;
+  readonly lookEveryMs: number;
+}
+
+/** Somebody who sends a request slower than this is not a visitor. Left alone, Node looks every 30 seconds. */
+const PATIENCE: Patience = { requestMs: 30_000, lookEveryMs: 5000 };
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /** Takes connections for an application; it does not listen yet. */
-export function createListener({ app, bodyLimitBytes, isDraining }: ListenerDeps): Server {
+export function createListener({ app, bodyLimitBytes, isDraining, patience = PATIENCE }: ListenerDeps): Server {
   const answer: RequestListener = (request, response) => {
     // A connection that is kept would bring new requests for as long as its other end likes.
     if (isDraining()) response.setHeader('Connection', 'close');
@@ -20,7 +27,8 @@ export function createListener({ app, bodyLimitBytes, isDraining }: ListenerDeps
     if (request.url?.startsWith('/')) app(request, response);
     else response.writeHead(400, { Connection: 'close' }).end();
   };
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, answer);
+  const { requestMs, lookEveryMs } = patience;
+  const server = createServer({ requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs }, answer);
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes()) response.writeContinue();
     answer(request, response);

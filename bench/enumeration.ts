@@ -13,8 +13,8 @@ import { freePort } from '../tests/support/free-port.ts';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { startRedisServer } from '../tests/support/redis-server.ts';
 import { startServer } from '../tests/support/server.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { describeMachine } from './machine.ts';
+import { type Connection, openConnection } from './load/connection.ts';
+import { describeMachine } from './report/machine.ts';
 import { type Comparison, compare } from './welch.ts';
 
 /** On each side: somebody, nobody. */

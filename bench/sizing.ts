@@ -1,13 +1,15 @@
 // npm run bench:sizing: what waiting secrets take on disk and in memory, into bench/SIZING.md.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from 'redis';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { startRedisServer } from '../tests/support/redis-server.ts';
 import { startServer, type TestServer } from '../tests/support/server.ts';
 import { temporaryFolder } from '../tests/support/temp.ts';
-import { type Connection, openConnection, post } from './connection.ts';
-import { describeMachine } from './machine.ts';
+import { type Connection, openConnection } from './load/connection.ts';
+import { residentOf } from './load/process-figures.ts';
+import { post } from './load/request.ts';
+import { describeMachine } from './report/machine.ts';
 
 const SECRETS = Number(process.env.BENCH_SECRETS ?? 50_000);
 const CONNECTIONS = 16;
@@ -100,7 +102,8 @@ function bytesBelow(folder: string): number {
 }
 
 function residentBytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  const { ownBytes, fileBytes } = residentOf(pid);
+  return ownBytes + fileBytes;
 }
 
 function describe(rows: readonly Row[]): string {

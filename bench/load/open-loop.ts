@@ -1,0 +1,73 @@
+import { type Connection, openConnection, openConnections } from './connection.ts';
+
+export interface OpenLoop {
+  readonly port: number;
+  readonly connections: number;
+  readonly perSecond: number;
+  readonly durationMs: number;
+  perform(connection: Connection): Promise<unknown>;
+  /** Of one that is over: from the instant at which it was due, so that waiting for a free connection counts. */
+  onDone(latencyMs: number): void;
+  onError(error: unknown): void;
+}
+
+const TICK_MS = 1;
+
+/**
+ * Asks at fixed instants, whether or not what was asked before is over: a server that falls behind is not waited for, and
+ * what it keeps waiting counts in full. Resolves when everything that was due is over.
+ */
+export async function runOpenLoop(loop: OpenLoop): Promise<void> {
+  const idle = await openConnections(loop.port, loop.connections);
+  const startedMs = performance.now();
+  const schedule = createSchedule(loop, startedMs);
+  return new Promise((resolve, reject) => {
+    let underWay = 0;
+    const start = async (connection: Connection, dueMs: number) => {
+      underWay += 1;
+      const kept = await askOnce(loop, connection, dueMs);
+      underWay -= 1;
+      idle.push(kept);
+      startDue();
+    };
+    const startDue = () => {
+      for (let dueMs = schedule.next(idle.length > 0); dueMs !== null; dueMs = schedule.next(idle.length > 0)) {
+        // The one that has rested longest: the server closes what rests for five seconds.
+        start(idle.shift() as Connection, dueMs).catch(reject);
+      }
+      if (!schedule.isOver() || underWay > 0) return;
+      clearInterval(timer);
+      for (const connection of idle) connection.close();
+      resolve();
+    };
+    const timer = setInterval(startDue, TICK_MS);
+  });
+}
+
+/** Gives the instants at which something is due, one after the other, once each has come. */
+function createSchedule({ perSecond, durationMs }: OpenLoop, startedMs: number) {
+  const total = Math.floor((perSecond * durationMs) / 1000);
+  let given = 0;
+  return {
+    next: (isWanted: boolean): number | null => {
+      const dueMs = startedMs + (given * 1000) / perSecond;
+      if (!isWanted || given >= total || performance.now() < dueMs) return null;
+      given += 1;
+      return dueMs;
+    },
+    isOver: () => given >= total,
+  };
+}
+
+/** The connection to go on with: another one where this one has failed. */
+async function askOnce(loop: OpenLoop, connection: Connection, dueMs: number): Promise<Connection> {
+  try {
+    await loop.perform(connection);
+    loop.onDone(performance.now() - dueMs);
+    return connection;
+  } catch (error) {
+    loop.onError(error);
+    connection.close();
+    return openConnection(loop.port);
+  }
+}

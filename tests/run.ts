@@ -28,7 +28,7 @@ interface Suite {
 const suites: Readonly<Record<string, Suite>> = {
   unit: {
     folders: [
-      ...['architecture', 'backup', 'build', 'config', 'crypto', 'features', 'http', 'i18n', 'islands'],
+      ...['architecture', 'backup', 'bench', 'build', 'config', 'crypto', 'features', 'http', 'i18n', 'islands'],
       ...['log', 'mail', 'markdown', 'metrics', 'net', 'openapi', 'ui', 'views'],
     ],
     needsBuild: true,

@@ -1,4 +1,5 @@
 import { type Connection, openConnection, openConnections } from './connection.ts';
+import { createSchedule } from './schedule.ts';
 
 export interface OpenLoop {
   readonly port: number;
@@ -19,8 +20,7 @@ const TICK_MS = 1;
  */
 export async function runOpenLoop(loop: OpenLoop): Promise<void> {
   const idle = await openConnections(loop.port, loop.connections);
-  const startedMs = performance.now();
-  const schedule = createSchedule(loop, startedMs);
+  const schedule = createSchedule({ ...loop, now: () => performance.now() });
   return new Promise((resolve, reject) => {
     let underWay = 0;
     const start = async (connection: Connection, dueMs: number) => {
@@ -31,9 +31,12 @@ export async function runOpenLoop(loop: OpenLoop): Promise<void> {
       startDue();
     };
     const startDue = () => {
-      for (let dueMs = schedule.next(idle.length > 0); dueMs !== null; dueMs = schedule.next(idle.length > 0)) {
-        // The one that has rested longest: the server closes what rests for five seconds.
-        start(idle.shift() as Connection, dueMs).catch(reject);
+      // The one that has rested longest: the server closes what rests for five seconds.
+      for (let [connection] = idle; connection !== undefined; [connection] = idle) {
+        const dueMs = schedule.next();
+        if (dueMs === null) break;
+        idle.shift();
+        start(connection, dueMs).catch(reject);
       }
       if (!schedule.isOver() || underWay > 0) return;
       clearInterval(timer);
@@ -42,21 +45,6 @@ export async function runOpenLoop(loop: OpenLoop): Promise<void> {
     };
     const timer = setInterval(startDue, TICK_MS);
   });
-}
-
-/** Gives the instants at which something is due, one after the other, once each has come. */
-function createSchedule({ perSecond, durationMs }: OpenLoop, startedMs: number) {
-  const total = Math.floor((perSecond * durationMs) / 1000);
-  let given = 0;
-  return {
-    next: (isWanted: boolean): number | null => {
-      const dueMs = startedMs + (given * 1000) / perSecond;
-      if (!isWanted || given >= total || performance.now() < dueMs) return null;
-      given += 1;
-      return dueMs;
-    },
-    isOver: () => given >= total,
-  };
 }
 
 /** The connection to go on with: another one where this one has failed. */

@@ -84,7 +84,7 @@ export async function makeSecrets(port: number, count: number, ttlSeconds = 3600
   const keys: string[] = [];
   let left = count;
   const keepMaking = async (connection: Connection) => {
-    for (; left > 0; ) {
+    while (left > 0) {
       left -= 1;
       keys.push(await createSecret(connection, request));
     }

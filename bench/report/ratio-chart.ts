@@ -14,6 +14,7 @@ export interface RatioBar {
   readonly note: string;
 }
 
+const LEGEND = 'Share of the reference in the same run. Solid mark: bar, dashed mark: aim; another colour: bar missed.';
 const WIDTH = 900;
 const PLOT_LEFT = 250;
 const PLOT_WIDTH = 400;
@@ -37,7 +38,7 @@ export function ratioBars(measurements: readonly Measurement[]): RatioBar[] {
   });
 }
 
-/** Horizontal bars; a mark across each is its bar, a dashed one its aim. */
+/** Horizontal bars; a mark across each is its bar, a dashed one its aim; one that misses its bar has another colour. */
 export function ratioChart(title: string, bars: readonly RatioBar[]): string {
   const most = Math.max(100, ...bars.map(({ percent }) => percent));
   const x = (percent: number) => rounded(PLOT_LEFT + (percent / most) * PLOT_WIDTH);
@@ -47,7 +48,7 @@ export function ratioChart(title: string, bars: readonly RatioBar[]): string {
     ...{ width: WIDTH, height, title },
     shapes: [
       words(title, { class: 'title', x: 16, y: 26 }),
-      words('of the reference in the same run; solid mark: bar, dashed mark: aim', { class: 'quiet', x: 16, y: 46 }),
+      words(LEGEND, { class: 'quiet', x: 16, y: 46 }),
       ...steps.flatMap((percent) => gridLine(x(percent), height - 28, `${percent} %`)),
       ...bars.flatMap((bar, at) => barShapes(bar, TOP + at * ROW_HEIGHT, x)),
     ],
@@ -63,12 +64,13 @@ function gridLine(x: number, bottom: number, label: string): string[] {
 
 function barShapes(bar: RatioBar, top: number, x: (percent: number) => number): string[] {
   const middle = top + BAR_HEIGHT - 3;
+  const isMet = bar.percent >= bar.barPercent;
   const mark = (kind: string, percent: number) =>
     element('line', { class: kind, x1: x(percent), x2: x(percent), y1: top - 4, y2: top + BAR_HEIGHT + 4 });
   return [
     words(bar.label, { x: PLOT_LEFT - 10, y: middle, 'text-anchor': 'end' }),
     element('rect', {
-      class: 'own',
+      class: isMet ? 'own' : 'missed',
       x: x(0),
       y: top,
       width: rounded(x(bar.percent) - x(0)),

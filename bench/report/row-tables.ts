@@ -46,27 +46,37 @@ function delayRow({ row, rounds }: Measurement): string[][] {
   return [[`${row.name}: p99`, '', '', '', '', `${barMs} ms`, '', `**${figure(p99Ms)}**`, verdict]];
 }
 
-/** Everything that was measured of each row, by how many ask at once. */
+/** Everything that was measured of each row, by how many ask at once, and its share of those references that it had. */
 export function loadTable(measurements: readonly Measurement[]): string {
+  const has = (name: string) => measurements.some(({ rounds }) => ratioBeside(rounds, name) !== null);
+  const references = REFERENCES.filter(has);
   const head = [
     ...['what', 'connections', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'server µs', 'Redis µs', 'generator'],
-    ...REFERENCES.map((name) => `of ${name}`),
+    ...references.map((name) => `of ${name}`),
   ];
-  return table(head, measurements.map(loadRow));
+  return table(
+    head,
+    measurements.map((measurement) => [...loadCells(measurement), ...shareCells(measurement, references)]),
+  );
 }
 
-function loadRow({ row, connections, rounds }: Measurement): string[] {
+function loadCells({ row, connections, rounds }: Measurement): string[] {
   const of = (pick: (measured: Measured) => number) => medianOf(rounds, pick);
   const hasStore = rounds.some(({ own }) => own.storeCpuUs !== null);
-  const ratios = REFERENCES.map((name) => ratioBeside(rounds, name)?.medianPercent);
   return [
     ...[row.name, String(connections), figure(of(({ perSecond }) => perSecond))],
     ...[figure(of(({ p50Ms }) => p50Ms)), figure(of(({ p95Ms }) => p95Ms)), figure(of(({ p99Ms }) => p99Ms))],
     figure(of(({ serverCpuUs }) => serverCpuUs)),
     hasStore ? figure(of(({ storeCpuUs }) => storeCpuUs ?? 0)) : '',
     `${(of(({ generatorShare }) => generatorShare) * 100).toFixed(0)} %`,
-    ...ratios.map((percent) => (percent === undefined ? '' : percentText(percent))),
   ];
+}
+
+function shareCells({ rounds }: Measurement, references: readonly string[]): string[] {
+  return references.map((name) => {
+    const ratio = ratioBeside(rounds, name);
+    return ratio === null ? '' : percentText(ratio.medianPercent);
+  });
 }
 
 /** What the references themselves came to, as often as each stood beside a row. */

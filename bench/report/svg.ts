@@ -9,12 +9,14 @@ const STYLE = `
   .quiet { opacity: 0.72 }
   .grid { stroke: currentColor; opacity: 0.18 }
   .own { fill: #2f66c8 }
+  .missed { fill: #b8501f }
   .line { fill: none; stroke: #2f66c8; stroke-width: 2 }
   .bar { stroke: currentColor; stroke-width: 2.5 }
   .aim { stroke: currentColor; stroke-width: 2; stroke-dasharray: 3 3 }
   @media (prefers-color-scheme: dark) {
     svg { color: #e9eaee }
     .own { fill: #7ea6f4 }
+    .missed { fill: #eb9a6b }
     .line { stroke: #7ea6f4 }
   }
 `;

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createGroupWriter } from '../references/raw-sqlite.ts';
 import { waitingRows } from './waiting-rows.ts';
@@ -17,4 +18,12 @@ export function fillSqlite(path: string, count: number): void {
     console.error(`SQLite: ${Math.min(count, done + GROUP)} of ${count}`);
   }
   database.close();
+  settle(path);
+}
+
+/** What still has to go to the disk would hold up whoever measures. */
+function settle(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }

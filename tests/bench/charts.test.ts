@@ -51,6 +51,11 @@ test('a bar is as long as its share, its marks stand where bar and aim are, and 
   assert.match(svg, />create<\/text>/);
 });
 
+test('a bar that is missed has a colour of its own', () => {
+  const classes = (percent: number) => /class="(own|missed)"/.exec(ratioChart('shares', [{ ...bar, percent }]))?.[1];
+  assert.deepEqual([20, 19.9].map(classes), ['own', 'missed']);
+});
+
 test('what is more than its reference still fits into the chart', () => {
   assert.match(ratioChart('shares', [{ ...bar, percent: 400 }]), /class="own" x="250" y="64" width="400"/);
 });

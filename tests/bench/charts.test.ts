@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineChart } from '../../bench/report/line-chart.ts';
 import { ratioBars, ratioChart } from '../../bench/report/ratio-chart.ts';
+import { element } from '../../bench/report/svg.ts';
 import { measurement } from './measurements.ts';
 
 const awkward = 'a <b> & "c"';
@@ -42,6 +43,10 @@ for (const [name, svg] of charts) {
     assert.doesNotMatch(svg, /<script|\son\w+=|href=/);
   });
 }
+
+test('a value of an attribute cannot end it', () => {
+  assert.equal(element('g', { id: '"><&' }), '<g id="&quot;&gt;&lt;&amp;"/>');
+});
 
 test('a bar is as long as its share, its marks stand where bar and aim are, and its words beside it', () => {
   const svg = ratioChart('shares', [{ ...bar, label: 'create', percent: 50 }]);

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
+import { createHkdf } from './hkdf.ts';
 import {
   type MetadataId,
   type MetadataKey,
@@ -13,7 +14,6 @@ import {
 const SEAL_VERSION = 1;
 
 const LABEL_PREFIX = 'hushlink/1/';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
@@ -69,8 +69,8 @@ export interface Seal {
 }
 
 export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes }): Seal {
-  const derive = (inputKey: string | Uint8Array, label: string, size = KEY_BYTES): Buffer =>
-    Buffer.from(hkdfSync('sha256', inputKey, deps.siteSecret, LABEL_PREFIX + label, size));
+  const hkdf = createHkdf(deps.siteSecret);
+  const derive = (inputKey: string | Uint8Array, label: string): Buffer => hkdf(inputKey, LABEL_PREFIX + label);
   const seal = (key: Buffer, id: string, text: string) => encrypt(key, id, pad(text), deps.randomBytes(NONCE_BYTES));
   const open = (key: Buffer, id: string, sealed: Uint8Array) => unpad(decrypt(key, id, sealed));
   const siteKey = (purpose: string) => derive('site', `site/${purpose}`);
@@ -78,8 +78,8 @@ export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes 
     version: SEAL_VERSION,
     secretId: secretIdOf,
     metadataId: metadataIdOf,
-    siteKeyId: derive('site', 'key-id', 6).toString('base64url'),
-    siteKeyCheck: derive('site', 'key-check', 16).toString('base64url'),
+    siteKeyId: derive('site', 'key-id').toString('base64url', 0, 6),
+    siteKeyCheck: derive('site', 'key-check').toString('base64url', 0, 16),
     passphraseSalt: (key) => derive(key, 'salt'),
     contentKeys: (key, stretched) => {
       const inputKey = stretched ? Buffer.concat([Buffer.from(key, 'ascii'), stretched]) : key;
@@ -112,9 +112,12 @@ function additionalData(id: string): Buffer {
 
 /** nonce ‖ ciphertext ‖ tag. */
 function encrypt(key: Buffer, id: string, plain: Buffer, nonce: Uint8Array): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(additionalData(id));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const sealed = cipher.update(plain);
+  // GCM holds nothing back: what is left to do is to make the tag.
+  cipher.final();
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
 }
 
 function decrypt(key: Buffer, id: string, sealed: Uint8Array): Buffer {

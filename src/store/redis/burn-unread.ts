@@ -1,10 +1,10 @@
 import type { SecretId } from '#src/crypto/ids.ts';
 import type { SecretStore, Whose } from '#src/features/secrets/secret-store.ts';
-import type { Tally } from './colonel-store.ts';
 import type { RedisConnection } from './connection.ts';
 import type { OwnedSecrets } from './owned-secrets.ts';
 import { scanKeys } from './scan.ts';
 import { LIVE_ROW, script } from './scripts.ts';
+import type { Tally } from './tally.ts';
 
 /**
  * KEYS: state, content, sender's copy. ARGV: now, token, then a field and what it must hold ('' for whatever). For

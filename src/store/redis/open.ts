@@ -16,6 +16,7 @@ import { createRedisRateStore } from './rate-store.ts';
 import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
+import { createTally } from './tally.ts';
 import { createRedisTransfer } from './transfer.ts';
 
 export interface RedisOptions extends ConnectionOptions {
@@ -45,11 +46,12 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
   }
   const gate = createGate(redis, () => performance.now());
   const { gated } = gate;
+  const tally = createTally(gated);
   return {
     engine: 'redis',
-    secrets: createRedisSecretStore(gated, { policy: options.policy, newToken: randomUUID }),
+    secrets: createRedisSecretStore(gated, { policy: options.policy, tally, newToken: randomUUID }),
     sessions: createRedisSessionStore(gated),
-    colonel: createRedisColonelStore(gated),
+    colonel: createRedisColonelStore(gated, tally),
     accounts: createRedisAccountStore(gated),
     attempts: createRedisAttemptStore(gated),
     outbox: createRedisOutboxStore(gated),
@@ -59,9 +61,10 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     keys: createRedisKeyStore(gated),
     rates: createRedisRateStore(gated),
     site: createRedisSiteStore(gated),
-    transfer: createRedisTransfer({ redis, gated, gate: gate.port }),
+    transfer: createRedisTransfer({ redis, gated, gate: gate.port, tally }),
     gate: gate.port,
     close: () => {
+      tally.flush();
       gate.stop();
       return redis.close();
     },

@@ -8,25 +8,29 @@ import {
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
-import { createTally } from './colonel-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { createEnd, type Ending } from './endings.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
 import { SCRIPTS } from './scripts.ts';
 import { LOOK_FIELDS, stateFields, toSecretRow, untilInstant, withInstant } from './secret-rows.ts';
+import type { Tally } from './tally.ts';
 
 type Ended = { readonly kind: 'ended'; readonly content: Buffer };
 
 export interface SecretStoreDeps {
   readonly policy: GuessPolicy;
+  readonly tally: Tally;
   /** Unguessable, another one with each call. */
   readonly newToken: () => string;
 }
 
 /** Secrets in Redis: three keys under one hash tag, changed only by scripts on that tag. */
-export function createRedisSecretStore(redis: RedisConnection, { policy, newToken }: SecretStoreDeps): SecretStore {
-  const [tally, owned] = [createTally(redis), createOwnedSecrets(redis)];
+export function createRedisSecretStore(
+  redis: RedisConnection,
+  { policy, tally, newToken }: SecretStoreDeps,
+): SecretStore {
+  const owned = createOwnedSecrets(redis);
   const endOnce = createEnd(redis, newToken);
   const policyArguments = [policy.tries, policy.firstDelayMs, policy.maxDelayMs, policy.maxLockMs].map(String);
 

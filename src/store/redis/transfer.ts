@@ -5,6 +5,7 @@ import type { RedisConnection } from './connection.ts';
 import { dumpRedis } from './dump.ts';
 import { createLoad, partsOf } from './load.ts';
 import { allKeys } from './scan-all.ts';
+import type { Tally } from './tally.ts';
 import { ALL_OF_SITE, ALL_SECRETS, KEYS } from './transfer-keys.ts';
 
 export interface TransferDeps {
@@ -12,18 +13,24 @@ export interface TransferDeps {
   readonly redis: RedisConnection;
   readonly gated: RedisConnection;
   readonly gate: Pick<StoreGate, 'mark'>;
+  readonly tally: Pick<Tally, 'flush'>;
 }
 
-export function createRedisTransfer({ redis, gated, gate }: TransferDeps): StoreTransfer {
+export function createRedisTransfer({ redis, gated, gate, tally }: TransferDeps): StoreTransfer {
   const [loadPast, loadGated] = [createLoad(redis), createLoad(gated)];
   const requireFilling = async () => {
     if ((await gate.mark())?.kind !== 'filling') throw new StoreUnavailable('Redis is not marked as filling');
   };
   return {
-    dump: (kinds, nowMs) => dumpRedis(redis, kinds, nowMs),
+    dump: (kinds, nowMs) => {
+      tally.flush();
+      return dumpRedis(redis, kinds, nowMs);
+    },
     count: (kinds) => count(redis, kinds),
     load: async (records, rule, nowMs) => {
       if (rule.how === 'copy') await requireFilling();
+      // What is loaded may end what was counted as living.
+      tally.flush();
       const loadOne = rule.how === 'copy' ? loadPast : loadGated;
       const outcomes: LoadOutcome[] = [];
       for (const part of partsOf(records)) {

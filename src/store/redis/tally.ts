@@ -1,0 +1,132 @@
+import type { SealedSecret } from '#src/features/secrets/secret-store.ts';
+import type { RedisConnection } from './connection.ts';
+import { script } from './scripts.ts';
+
+export const LIVE = 'hushlink:{tally}:live';
+export const RECORDS = 'hushlink:{tally}:records';
+export const TOTALS = 'hushlink:{tally}:totals';
+
+const DAY_LIFE_SECONDS = String(31 * 86_400);
+const GATHER_MS = 50;
+/** Lua unpacks no more than some thousand values. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * KEYS: live, records, totals, day. ARGV: the latest of the instants at which they were made, life of a day in seconds, then
+ * for each secret its id, and when it and its record expire. Each list lives as long as its last entry.
+ */
+const MADE = script(`
+  local live, records, ends = {}, {}, {0, 0}
+  for at = 3, #ARGV, 3 do
+    local id, instants = ARGV[at], {ARGV[at + 1], ARGV[at + 2]}
+    for which, list in ipairs({live, records}) do
+      list[#list + 1] = instants[which]
+      list[#list + 1] = id
+      ends[which] = math.max(ends[which], tonumber(instants[which]))
+    end
+  end
+  for which, list in ipairs({live, records}) do
+    local key, lifeMs = KEYS[which], ends[which] - tonumber(ARGV[1])
+    redis.call('ZADD', key, unpack(list))
+    redis.call('ZREMRANGEBYSCORE', key, '-inf', ARGV[1])
+    if lifeMs > 0 and redis.call('PTTL', key) < lifeMs then redis.call('PEXPIRE', key, string.format('%.0f', lifeMs)) end
+  end
+  local count = (#ARGV - 2) / 3
+  redis.call('HINCRBY', KEYS[3], 'created', count)
+  redis.call('HINCRBY', KEYS[4], 'created', count)
+  redis.call('EXPIRE', KEYS[4], ARGV[2])
+  return 1
+`);
+
+/** KEYS: as above. ARGV: how many of them were received, life of a day in seconds, then the ids. */
+const ENDED = script(`
+  redis.call('ZREM', KEYS[1], unpack(ARGV, 3))
+  if ARGV[1] ~= '0' then
+    redis.call('HINCRBY', KEYS[3], 'shared', ARGV[1])
+    redis.call('HINCRBY', KEYS[4], 'shared', ARGV[1])
+    redis.call('EXPIRE', KEYS[4], ARGV[2])
+  end
+  return 1
+`);
+
+/**
+ * What is counted of secrets. It lives in a slot of its own and is derived from the rows: gathered for a
+ * twentieth of a second, sent behind the changes on the same connection and not waited for, since a count must not
+ * cost an answer. What a process that is killed or a broken connection loses of it ends with the secret's own expiry.
+ */
+export interface Tally {
+  made(secret: Made): void;
+  ended(id: string, life: string, nowMs: number): void;
+  /** Sends what is gathered. */
+  flush(): void;
+}
+
+type Made = Pick<SealedSecret, 'id' | 'createdAtMs' | 'expiresAtMs' | 'recordExpiresAtMs'>;
+
+interface Ended {
+  readonly id: string;
+  readonly endedAtMs: number;
+  readonly wasReceived: boolean;
+}
+
+export function createTally(redis: RedisConnection): Tally {
+  let made: Made[] = [];
+  let ended: Ended[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const [secrets, ends] = [made, ended];
+    [made, ended] = [[], []];
+    // In this order: what was made and has ended meanwhile must not stand among the living.
+    for (const [day, some] of byDay(secrets, ({ createdAtMs }) => createdAtMs)) sendMade(redis, day, some);
+    for (const [day, some] of byDay(ends, ({ endedAtMs }) => endedAtMs)) sendEnded(redis, day, some);
+  }
+
+  function flushSoon(): void {
+    // It keeps no process alive: closing the store flushes.
+    timer ??= setTimeout(flush, GATHER_MS).unref();
+    if (made.length + ended.length >= MOST_AT_ONCE) flush();
+  }
+
+  return {
+    made: (secret) => {
+      made.push(secret);
+      flushSoon();
+    },
+    ended: (id, life, endedAtMs) => {
+      ended.push({ id, endedAtMs, wasReceived: life === 'received' });
+      flushSoon();
+    },
+    flush,
+  };
+}
+
+function sendMade(redis: RedisConnection, day: string, secrets: readonly Made[]): void {
+  const latestMs = Math.max(...secrets.map(({ createdAtMs }) => createdAtMs));
+  const entries = secrets.flatMap(({ id, expiresAtMs, recordExpiresAtMs }) => [
+    ...[id, String(expiresAtMs), String(recordExpiresAtMs)],
+  ]);
+  redis.run(MADE, keysOf(day), [String(latestMs), DAY_LIFE_SECONDS, ...entries]).catch(forgive);
+}
+
+function sendEnded(redis: RedisConnection, day: string, secrets: readonly Ended[]): void {
+  const received = secrets.filter(({ wasReceived }) => wasReceived).length;
+  const ids = secrets.map(({ id }) => id);
+  redis.run(ENDED, keysOf(day), [String(received), DAY_LIFE_SECONDS, ...ids]).catch(forgive);
+}
+
+function byDay<Noted>(noted: readonly Noted[], instantOf: (one: Noted) => number): Map<string, Noted[]> {
+  return Map.groupBy(noted, (one) => new Date(instantOf(one)).toISOString().slice(0, 10));
+}
+
+function keysOf(day: string): string[] {
+  return [LIVE, RECORDS, TOTALS, dayKey(day)];
+}
+
+export function dayKey(day: string): string {
+  return `hushlink:{tally}:day:${day}`;
+}
+
+function forgive(): void {}

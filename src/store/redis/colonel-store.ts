@@ -5,7 +5,7 @@ import { dayKey, LIVE, RECORDS, type Tally, TOTALS } from './tally.ts';
 export function createRedisColonelStore(redis: RedisConnection, tally: Pick<Tally, 'flush'>): ColonelStore {
   return {
     secrets: async (nowMs) => {
-      tally.flush();
+      await tally.flush();
       const after = `(${nowMs}`;
       const [live, records, totals] = await Promise.all([
         redis.command('ZCOUNT', LIVE, after, '+inf'),
@@ -16,7 +16,7 @@ export function createRedisColonelStore(redis: RedisConnection, tally: Pick<Tall
       return { live: Number(live), records: Number(records), created: created ?? 0, shared: shared ?? 0 };
     },
     days: async (days) => {
-      tally.flush();
+      await tally.flush();
       const found = await Promise.all(days.map((day) => readDay(redis, day)));
       return found.filter(({ created, shared }) => created + shared > 0);
     },

@@ -63,10 +63,10 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     site: createRedisSiteStore(gated),
     transfer: createRedisTransfer({ redis, gated, gate: gate.port, tally }),
     gate: gate.port,
-    close: () => {
-      tally.flush();
+    close: async () => {
+      await tally.flush();
       gate.stop();
-      return redis.close();
+      await redis.close();
     },
   };
 }

@@ -28,16 +28,33 @@ type Made = Pick<
   'version' | 'kdfVersion' | 'siteKeyId' | 'createdAtMs' | 'recordExpiresAtMs' | 'hasPassphrase'
 >;
 
+/** State, content and sender's copy of one secret: they share a hash tag. */
+export function secretKeys(id: string): [state: string, content: string, sender: string] {
+  return [`{${id}}:state`, `{${id}}:content`, `{${id}}:sender`];
+}
+
+export function metadataKey(id: string): string {
+  return `{${id}}:metadata`;
+}
+
 /** Name, value, name, value: what the state of a new secret holds. */
 export function stateFields(secret: SealedSecret): Argument[] {
+  const { proofHash, facts, ownerCopy } = secret;
+  return [
+    ...stateTexts(secret),
+    ...['proofHash', proofHash, 'facts', facts],
+    ...(ownerCopy === null ? [] : ['ownerCopy', ownerCopy]),
+  ];
+}
+
+/** Those of them that are texts. */
+export function stateTexts(secret: SealedSecret): string[] {
   const { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase } = secret;
-  const { ownerTag, ownerCopy, domainTag } = secret;
+  const { ownerTag, domainTag } = secret;
   const made: Made = { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase };
   return [
     ...['made', JSON.stringify(made), 'life', 'live', 'expiresAtMs', String(secret.expiresAtMs)],
-    ...['proofHash', secret.proofHash, 'facts', secret.facts],
     ...(ownerTag === null ? [] : ['ownerTag', ownerTag]),
-    ...(ownerCopy === null ? [] : ['ownerCopy', ownerCopy]),
     ...(domainTag === null ? [] : ['domainTag', domainTag]),
   ];
 }

@@ -1,19 +1,12 @@
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
-import {
-  type AttemptRefusal,
-  IdTaken,
-  type ProvenAttempt,
-  type SealedMetadata,
-  type SealedSecret,
-  type SecretStore,
-} from '#src/features/secrets/secret-store.ts';
+import type { AttemptRefusal, ProvenAttempt, SecretStore } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
-import type { Argument, RedisConnection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
 import { createEnd, type Ending } from './endings.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
-import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
+import { createPutSecret } from './put-secret.ts';
 import { SCRIPTS } from './scripts.ts';
-import { LOOK_FIELDS, stateFields, toSecretRow, untilInstant, withInstant } from './secret-rows.ts';
+import { LOOK_FIELDS, metadataKey, secretKeys, toSecretRow, untilInstant } from './secret-rows.ts';
 import type { Tally } from './tally.ts';
 
 type Ended = { readonly kind: 'ended'; readonly content: Buffer };
@@ -30,7 +23,7 @@ export function createRedisSecretStore(
   redis: RedisConnection,
   { policy, tally, newToken }: SecretStoreDeps,
 ): SecretStore {
-  const owned = createOwnedSecrets(redis);
+  const [put, owned] = [createPutSecret(redis), createOwnedSecrets(redis)];
   const endOnce = createEnd(redis, newToken);
   const policyArguments = [policy.tries, policy.firstDelayMs, policy.maxDelayMs, policy.maxLockMs].map(String);
 
@@ -48,16 +41,8 @@ export function createRedisSecretStore(
 
   return {
     put: async (secret, metadata) => {
-      // In this order: a secret never stands without its metadata. One master keeps the order without being waited for.
-      const metadataPut = putMetadata(redis, metadata);
-      if (!redis.isOneMaster) await metadataPut;
-      const [metadataReply, secretReply] = await Promise.all([
-        metadataPut,
-        putSecret(redis, secret),
-        owned.add(secret),
-      ]);
+      await Promise.all([put(secret, metadata), owned.add(secret)]);
       tally.made(secret);
-      if (metadataReply === null || secretReply === 0) throw new IdTaken('a row of that name exists');
     },
     look: async (id, nowMs) => {
       const reply = await redis.command('HMGET', secretKeys(id)[0], ...LOOK_FIELDS);
@@ -85,39 +70,6 @@ export function createRedisSecretStore(
     disown: (ownerTag) => owned.disown(ownerTag),
     metadata: async (id, nowMs) => untilInstant(await redis.command('GET', metadataKey(id)), nowMs)?.bytes ?? null,
   };
-}
-
-function secretKeys(id: string): [state: string, content: string, sender: string] {
-  return [`{${id}}:state`, `{${id}}:content`, `{${id}}:sender`];
-}
-
-function metadataKey(id: string): string {
-  return `{${id}}:metadata`;
-}
-
-function putSecret(redis: RedisConnection, secret: SealedSecret): Promise<unknown> {
-  const lifeMs = secret.expiresAtMs - secret.createdAtMs;
-  const put = redis.waitReplicas === 0 ? SCRIPTS.put : REPLICATED_SCRIPTS.put;
-  return redis.runReplicated(put, secretKeys(secret.id), [
-    String(secret.recordExpiresAtMs - secret.createdAtMs),
-    secret.content,
-    String(lifeMs),
-    ...senderCopyArguments(secret),
-    ...stateFields(secret),
-  ]);
-}
-
-function senderCopyArguments({ senderCopy, createdAtMs }: SealedSecret): Argument[] {
-  if (senderCopy === null) return ['', '0'];
-  return [withInstant(senderCopy.untilMs, senderCopy.sealed), String(senderCopy.untilMs - createdAtMs)];
-}
-
-function putMetadata(redis: RedisConnection, metadata: SealedMetadata): Promise<unknown> {
-  const lifeMs = String(metadata.recordExpiresAtMs - metadata.createdAtMs);
-  const value = withInstant(metadata.recordExpiresAtMs, metadata.sealed);
-  const key = metadataKey(metadata.id);
-  if (redis.waitReplicas === 0) return redis.command('SET', key, value, 'NX', 'PX', lifeMs);
-  return redis.runReplicated(REPLICATED_SCRIPTS.putMetadata, [key], [value, lifeMs]);
 }
 
 function toOutcome([kind, ...rest]: readonly Buffer[]): AttemptRefusal | Ended {

@@ -57,8 +57,8 @@ const ENDED = script(`
 export interface Tally {
   made(secret: Made): void;
   ended(id: string, life: string, nowMs: number): void;
-  /** Sends what is gathered. */
-  flush(): void;
+  /** Sends what is gathered; resolves when it is counted, or lost. */
+  flush(): Promise<void>;
 }
 
 type Made = Pick<SealedSecret, 'id' | 'createdAtMs' | 'expiresAtMs' | 'recordExpiresAtMs'>;
@@ -74,20 +74,29 @@ export function createTally(redis: RedisConnection): Tally {
   let ended: Ended[] = [];
   let timer: NodeJS.Timeout | null = null;
 
-  function flush(): void {
+  async function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     const [secrets, ends] = [made, ended];
     [made, ended] = [[], []];
     // In this order: what was made and has ended meanwhile must not stand among the living.
-    for (const [day, some] of byDay(secrets, ({ createdAtMs }) => createdAtMs)) sendMade(redis, day, some);
-    for (const [day, some] of byDay(ends, ({ endedAtMs }) => endedAtMs)) sendEnded(redis, day, some);
+    const sent = [
+      ...Array.from(
+        byDay(secrets, ({ createdAtMs }) => createdAtMs),
+        ([day, some]) => sendMade(redis, day, some),
+      ),
+      ...Array.from(
+        byDay(ends, ({ endedAtMs }) => endedAtMs),
+        ([day, some]) => sendEnded(redis, day, some),
+      ),
+    ];
+    await Promise.allSettled(sent);
   }
 
   function flushSoon(): void {
     // It keeps no process alive: closing the store flushes.
-    timer ??= setTimeout(flush, GATHER_MS).unref();
-    if (made.length + ended.length >= MOST_AT_ONCE) flush();
+    timer ??= setTimeout(() => void flush(), GATHER_MS).unref();
+    if (made.length + ended.length >= MOST_AT_ONCE) void flush();
   }
 
   return {
@@ -103,18 +112,18 @@ export function createTally(redis: RedisConnection): Tally {
   };
 }
 
-function sendMade(redis: RedisConnection, day: string, secrets: readonly Made[]): void {
+function sendMade(redis: RedisConnection, day: string, secrets: readonly Made[]): Promise<unknown> {
   const latestMs = Math.max(...secrets.map(({ createdAtMs }) => createdAtMs));
   const entries = secrets.flatMap(({ id, expiresAtMs, recordExpiresAtMs }) => [
     ...[id, String(expiresAtMs), String(recordExpiresAtMs)],
   ]);
-  redis.run(MADE, keysOf(day), [String(latestMs), DAY_LIFE_SECONDS, ...entries]).catch(forgive);
+  return redis.run(MADE, keysOf(day), [String(latestMs), DAY_LIFE_SECONDS, ...entries]);
 }
 
-function sendEnded(redis: RedisConnection, day: string, secrets: readonly Ended[]): void {
+function sendEnded(redis: RedisConnection, day: string, secrets: readonly Ended[]): Promise<unknown> {
   const received = secrets.filter(({ wasReceived }) => wasReceived).length;
   const ids = secrets.map(({ id }) => id);
-  redis.run(ENDED, keysOf(day), [String(received), DAY_LIFE_SECONDS, ...ids]).catch(forgive);
+  return redis.run(ENDED, keysOf(day), [String(received), DAY_LIFE_SECONDS, ...ids]);
 }
 
 function byDay<Noted>(noted: readonly Noted[], instantOf: (one: Noted) => number): Map<string, Noted[]> {
@@ -128,5 +137,3 @@ function keysOf(day: string): string[] {
 export function dayKey(day: string): string {
   return `hushlink:{tally}:day:${day}`;
 }
-
-function forgive(): void {}

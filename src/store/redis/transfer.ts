@@ -22,15 +22,15 @@ export function createRedisTransfer({ redis, gated, gate, tally }: TransferDeps)
     if ((await gate.mark())?.kind !== 'filling') throw new StoreUnavailable('Redis is not marked as filling');
   };
   return {
-    dump: (kinds, nowMs) => {
-      tally.flush();
-      return dumpRedis(redis, kinds, nowMs);
+    dump: async function* (kinds, nowMs) {
+      await tally.flush();
+      yield* dumpRedis(redis, kinds, nowMs);
     },
     count: (kinds) => count(redis, kinds),
     load: async (records, rule, nowMs) => {
       if (rule.how === 'copy') await requireFilling();
       // What is loaded may end what was counted as living.
-      tally.flush();
+      await tally.flush();
       const loadOne = rule.how === 'copy' ? loadPast : loadGated;
       const outcomes: LoadOutcome[] = [];
       for (const part of partsOf(records)) {

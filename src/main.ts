@@ -67,7 +67,7 @@ interface Parts {
 
 async function runUntilStopped(io: ServeIo, settings: Settings, parts: Parts): Promise<number> {
   const { log } = parts;
-  const store = await openStore(settings.config, log);
+  const store = await openStore(settings.config, log, { isServing: true });
   try {
     const mark = await store.gate.mark();
     if (mark !== null) return io.refuse([markText(mark)]);

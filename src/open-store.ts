@@ -8,9 +8,13 @@ import type { Store } from './store/store.ts';
 
 /**
  * Opens the store that the configuration names: for the server, and for commands that work on it
- * beside a running server. Whoever opens it closes it. Throws where it cannot be opened.
+ * beside a running server, which alone has visitors to serve while the disk works. Whoever opens it closes it. Throws where it cannot be opened.
  */
-export async function openStore(config: Pick<Config, 'store' | 'waitReplicas' | 'secrets'>, log: Log): Promise<Store> {
+export async function openStore(
+  config: Pick<Config, 'store' | 'waitReplicas' | 'secrets'>,
+  log: Log,
+  { isServing = false }: { readonly isServing?: boolean } = {},
+): Promise<Store> {
   const policy = guessPolicyOf(config.secrets);
   if (config.store.kind === 'redis') {
     // Its driver is the largest package here; the embedded store has no use for it.
@@ -29,5 +33,6 @@ export async function openStore(config: Pick<Config, 'store' | 'waitReplicas' | 
     policy,
     now: () => Date.now(),
     onSweepError: (error) => log.error('sweep', { err: error }),
+    hasDiskThreads: isServing,
   });
 }

@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import type { Disk } from './disk.ts';
+import { createTransactions, type TransactionOptions, type Write } from './transactions.ts';
 
 /** Runs a write inside the next shared transaction; resolves once that transaction is on the disk. */
 export type GroupCommit = <Value>(write: () => Value) => Promise<Value>;
 
-interface Waiting {
-  readonly write: () => unknown;
-  readonly isPast: boolean;
+interface Waiting extends Write {
   readonly isLoose: boolean;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: Error) => void;
 }
 
 export interface Committer {
@@ -21,101 +19,97 @@ export interface Committer {
    * and it fails soon where another process has the file.
    */
   readonly commitLoosely: GroupCommit;
-  /** Commits what waits. */
-  flush(): void;
+  /** Runs `work` while no transaction is under way; what comes meanwhile waits for it. */
+  alone(work: () => Promise<void>): Promise<void>;
+  /** Commits what waits, and resolves when it is answered. */
+  drain(): Promise<void>;
 }
 
-export interface CommitterOptions {
-  /** What the writes of a transaction fail with, asked inside it. */
-  readonly refusal: () => Error | null;
-  /** How long a transaction waits for that of another process, and one that is not brought to the disk. */
-  readonly busyMs: number;
-  readonly looseBusyMs: number;
+export interface CommitterOptions extends TransactionOptions {
+  /** Brings commits to the disk; null: each commit does so itself, and everything else waits for it. */
+  readonly disk: Pick<Disk, 'sync'> | null;
+  /** Told how many writes a transaction had. */
+  readonly onCommitted?: (writes: number) => void;
 }
 
 /**
- * One fsync for all writes that wait: requests that arrive in the same turn of the event loop share
- * a transaction, and each is answered only after it. A write that throws fails alone, in its own
- * savepoint; a commit that fails fails all of them, and nothing of them is kept.
+ * One fsync for all writes that wait: requests that arrive while one is under way share the next
+ * transaction, and each is answered only after it is on the disk. A write that throws fails alone, in its own
+ * savepoint; a commit that fails fails all of them, and nothing of them is kept. Where only the disk fails
+ * nobody knows what is kept.
  */
-export function createCommitter(database: DatabaseSync, { refusal, busyMs, looseBusyMs }: CommitterOptions): Committer {
+export function createCommitter(database: DatabaseSync, options: CommitterOptions): Committer {
+  const { disk, onCommitted = () => {} } = options;
+  const transactions = createTransactions(database, options);
   let waiting: Waiting[] = [];
-  const loosely = createLoosely(database, { busyMs, looseBusyMs });
-  const statements = {
-    begin: database.prepare('BEGIN IMMEDIATE'),
-    commit: database.prepare('COMMIT'),
-    rollback: database.prepare('ROLLBACK'),
-    savepoint: database.prepare('SAVEPOINT one_write'),
-    release: database.prepare('RELEASE one_write'),
-    undo: database.prepare('ROLLBACK TO one_write'),
-  };
+  let isDue = false;
+  /** What the next group waits for: until the one before is answered, or whoever wants no transaction has done. */
+  let underWay: Promise<void> | null = null;
 
-  function runOne({ write, isPast, resolve, reject }: Waiting, refused: Error | null): () => void {
-    if (refused !== null && !isPast) return () => reject(refused);
-    statements.savepoint.run();
+  /** Null when all of them are answered. */
+  function commitGroup(group: readonly Waiting[]): Promise<void> | null {
+    const isLoose = group.every((waiting) => waiting.isLoose);
+    const fail = (error: unknown, isUnchanged: boolean) => {
+      const failed = new StoreUnavailable('the database refused the transaction', { cause: error, isUnchanged });
+      for (const { reject } of group) reject(failed);
+    };
     try {
-      const value = write();
-      statements.release.run();
-      return () => resolve(value);
+      const answers = isLoose ? transactions.runLoosely(group) : transactions.run(group);
+      onCommitted(group.length);
+      const answerAll = () => {
+        for (const answer of answers) answer();
+      };
+      if (disk !== null && !isLoose) return disk.sync().then(answerAll, (error) => fail(error, false));
+      answerAll();
     } catch (error) {
-      statements.undo.run();
-      statements.release.run();
-      return () => reject(error as Error);
+      fail(error, true);
     }
-  }
-
-  function runTogether(group: readonly Waiting[]): (() => void)[] {
-    statements.begin.run();
-    try {
-      const refused = refusal();
-      const answers = group.map((waiting) => runOne(waiting, refused));
-      statements.commit.run();
-      return answers;
-    } catch (error) {
-      if (database.isTransaction) statements.rollback.run();
-      throw error;
-    }
+    return null;
   }
 
   function flush(): void {
+    isDue = false;
+    if (underWay !== null) return;
     const group = waiting;
     waiting = [];
-    if (group.length === 0) return;
-    try {
-      const run = () => runTogether(group);
-      for (const answer of group.every(({ isLoose }) => isLoose) ? loosely(run) : run()) answer();
-    } catch (error) {
-      const unavailable = new StoreUnavailable('the database refused the transaction', { cause: error });
-      for (const { reject } of group) reject(unavailable);
-    }
+    if (group.length > 0) hold(commitGroup(group));
+  }
+
+  function hold(work: Promise<void> | null): void {
+    if (work === null) return;
+    underWay = work.finally(() => {
+      underWay = null;
+      if (waiting.length > 0) flushSoon();
+    });
+  }
+
+  function flushSoon(): void {
+    if (isDue || underWay !== null) return;
+    isDue = true;
+    setImmediate(flush);
   }
 
   const commitWith =
     (kind: Pick<Waiting, 'isPast' | 'isLoose'>): GroupCommit =>
     <Value>(write: () => Value) =>
       new Promise<Value>((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(flush);
         waiting.push({ write, ...kind, resolve: resolve as (value: unknown) => void, reject });
+        flushSoon();
       });
   return {
-    flush,
+    alone: async (work) => {
+      while (underWay !== null) await underWay;
+      const done = work();
+      hold(done.catch(() => {}));
+      await done;
+    },
+    drain: async () => {
+      while (underWay !== null) await underWay;
+      flush();
+      await underWay;
+    },
     commit: commitWith({ isPast: false, isLoose: false }),
     commitPast: commitWith({ isPast: true, isLoose: false }),
     commitLoosely: commitWith({ isPast: false, isLoose: true }),
-  };
-}
-
-/** Runs transactions of which none is brought to the disk by itself: the next that is takes it along. */
-function createLoosely(
-  database: DatabaseSync,
-  { busyMs, looseBusyMs }: Pick<CommitterOptions, 'busyMs' | 'looseBusyMs'>,
-) {
-  return <Value>(run: () => Value): Value => {
-    database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${looseBusyMs}`);
-    try {
-      return run();
-    } finally {
-      database.exec(`PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${busyMs}`);
-    }
   };
 }

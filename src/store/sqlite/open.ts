@@ -7,6 +7,7 @@ import { createSqliteAccountStore } from './account-store.ts';
 import { createSqliteAttemptStore } from './attempt-store.ts';
 import { createSqliteBillingStore } from './billing-store.ts';
 import { createSqliteColonelStore } from './colonel-store.ts';
+import { openDisk } from './disk.ts';
 import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
 import { createSqliteGate, prepareGate } from './gate.ts';
@@ -19,15 +20,18 @@ import { createSqliteSecretStore } from './secret-store.ts';
 import { createSqliteSessionStore } from './session-store.ts';
 import { createSweep } from './sweep.ts';
 import { createSqliteTransfer } from './transfer.ts';
+import { createUnloading } from './unloading.ts';
 
 const SWEEP_EVERY_MS = 20_000;
 const BUSY_TIMEOUT_MS = 5_000;
 /** How long a commit waits for another process, and one of which nothing depends. */
+/** Visitors wait meanwhile. */
+const CHECKPOINT_BUSY_MS = 50;
 const PATIENCE = { busyMs: BUSY_TIMEOUT_MS, looseBusyMs: 100 };
 
 /**
- * synchronous=FULL: a commit is on the disk, through power loss, before it is answered.
- * secure_delete: what is deleted is overwritten, not only forgotten.
+ * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; `NOT_WAITING` is how the disk's own
+ * threads see to that. secure_delete: what is deleted is overwritten, not only forgotten.
  */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -35,6 +39,12 @@ const PRAGMAS = `
   PRAGMA secure_delete = ON;
   PRAGMA foreign_keys = ON;
   PRAGMA cache_size = -65536;
+`;
+
+/** A commit writes its log, and is brought to the disk after that, before anybody is answered. */
+const NOT_WAITING = `
+  PRAGMA synchronous = NORMAL;
+  PRAGMA wal_autocheckpoint = 0;
 `;
 
 export interface SqliteOptions {
@@ -45,6 +55,8 @@ export interface SqliteOptions {
   readonly now: () => number;
   /** A sweep that failed; it is tried again 20 seconds later. */
   readonly onSweepError: (error: unknown) => void;
+  /** Lets threads wait for the disk, as a server wants it; otherwise each write waits itself. */
+  readonly hasDiskThreads?: boolean;
 }
 
 /** Opens the embedded store: one file, no server. Several processes may open the same file. */
@@ -55,8 +67,15 @@ export function openSqliteStore(options: SqliteOptions): Store {
   database.exec(PRAGMAS);
   prepareSchema(database);
   const gate = prepareGate(database, options.now);
-  const committer = createCommitter(database, { refusal: gate.refusal, ...PATIENCE });
-  const stopSweeping = startSweeping(database, committer, options);
+  const disk = options.hasDiskThreads ? openDisk({ path: options.path, busyMs: CHECKPOINT_BUSY_MS }) : null;
+  if (disk !== null) database.exec(NOT_WAITING);
+  const committer = createCommitter(database, {
+    ...{ refusal: gate.refusal, ...PATIENCE, disk, isSynchronous: disk === null },
+    onCommitted: (writes) => unloading?.note(writes),
+  });
+  const unloading = disk && createUnloading({ disk, alone: committer.alone });
+  const emptyLog = async () => (unloading === null ? truncateWal(database) : unloading.empty());
+  const stopSweeping = startSweeping(database, { committer, emptyLog, ...options });
   return {
     engine: 'sqlite',
     secrets: createSqliteSecretStore(database, committer.commit, options.policy),
@@ -79,7 +98,8 @@ export function openSqliteStore(options: SqliteOptions): Store {
     gate: createSqliteGate(gate, committer.commitPast, options.now),
     close: async () => {
       stopSweeping();
-      committer.flush();
+      await committer.drain();
+      await disk?.close();
       truncateWal(database);
       database.close();
     },
@@ -107,13 +127,18 @@ function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): S
   };
 }
 
-function startSweeping(database: DatabaseSync, { commitPast }: Committer, options: SqliteOptions): () => void {
+interface SweepingDeps extends Pick<SqliteOptions, 'now' | 'onSweepError'> {
+  readonly committer: Pick<Committer, 'commitPast'>;
+  readonly emptyLog: () => Promise<void>;
+}
+
+function startSweeping(database: DatabaseSync, { committer, emptyLog, ...options }: SweepingDeps): () => void {
   const sweep = createSweep(database);
   let isStopped = false;
   const run = async () => {
     try {
-      while (!isStopped && (await commitPast(() => sweep(options.now()))));
-      if (!isStopped) truncateWal(database);
+      while (!isStopped && (await committer.commitPast(() => sweep(options.now()))));
+      if (!isStopped) await emptyLog();
     } catch (error) {
       options.onSweepError(error);
     }

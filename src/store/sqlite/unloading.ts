@@ -1,0 +1,53 @@
+import type { Disk } from './disk.ts';
+import type { Committer } from './group-commit.ts';
+
+/** About 20 MB of log. */
+const WRITES = 2_000;
+
+/** Moves the log into the database while visitors are served. */
+export interface Unloading {
+  /** Told how many writes a transaction had: after so many it moves what is there. */
+  note(writes: number): void;
+  /** Moves all of it and empties it, so that old contents do not linger there. */
+  empty(): Promise<void>;
+}
+
+export interface UnloadingDeps {
+  readonly disk: Pick<Disk, 'checkpoint'>;
+  readonly alone: Committer['alone'];
+}
+
+/**
+ * SQLite begins its log anew only when all of it has been moved, and while visitors write there is always something
+ * left: so the most is moved beside them, and what is left while they wait, some milliseconds. Whoever reads for long
+ * (a backup) or writes in another process keeps some of it; the next time tries again.
+ */
+export function createUnloading({ disk, alone }: UnloadingDeps): Unloading {
+  let written = 0;
+  let underWay: Promise<void> | null = null;
+
+  async function unload(last: 'RESTART' | 'TRUNCATE'): Promise<void> {
+    written = 0;
+    await disk.checkpoint('PASSIVE');
+    await alone(() => disk.checkpoint(last));
+  }
+
+  function unloadOnce(last: 'RESTART' | 'TRUNCATE'): Promise<void> {
+    underWay ??= unload(last).finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  }
+
+  return {
+    note: (writes) => {
+      written += writes;
+      // The sweep tries again soon, and says why it cannot.
+      if (written >= WRITES) unloadOnce('RESTART').catch(() => {});
+    },
+    empty: async () => {
+      await underWay?.catch(() => {});
+      await unloadOnce('TRUNCATE');
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, test } from 'node:test';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { createCommitter } from '#src/store/sqlite/group-commit.ts';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { raceRandomSteps } from './race.ts';
+import { POLICY, START_MS, sample } from './sealed-sample.ts';
+import { secretStoreContract } from './secret-store.contract.ts';
+
+const folder = temporaryFolder({ after });
+const open = (path: string) =>
+  openSqliteStore({
+    ...{ path, policy: POLICY, now: () => START_MS, hasDiskThreads: true },
+    onSweepError: (error) => assert.fail(String(error)),
+  });
+const path = join(folder, 'contract.db');
+const [store, sameFile] = [open(path), open(path)];
+after(() => Promise.all([store.close(), sameFile.close()]));
+
+secretStoreContract('sqlite with threads for the disk', () => store.secrets);
+
+test('sqlite with threads for the disk: one order explains every answer of two handles on one file', async () => {
+  await raceRandomSteps([store.secrets, sameFile.secrets], 500);
+});
+
+/** A disk that brings nothing anywhere until it is told to. */
+function slowDisk() {
+  const asked: PromiseWithResolvers<void>[] = [];
+  const sync = () => {
+    const one = Promise.withResolvers<void>();
+    asked.push(one);
+    return one.promise;
+  };
+  return { asked, sync };
+}
+
+function committerOn(disk: { sync(): Promise<void> }) {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE note (text TEXT)');
+  const insert = database.prepare('INSERT INTO note VALUES (?)');
+  const groups: number[] = [];
+  const committer = createCommitter(database, {
+    ...{ refusal: () => null, busyMs: 0, looseBusyMs: 0, isSynchronous: false, disk },
+    onCommitted: (writes) => groups.push(writes),
+  });
+  const write = (text: string) => committer.commit(() => void insert.run(text));
+  const count = () => Number(database.prepare('SELECT COUNT(*) AS count FROM note').get()?.count);
+  return { committer, groups, write, count };
+}
+
+const turns = async (count: number) => {
+  for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('nobody is answered before the disk has it, and what comes meanwhile is the next group', async () => {
+  const disk = slowDisk();
+  const { groups, write } = committerOn(disk);
+  const answered: string[] = [];
+  const noted = (text: string) => write(text).then(() => answered.push(text));
+  const first = noted('a');
+  await turns(3);
+  const later = ['b', 'c', 'd'].map(noted);
+  await turns(3);
+  assert.deepEqual([answered, groups], [[], [1]]);
+  disk.asked[0]?.resolve();
+  await first;
+  await turns(3);
+  assert.deepEqual([answered, groups], [['a'], [1, 3]]);
+  disk.asked[1]?.resolve();
+  await Promise.all(later);
+  assert.deepEqual(answered, ['a', 'b', 'c', 'd']);
+});
+
+test('where the disk fails nobody is told that it was written, or that it was not, and the next write is tried', async () => {
+  const disk = slowDisk();
+  const { write, count } = committerOn(disk);
+  const lost = write('a');
+  await turns(2);
+  disk.asked[0]?.reject(new Error('EIO'));
+  await assert.rejects(lost, (error) => error instanceof StoreUnavailable && !error.isUnchanged);
+  const next = write('b');
+  await turns(3);
+  disk.asked[1]?.resolve();
+  await next;
+  assert.equal(count(), 2);
+});
+
+test('work that wants no write meanwhile waits for the one under way, and the next waits for it', async () => {
+  const disk = slowDisk();
+  const { committer, groups, write } = committerOn(disk);
+  const before = write('a');
+  await turns(2);
+  const work = Promise.withResolvers<void>();
+  let isWorking = false;
+  const alone = committer.alone(() => {
+    isWorking = true;
+    return work.promise;
+  });
+  await turns(2);
+  assert.equal(isWorking, false);
+  disk.asked[0]?.resolve();
+  await before;
+  await turns(2);
+  assert.equal(isWorking, true);
+  const behind = write('b');
+  await turns(3);
+  assert.deepEqual(groups, [1]);
+  work.resolve();
+  await alone;
+  await turns(3);
+  disk.asked[1]?.resolve();
+  await behind;
+  assert.deepEqual(groups, [1, 1]);
+});
+
+test('closing waits for what is under way, and writes what still waits', async () => {
+  const disk = slowDisk();
+  const { committer, write, count } = committerOn(disk);
+  const writes = [write('a')];
+  await turns(2);
+  writes.push(write('b'));
+  const drained = committer.drain();
+  disk.asked[0]?.resolve();
+  await writes[0];
+  await turns(3);
+  disk.asked[1]?.resolve();
+  await Promise.all([...writes, drained]);
+  assert.equal(count(), 2);
+});
+
+test('the log is moved into the database while writes go on, and begins anew', async () => {
+  const file = join(folder, 'busy.db');
+  const busy = open(file);
+  // Bytes 12 to 15 of the log count how often it was begun anew (sqlite.org/fileformat, 4.1).
+  const begunAnew = () => readFileSync(`${file}-wal`).readUInt32BE(12);
+  for (let round = 0; round < 50; round += 1) {
+    const rows = Array.from({ length: 100 }, () => sample());
+    await Promise.all(rows.map(({ secret, metadata }) => busy.secrets.put(secret, metadata)));
+  }
+  const times = begunAnew();
+  await busy.close();
+  assert.ok(times >= 1, `${times} times`);
+});

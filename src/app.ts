@@ -48,6 +48,7 @@ import { createCrossOrigin } from './http/cors.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
+import { inTurn } from './http/in-turn.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import type { Refuse } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
@@ -107,8 +108,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('etag', false);
   app.set('query parser', 'simple');
 
-  app.use(createAccessLog(deps.access));
-  app.use(createSecurityHeaders(deps.scheme));
+  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
   app.use('/api/v1', createApiV1Face(deps));
   app.use('/api/v2', createApiFace(deps));
   app.use('/api', createOpenapiApi(deps.openapi, deps.failures));
@@ -124,17 +124,25 @@ function createApiFace(deps: AppDeps): Router {
   const { refuseJson } = answers;
   const face = express.Router();
   const crossOrigin = createCrossOrigin(deps.corsOrigins);
-  face.use(address.recognise(refuseJson));
-  face.use(createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson));
-  for (const path of CREATING) face.all(path, crossOrigin.open);
-  face.use(deps.askers.recogniseProgram);
-  face.use(deps.limits.calls(refuseJson));
-  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson }));
+  const open = deps.corsOrigins.length > 0 ? CREATING : [];
+  face.use(inTurn(address.recognise(refuseJson), createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson)));
+  for (const path of open) face.all(path, crossOrigin.open);
+  face.use(
+    inTurn(
+      deps.askers.recogniseProgram,
+      deps.limits.calls(refuseJson),
+      createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson }),
+    ),
+  );
   face.use(createShrimpApi(deps.site));
   face.use(createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson));
   for (const path of CREATING) face.post(path, refuseSignedOut(deps, refuseJson));
-  face.use(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo));
-  face.use(createForeignSecretGate(deps.secrets));
+  face.use(
+    inTurn(
+      refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo),
+      createForeignSecretGate(deps.secrets),
+    ),
+  );
   face.use(createSecretApi(deps.secrets));
   face.use(createFeedbackApi(deps.feedback));
   face.use(createColonelApi(deps.colonel));
@@ -152,13 +160,17 @@ function createApiV1Face(deps: AppDeps): Router {
   const { secrets, uploads, bodyLimitBytes: limitBytes } = deps;
   const refuse = createV1Refuse(secrets.answers);
   const face = express.Router();
-  face.use(secrets.address.recognise(refuse));
-  face.use(createDomainFence(secrets.address, SERVED_ON_DOMAINS.apiV1, refuse));
-  face.use(deps.askers.recogniseToken);
-  face.use(deps.limits.calls(refuse));
-  face.use(createBodyReader({ limitBytes, uploads, takesQuery: true, refuse }));
-  face.use(createProgramGate({ ...gateDeps(deps), isFromPage: () => false }, refuse));
-  face.use(createForeignSecretGate(secrets));
+  face.use(
+    inTurn(
+      secrets.address.recognise(refuse),
+      createDomainFence(secrets.address, SERVED_ON_DOMAINS.apiV1, refuse),
+      deps.askers.recogniseToken,
+      deps.limits.calls(refuse),
+      createBodyReader({ limitBytes, uploads, takesQuery: true, refuse }),
+      createProgramGate({ ...gateDeps(deps), isFromPage: () => false }, refuse),
+      createForeignSecretGate(secrets),
+    ),
+  );
   face.use(createV1Api({ ...secrets, refuse, defaultLocale: deps.site.defaultLocale }));
   face.use(createNotFound(refuse));
   face.use(createFailureHandler({ ...deps.failures, refuse }));
@@ -189,16 +201,23 @@ function createPageFace(deps: AppDeps): Router {
   const count = deps.limits.pages(refusePage);
   const refuse: Refuse = (request, response, refusal) =>
     count(request, response, () => refusePage(request, response, refusal));
-  face.use(createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse }));
-  face.use(refuseFromAnotherSite(deps.secrets.antiForgery, refusePage));
-  face.use(deps.askers.recogniseVisitor);
-  face.use(deps.limits.pages(deps.showLimited));
+  face.use(
+    inTurn(
+      createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse }),
+      refuseFromAnotherSite(deps.secrets.antiForgery, refusePage),
+      deps.askers.recogniseVisitor,
+      deps.limits.pages(deps.showLimited),
+    ),
+  );
   // Those that everybody may keep come first: what they cost is the way to them.
   face.use(createTranslationsPages(deps.translations));
   if (deps.info !== null) face.use(createInfoPages(deps.info));
   if (deps.plans !== null) face.use(createPlanPages(deps.plans));
   face.use(createReferencePages(deps.reference));
   face.use(createHomePages(deps.secrets));
+  face.use(createForeignSecretGate(deps.secrets));
+  face.use(createRecipientPages(deps.secrets));
+  face.use(createSenderPages(deps.secrets));
   face.use(createAccountPages(deps.accounts));
   if (deps.accounts.authentication.isEnabled) {
     face.use(createWorkspacePages(deps.secrets, deps.drawWorkspace));
@@ -207,9 +226,6 @@ function createPageFace(deps: AppDeps): Router {
     if (deps.domains) face.use(createDomainPages(deps.domains));
     if (deps.brand) face.use(createBrandPages(deps.brand));
   }
-  face.use(createForeignSecretGate(deps.secrets));
-  face.use(createSenderPages(deps.secrets));
-  face.use(createRecipientPages(deps.secrets));
   face.use(createFeedbackPages(deps.feedback));
   if (deps.incoming !== null) {
     face.use(createIncomingPages(deps.incoming));

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type Log, logRequest } from '#src/log/log.ts';
+import type { Log } from '#src/log/log.ts';
 import type { Metrics } from '#src/metrics/metrics.ts';
 import { routeOf } from './routes.ts';
 
 export interface AccessDeps {
   /** null: no line is written. */
-  readonly log: Log | null;
+  readonly log: Pick<Log, 'request'> | null;
   readonly metrics: Pick<Metrics, 'countRequest'>;
   readonly requestIdOf: (request: Request) => string;
   /** Milliseconds from any fixed instant; only differences are used. */
@@ -26,7 +26,7 @@ export function createAccessLog({ log, metrics, requestIdOf, monotonicMs }: Acce
       const status = response.headersSent ? response.statusCode : CLOSED_BEFORE_ANSWER;
       const facts = { method, route: routeOf(request), status, durationMs: monotonicMs() - startedAtMs };
       metrics.countRequest(facts);
-      if (log !== null) logRequest(log, { ...facts, path, bytes: bytesOf(request, response), requestId });
+      log?.request({ ...facts, path, bytes: bytesOf(request, response), requestId });
     });
     next();
   };

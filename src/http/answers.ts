@@ -12,7 +12,7 @@ import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
 import type { PublicPages } from './public-pages.ts';
 import { pageStatusOf, type Refusal, wireOf } from './refusals.ts';
-import { send, sendJson, sendPublic } from './send.ts';
+import { sendJson, sendPage, sendPublic } from './send.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Visitors } from './visitor.ts';
 
@@ -103,7 +103,7 @@ export function createAnswers(deps: AnswerDeps): Answers {
     const context = { ...pageContext(deps, request, { locale, shrimp, own }), languages };
     const html = deps.render(page, context);
     if (page.name === 'home') response.removeHeader('X-Robots-Tag');
-    send(response, status, 'text/html; charset=utf-8', html);
+    sendPage(response, status, html);
   };
 
   return {

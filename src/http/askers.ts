@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
@@ -167,9 +167,14 @@ export function createAskers(deps: AskersDeps): Askers {
     return customer?.apiTokenHash && isRight ? asCustomer(customer, 'token') : TURNED_AWAY;
   }
 
+  async function note(request: Request, asker: Promise<Asker>, next: NextFunction): Promise<void> {
+    known.set(request, await asker);
+    next();
+  }
+
+  // Most of those who ask are nobody; that is known at once.
   return {
     recogniseVisitor: async (request, response, next) => {
-      // Most visitors are nobody; that is known at once.
       if (request.headers.cookie === undefined) return next();
       const asker = await byCookie(request);
       known.set(request, asker);
@@ -178,16 +183,14 @@ export function createAskers(deps: AskersDeps): Askers {
       next();
     },
     // Clears no cookie: an answer that comes late would take the sign-in that has just replaced this one.
-    recogniseProgram: async (request, _response, next) => {
-      const { authorization } = request.headers;
-      const asker = authorization === undefined ? byCookie(request) : byCredentials(request, authorization);
-      known.set(request, await asker);
-      next();
+    recogniseProgram: (request, _response, next) => {
+      const { authorization, cookie } = request.headers;
+      if (authorization !== undefined) return note(request, byCredentials(request, authorization), next);
+      return cookie === undefined ? next() : note(request, byCookie(request), next);
     },
-    recogniseToken: async (request, _response, next) => {
+    recogniseToken: (request, _response, next) => {
       const { authorization } = request.headers;
-      if (authorization !== undefined) known.set(request, await byCredentials(request, authorization));
-      next();
+      return authorization === undefined ? next() : note(request, byCredentials(request, authorization), next);
     },
     isColonel,
     of: (request) => known.get(request) ?? ANONYMOUS,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
+import type { Latin1 } from '#views/kept/latin1.ts';
 
 /** An answer as it goes out. */
 export interface KeptAnswer {
   /** Strong: made of the bytes. */
   readonly etag: string;
-  /** One character for each byte: written behind the head in one go, without being encoded again. */
-  readonly latin1: string;
+  readonly latin1: Latin1;
   /** The same, compressed; null where that gains nothing, or must not be. */
   readonly gzip: Buffer | null;
 }
@@ -16,10 +16,10 @@ export interface KeptAnswer {
 const WORTH_COMPRESSING = 32_768;
 
 /** The bytes of an answer that is kept, and their name. `isOfNobody`: nothing of a visitor is in it, so it may be compressed. */
-export function keptAnswer(text: string, { isOfNobody }: { readonly isOfNobody: boolean }): KeptAnswer {
-  const bytes = Buffer.from(text);
+export function keptAnswer(latin1: Latin1, { isOfNobody }: { readonly isOfNobody: boolean }): KeptAnswer {
+  const bytes = Buffer.from(latin1, 'latin1');
   return {
-    latin1: bytes.toString('latin1'),
+    latin1,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     gzip: isOfNobody && bytes.length > WORTH_COMPRESSING ? gzipSync(bytes, { level: 9 }) : null,
   };

@@ -1,9 +1,10 @@
 import type { Texts } from '#src/i18n/texts.ts';
 import { createKeptPages } from '#views/kept/kept-pages.ts';
+import type { Latin1 } from '#views/kept/latin1.ts';
 import { type PageAssets, renderPage } from '#views/page.tsx';
 import type { Page, PageContext } from '#views/page-props.ts';
 
-export type RenderPage = (page: Page, context: PageContext) => string;
+export type RenderPage = (page: Page, context: PageContext) => Latin1;
 
 /** Draws pages in the language of their context. */
 export function createPageRenderer({ texts, assets }: { texts: Texts; assets: PageAssets }): RenderPage {

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { Latin1 } from '#views/kept/latin1.ts';
 import { endWith, type KeptAnswer } from './kept-answer.ts';
 
 /** Without Express's own sending: nothing dynamic is ever fresh, ranged or negotiated. */
@@ -11,6 +12,14 @@ export function send(response: Response, status: number, contentType: string, bo
 
 export function sendJson(response: Response, status: number, value: object): void {
   send(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+}
+
+/** A page of somebody's own. */
+export function sendPage(response: Response, status: number, page: Latin1): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', page.length);
+  response.end(page, 'latin1');
 }
 
 /** A page that may be kept, if it is asked about again each time. `isOwn`: the name of a customer stands on it. */

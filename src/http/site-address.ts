@@ -39,6 +39,8 @@ export interface SiteAddressDeps {
   readonly clientAddress: Pick<ClientAddress, 'askedHostOf'>;
 }
 
+type Recognise = (name: string, ...asked: Parameters<RequestHandler>) => Promise<void>;
+
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
 /** Without a configured host the loopback names are served, and links use the name that was asked for. */
@@ -70,13 +72,17 @@ export function createSiteAddress(deps: SiteAddressDeps): SiteAddress {
   }
 
   return {
-    recognise: (refuse) => async (request, response, next) => {
-      const name = asked(request);
-      if (isOurs(name)) return next();
-      const domain = name.endsWith(port) ? await findDomain(name.slice(0, name.length - port.length)) : null;
-      if (domain === null) return refuse(request, response, { kind: 'unknown-host' });
-      served.set(request, domain);
-      next();
+    recognise: (refuse) => {
+      const recogniseDomain: Recognise = async (name, request, response, next) => {
+        const domain = name.endsWith(port) ? await findDomain(name.slice(0, name.length - port.length)) : null;
+        if (domain === null) return refuse(request, response, { kind: 'unknown-host' });
+        served.set(request, domain);
+        next();
+      };
+      return (request, response, next) => {
+        const name = asked(request);
+        return isOurs(name) ? next() : recogniseDomain(name, request, response, next);
+      };
     },
     domainOf: (request) => served.get(request) ?? null,
     hostOf: (request) => placeAsked(request).host,

@@ -20,6 +20,8 @@ export interface Log {
   readonly warn: WriteLine;
   readonly error: WriteLine;
   readonly fatal: WriteLine;
+  /** The line of the access log. No address: who asked is nobody's business a month later. */
+  readonly request: (line: RequestLine) => void;
   /** From now on. */
   readonly setLevel: (level: LogLevel) => void;
   /** Resolves once every line so far is written, or cannot be: there is nowhere left to say so. */
@@ -34,6 +36,7 @@ export interface LogOptions {
 
 /** An answered request. */
 export interface RequestLine {
+  /** As the parser of HTTP knows it. */
   readonly method: string;
   /** As the client sent it; it is masked here. */
   readonly path: string;
@@ -72,6 +75,7 @@ export function createLog({ level, destination }: LogOptions): Log {
     warn: lineWriter(logger, 'warn'),
     error: lineWriter(logger, 'error'),
     fatal: lineWriter(logger, 'fatal'),
+    request: requestWriter(logger),
     setLevel: (chosen) => {
       logger.level = chosen;
     },
@@ -79,9 +83,12 @@ export function createLog({ level, destination }: LogOptions): Log {
   };
 }
 
-/** The line of the access log. No address: who asked is nobody's business a month later. */
-export function logRequest(log: Log, { path, durationMs, ...line }: RequestLine): void {
-  log.info('request', { ...line, path: maskPath(path), durationMs: Math.round(durationMs * 100) / 100 });
+/** Most lines are of this kind. The path is all in it that somebody else has written, and the only thing to be cleaned. */
+function requestWriter(logger: pino.Logger): Log['request'] {
+  return ({ path, durationMs, ...line }) => {
+    if (!logger.isLevelEnabled('info')) return;
+    logger.info({ ...line, path: maskPath(path), durationMs: Math.round(durationMs * 100) / 100 }, 'request');
+  };
 }
 
 function lineWriter(logger: pino.Logger, level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): WriteLine {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Request } from 'express';
 import { isKnownTo } from '#src/http/kept-answer.ts';
 import { createPublicPages } from '#src/http/public-pages.ts';
+import { latin1Of } from '#views/kept/latin1.ts';
 import type { Page, PageContext } from '#views/page-props.ts';
 import { pageBrand } from '../views/sample-brand.ts';
 import { context } from '../views/sample-pages.ts';
@@ -21,7 +22,7 @@ function setUp({ byte = 0, padding = 0 } = {}) {
     render: ({ props }, { lang, siteHost, globals }) => {
       const html = `${'title' in props && props.title} ${lang} ${siteHost} ${globals.customer?.custid}`;
       drawn.push(html);
-      return html.padEnd(padding);
+      return latin1Of(html.padEnd(padding));
     },
     randomBytes: () => Uint8Array.of(byte),
   });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Redacted } from '#src/config/redacted.ts';
-import { createLog, type LogFields, type LogLevel, logRequest } from '#src/log/log.ts';
+import { createLog, type LogFields, type LogLevel } from '#src/log/log.ts';
 
 const spawnOptions = { encoding: 'utf8', timeout: 30_000 } as const;
 
@@ -35,7 +35,7 @@ test('an answered request is one line without key, query or address', () => {
   const route = '/api/v2/secret/:key';
   const request = { method: 'POST', path: `/api/v2/secret/${key}?passphrase=hunter2`, route, status: 200 };
   const requestId = '6f1b8c1e-3f0a-4a4e-9a3c-2f6f0d1f7b11';
-  const [line = ''] = written((log) => logRequest(log, { ...request, durationMs: 1.23456, bytes: 512, requestId }));
+  const [line = ''] = written((log) => log.request({ ...request, durationMs: 1.23456, bytes: 512, requestId }));
   const { time: _, ...rest } = JSON.parse(line);
   const expected = { level: 'info', event: 'request', method: 'POST', path: '/api/v2/secret/***', route, status: 200 };
   assert.deepEqual(rest, { ...expected, durationMs: 1.23, bytes: 512, requestId });
@@ -43,7 +43,7 @@ test('an answered request is one line without key, query or address', () => {
 
 test('a request whose connection broke is logged without a size', () => {
   const [line = ''] = written((log) =>
-    logRequest(log, { method: 'GET', path: '/', route: '/', status: 499, durationMs: 3, bytes: null, requestId: 'r1' }),
+    log.request({ method: 'GET', path: '/', route: '/', status: 499, durationMs: 3, bytes: null, requestId: 'r1' }),
   );
   assert.equal(JSON.parse(line).bytes, null);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RecentWire } from '#src/features/secrets/secret-wire.ts';
-import { createKeptPages } from '#views/kept/kept-pages.ts';
+import { createKeptPages, type DrawPage } from '#views/kept/kept-pages.ts';
 import { MARKS } from '#views/kept/own-values.ts';
 import { renderPage } from '#views/page.tsx';
 import type { Page, PageContext } from '#views/page-props.ts';
@@ -50,8 +50,14 @@ const entry = fc
     return recent(shortkey, { stamp, recipients, show_recipients: recipients !== '', ...flags });
   });
 
-test('a kept page is the page that would be drawn for this visitor, to the byte, whoever got it before', () => {
+/** What a browser reads of the bytes that go out. */
+function keptPages(draw: DrawPage) {
   const kept = createKeptPages(draw);
+  return (...asked: Parameters<typeof kept>) => Buffer.from(kept(...asked), 'latin1').toString();
+}
+
+test('a kept page is the page that would be drawn for this visitor, to the byte, whoever got it before', () => {
+  const kept = keptPages(draw);
   fc.assert(
     fc.property(person, fc.array(entry, { maxLength: 4 }), fc.nat(3_000), (who, entries, recordCount) => {
       const recents = recentPage(...entries);
@@ -69,7 +75,7 @@ test('a kept page is the page that would be drawn for this visitor, to the byte,
 });
 
 test('of a page nothing of one visitor stands in that of the next', () => {
-  const kept = createKeptPages(draw);
+  const kept = keptPages(draw);
   const first = { custid: 'qqfirst@example.org', shrimp: 'qqtoken', since: 'qqday', created: 111_111, count: 222_222 };
   const second = { custid: 'second@example.org', shrimp: 'other', since: 'now', created: 3, count: 4 };
   kept(recentPage(recent('aaaaaaaa')), contextOf(first, '/recent', 333_333), t);
@@ -80,7 +86,7 @@ test('of a page nothing of one visitor stands in that of the next', () => {
 
 test('what somebody has typed, and what was wrong with it, is never kept', () => {
   let drawn = 0;
-  const kept = createKeptPages((page, own) => {
+  const kept = keptPages((page, own) => {
     drawn += 1;
     return draw(page, own);
   });
@@ -96,7 +102,7 @@ test('what somebody has typed, and what was wrong with it, is never kept', () =>
 
 test('the same page is drawn once for everybody who speaks the language and has the plan', () => {
   let drawn = 0;
-  const kept = createKeptPages((page, own) => {
+  const kept = keptPages((page, own) => {
     drawn += 1;
     return draw(page, own);
   });
@@ -112,7 +118,7 @@ test('the same page is drawn once for everybody who speaks the language and has 
 
 test('pages of many hosts do not fill the memory', () => {
   let drawn = 0;
-  const kept = createKeptPages(() => {
+  const kept = keptPages(() => {
     drawn += 1;
     return String(drawn);
   });
@@ -123,7 +129,7 @@ test('pages of many hosts do not fill the memory', () => {
 });
 
 test('a page of one brand is never that of another or of the site, whoever got one before', () => {
-  const kept = createKeptPages(draw);
+  const kept = keptPages(draw);
   const brands = [null, pageBrand, { ...pageBrand, name: MARKS.shrimp, stylesheet: '/brand/a03030.css' }];
   for (const brand of [...brands, ...brands.toReversed(), ...brands]) {
     const own = { ...context, brand };

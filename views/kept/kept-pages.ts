@@ -2,11 +2,15 @@ import type { RecentEntry } from '#src/islands/workspace/recent/lists.ts';
 import type { Translate } from '#src/ui/texts.tsx';
 import type { CreateFormProps, Page, PageContext } from '../page-props.ts';
 import type { WorkspaceProps } from '../workspace/workspace-props.ts';
+import { type Latin1, latin1Of } from './latin1.ts';
 import { blankContext, fitAnywhere, gapsOf, marksOf, ownValuesOf } from './own-values.ts';
 import { createRecentRows, drawItem } from './recent-rows.tsx';
 import { compileTemplate, fillTemplate, type Template } from './template.ts';
 
 export type DrawPage = (page: Page, context: PageContext, t: Translate) => string;
+
+/** The page as it goes out. */
+export type DrawKeptPage = (page: Page, context: PageContext, t: Translate) => Latin1;
 
 type RecentProps = Extract<WorkspaceProps, { screen: 'recent' }>;
 
@@ -25,7 +29,7 @@ const OVER: RecentEntry = blankEntry('\ue011', true);
  * (home, dashboard, recent secrets), once for each language, host and plan. What belongs to a visitor
  * never enters what is kept: it is drawn with marks, and each answer gets its own values in their place.
  */
-export function createKeptPages(draw: DrawPage): DrawPage {
+export function createKeptPages(draw: DrawPage): DrawKeptPage {
   const kept = new Map<string, Template>();
   // Apart: there are many of them in many languages, and they would crowd out those that are asked for most.
   const keptPublic = new Map<string, Template>();
@@ -36,14 +40,15 @@ export function createKeptPages(draw: DrawPage): DrawPage {
     const blank = isKeptElsewhere ? null : blankPage(page);
     const own = ownValuesOf(context);
     // A brand's words could look like a mark, and its pages would crowd out those that are asked for most.
-    if (blank === null || context.brand !== null || !fitAnywhere(own)) return draw(page, context, t);
+    if (blank === null || context.brand !== null || !fitAnywhere(own)) return latin1Of(draw(page, context, t));
     const empty = blankContext(context, pathOf(page));
     const key = JSON.stringify([blank, empty]);
     const texts = { t, lang: context.lang };
-    const make = () => compileTemplate(draw(blank, empty, t), new Map([...marksOf(texts.lang), ...listMarks(texts)]));
+    const make = () =>
+      encoded(compileTemplate(draw(blank, empty, t), new Map([...marksOf(texts.lang), ...listMarks(texts)])));
     const room = isPublic(page) ? keptPublic : kept;
     const template = room.get(key) ?? keep(room, key, make());
-    return fillTemplate(template, { ...gapsOf(own, texts.lang), ...listGaps(page) });
+    return fillEncoded(template, { ...gapsOf(own, texts.lang), ...listGaps(page) });
 
     function listGaps(full: Page): Record<string, string> {
       if (!isRecent(full)) return {};
@@ -51,6 +56,16 @@ export function createKeptPages(draw: DrawPage): DrawPage {
       return { waiting: rows.html(notreceived, texts), over: rows.html(received, texts) };
     }
   };
+}
+
+/** Its texts as they go out; the names of its gaps stay. */
+function encoded(template: Template): Template {
+  return template.map((part, at) => (at % 2 === 1 ? part : latin1Of(part)));
+}
+
+function fillEncoded(template: Template, values: Readonly<Record<string, string>>): Latin1 {
+  const own = Object.fromEntries(Object.entries(values).map(([gap, value]) => [gap, latin1Of(value)]));
+  return fillTemplate(template, own) as Latin1;
 }
 
 /** The page with nothing of anybody in it; null for one that is always drawn anew. */

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { parseMetadataKey, parseSecretKey } from './key-input.ts';
 import type { SecretFaceDeps } from './secret-http.ts';
 import { isSharedFor, type SharedFor } from './share-domain.ts';
@@ -15,7 +15,7 @@ const ROOM_AND_KEY = /^(\/[^/]+\/)[^/?]+/;
  * speaks. Any other key is taken for one that nobody has, so that in no answer the two can differ. The
  * site itself has everything, so that a link outlives its domain.
  */
-export function createForeignSecretGate(deps: SecretFaceDeps): Router {
+export function createForeignSecretGate(deps: SecretFaceDeps): RequestHandler {
   const gate = express.Router({ caseSensitive: true });
   const { recipient, sender } = deps.service;
   const foreign = new WeakSet<Request>();
@@ -34,7 +34,8 @@ export function createForeignSecretGate(deps: SecretFaceDeps): Router {
     if (foreign.has(request)) request.url = request.url.replace(ROOM_AND_KEY, `$1${NOBODYS_KEY}`);
     next();
   });
-  return gate;
+  return (request, response, next) =>
+    deps.address.domainOf(request) === null ? next() : gate(request, response, next);
 }
 
 function noteForeign({ address }: SecretFaceDeps, find: Find, foreign: WeakSet<Request>): RequestHandler {

@@ -127,22 +127,13 @@ function createApiFace(deps: AppDeps): Router {
   const open = deps.corsOrigins.length > 0 ? CREATING : [];
   face.use(inTurn(address.recognise(refuseJson), createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson)));
   for (const path of open) face.all(path, crossOrigin.open);
-  face.use(
-    inTurn(
-      deps.askers.recogniseProgram,
-      deps.limits.calls(refuseJson),
-      createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson }),
-    ),
-  );
+  const readBody = createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson });
+  face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson), readBody));
   face.use(createShrimpApi(deps.site));
   face.use(createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson));
   for (const path of CREATING) face.post(path, refuseSignedOut(deps, refuseJson));
-  face.use(
-    inTurn(
-      refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo),
-      createForeignSecretGate(deps.secrets),
-    ),
-  );
+  const refuseForeign = createForeignSecretGate(deps.secrets);
+  face.use(inTurn(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo), refuseForeign));
   face.use(createSecretApi(deps.secrets));
   face.use(createFeedbackApi(deps.feedback));
   face.use(createColonelApi(deps.colonel));

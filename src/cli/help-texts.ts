@@ -38,8 +38,9 @@ with retry_after, in seconds, only where waiting helps.
 Exit codes:
   0    done
   1    unexpected; configuration: a server's, a profile or a token is refused, and the command
-       does nothing; differs: hushlink verify found differences; hushlink doctor and
-       healthcheck: something is not as it should be
+       does nothing; differs: hushlink verify found differences, hushlink prove-once a round
+       without exactly one copy; hushlink doctor and healthcheck: something is not as it
+       should be
   2    usage: a wrong option, argument or input; nothing was changed
   3    gone: no such secret, account or domain, or not any more
   4    wrong_passphrase: the secret is still there

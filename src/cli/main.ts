@@ -38,6 +38,7 @@ const server: ServerCommands = {
   incident: async (command) => (await import('./incident.ts')).incident(command, io, process),
   verify: async (address, options) =>
     (await import('./verify.ts')).verify(address, options, io, (await import('#src/resources.ts')).openResources()),
+  proveOnce: async (addresses, options) => (await import('./prove-once.ts')).proveOnce(addresses, options, io),
   licences: async () => (await import('./licences.ts')).licences((await import('#src/resources.ts')).openResources()),
   backup: async (options) => (await import('./backup.ts')).backup(options, about.version, io, process),
   restore: async (options) => (await import('./restore.ts')).restore(options, io, process),

@@ -7,6 +7,7 @@ import { addDomains } from './domains-command.ts';
 import { HELP } from './help-texts.ts';
 import { addIncident } from './incident-command.ts';
 import { addKeys } from './keys-command.ts';
+import { addProveOnce } from './prove-once-command.ts';
 import { addRelease } from './release-commands.ts';
 import { addServer, type ServerCommands } from './server-commands.ts';
 import { addSharing } from './sharing-commands.ts';
@@ -36,6 +37,7 @@ export function createProgram(deps: ProgramDeps): Command {
   addStore(program, { ...frame, commands: server });
   addKeys(program, { ...frame, run: server.keys });
   addIncident(program, { ...frame, run: server.incident });
+  addProveOnce(program, { ...frame, run: server.proveOnce });
   addRelease(program, { ...frame, verify: server.verify, licences: server.licences, readSeconds });
   addCompletion(program, frame);
   return program;

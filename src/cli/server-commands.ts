@@ -5,6 +5,7 @@ import type { CustomersCommand } from './customers-command.ts';
 import type { IncidentCommand } from './incident-command.ts';
 import type { KeysCommand } from './keys-command.ts';
 import { OPERATOR_HELP } from './operator-help.ts';
+import type { ProveOnceOptions } from './prove-once.ts';
 import type { StoreCommands } from './store-commands.ts';
 import type { VerifyOptions } from './verify.ts';
 
@@ -24,6 +25,7 @@ export interface ServerCommands extends StoreCommands {
   keys(command: KeysCommand): Promise<Outcome>;
   incident(command: IncidentCommand): Promise<Outcome>;
   verify(address: string, options: VerifyOptions): Promise<Outcome>;
+  proveOnce(addresses: readonly string[], options: ProveOnceOptions): Promise<Outcome>;
   licences(): Promise<Outcome>;
 }
 

@@ -13,6 +13,10 @@ import { type ClientOptions, readWishes, type Wishes } from './wishes.ts';
 export interface Session {
   readonly api: Api;
   readonly server: URL;
+  /** Of a request in the caller's name; undefined where the caller is nobody to that server. */
+  readonly authorization: string | undefined;
+  /** For an answer. */
+  readonly timeoutMs: number;
   /** How long a secret lives where no option says so; undefined leaves it to the server. */
   readonly ttl: string | undefined;
 }
@@ -70,9 +74,11 @@ async function sessionAt(
   credentials: Credentials | undefined,
   io: CliIo,
 ): Promise<Result<Session, CliFailure>> {
-  if (!credentials) return ok({ server, ttl, api: apiAt(server, undefined, timeoutMs, io) });
+  const sessionAs = (authorization: string | undefined): Session => ({
+    ...{ server, ttl, timeoutMs, authorization },
+    api: apiAt(server, authorization, timeoutMs, io),
+  });
+  if (!credentials) return ok(sessionAs(undefined));
   const token = await readToken(credentials.token, timeoutMs, io);
-  if (!token.ok) return token;
-  const authorization = basicAuthorization(credentials.user, token.value);
-  return ok({ server, ttl, api: apiAt(server, authorization, timeoutMs, io) });
+  return token.ok ? ok(sessionAs(basicAuthorization(credentials.user, token.value))) : token;
 }

@@ -1,0 +1,79 @@
+/** What `hushlink prove-once` says. */
+export const PROVE_ONCE_TEXTS = {
+  load: (rounds: number, readers: number) =>
+    `This makes load: ${rounds} × ${readers} requests as fast as they are answered. Only for a server that you run yourself.`,
+  proving: (round: number, rounds: number) => `Round ${round} of ${rounds} …`,
+  limited: (seconds: string) => `A limit of the server refused readers (429); the round is run again in ${seconds}.`,
+  tooLimited: (rounds: number) =>
+    `The limits of the server refuse so many readers from one address (429), after ${rounds} whole rounds; hint: fewer --readers, or for the time of the proof a larger limits.per_address.reveal (HUSHLINK_LIMITS_PER_ADDRESS_REVEAL), create and other`,
+  wrong: {
+    doubled: (round: number, copies: number) => `Round ${round}: ${copies} copies.`,
+    hollow: (round: number) => `Round ${round}: somebody was told that it went well, and got something else.`,
+    lost: (round: number, cut: number) =>
+      `Round ${round}: no copy, and the secret is gone${cut === 0 ? '' : `; ${cut} of the readers were told neither yes nor no`}.`,
+    unsettled: (round: number) => `Round ${round}: no copy, and no answer whether the secret is still there.`,
+  },
+  further: 'Further ones are only counted.',
+  once: 'Every round delivered exactly one copy.',
+  notOnce: (wrong: number, rounds: number) => `${wrong} of ${rounds} rounds did not deliver exactly one copy.`,
+  rows: {
+    rounds: 'rounds',
+    readers: 'readers',
+    copies: 'copies a round',
+    doubled: 'doubled rounds',
+    lost: 'lost rounds',
+    hollow: 'told wrong',
+    unsettled: 'not settled',
+    answers: 'answers',
+    cut: 'left open',
+    limits: 'limits',
+    spread: 'sent within',
+    answered: 'answered within',
+  },
+  cells: {
+    rounds: (whole: number, thinned: number) =>
+      thinned === 0 ? `${whole}` : `${whole}, and ${thinned} that limits have thinned`,
+    readers: (readers: number, servers: number) =>
+      `${readers} at once, over ${servers === 1 ? '1 server' : `${servers} servers`}, and one more after them`,
+    copies: (min: number, median: number, max: number) => `least ${min}, median ${median}, most ${max}`,
+    lost: (lost: number, onTheWay: number) =>
+      onTheWay === 0 ? `${lost}` : `${lost}, of them ${onTheWay} where a reader was told neither yes nor no`,
+    cut: (cut: number, askedAgain: number) =>
+      `${cut} readers told neither yes nor no${askedAgain === 0 ? '' : `; ${askedAgain} asked again with their token`}`,
+    limits: (seconds: string) => `waited ${seconds} for them`,
+    ms: (median: string, max: string) => `${median} ms (median), ${max} ms (most)`,
+  },
+} as const;
+
+export const PROVE_ONCE_HELP = {
+  proveOnce: 'Let many readers claim a secret at the same instant, again and again, and count the copies.',
+  url: 'server to try, like https://secrets.example.com; further ones of the same store share the readers',
+  rounds: 'secrets to share',
+  readers: 'readers of each',
+  api: 'the API to speak; v1 for what only speaks that one',
+  passphrase: 'give each secret a passphrase that all readers know',
+  claimants: 'give each reader a token of its own, with which it asks again where the connection breaks',
+  after: `
+This makes load. Use it on servers that you run yourself.
+
+Each round shares something random on the first server. Every reader has a connection that
+is open already, and sends all of its request but the last byte; the last bytes follow at
+once, one after the other without anything in between ('sent within' is how long that took
+here; the network and the server may take the requests further apart). When all are
+answered, one more reader asks. A copy is counted for each reader who has got the content,
+whatever the status of the answer. What could not be opened expires after five minutes.
+
+The default keeps within the default limits of a Hushlink. Where a limit refuses readers
+(429), the round does not count; it is run again when the limit lets it, if that is within
+90 seconds and helps.
+
+With --passphrase a server tries few readers at once, and answers the others 503.
+
+Exit code 0: every round delivered exactly one copy; 1: one did not, and standard error says
+which; 5: limits; 6: not reached; 7: refused; 8: no such API.
+
+With --json: once (true or false), api, servers, rounds, thinned_rounds, readers, copies
+(min, median, max), doubled, lost, lost_on_the_way, hollow, unsettled, answers (by status,
+0 for none), unanswered, asked_again, waited_seconds, sent_within_ms and answered_within_ms
+(min, median, max), wrong_rounds: round, verdict, copies, unanswered (the first 20).`,
+} as const;

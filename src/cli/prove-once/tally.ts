@@ -1,0 +1,80 @@
+import { type Round, type Verdict, verdictOf } from './round.ts';
+
+/** A round that did not deliver exactly one copy. */
+export interface WrongRound {
+  /** Counted from 1. */
+  readonly round: number;
+  readonly verdict: Exclude<Verdict, 'once'>;
+  readonly copies: number;
+  /** Readers who were left without a yes or a no. */
+  readonly cut: number;
+}
+
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+/** All rounds together. */
+export interface Tally {
+  /** Of all rounds, also those that limits have thinned. */
+  readonly rounds: number;
+  /** Rounds in which a limit refused somebody; each was run once more. */
+  readonly thinned: number;
+  readonly copies: Spread;
+  readonly doubled: number;
+  readonly lost: number;
+  /** Of the lost ones, those in which a reader was left without an answer, who alone may have taken it. */
+  readonly lostOnTheWay: number;
+  readonly hollow: number;
+  readonly unsettled: number;
+  readonly cut: number;
+  readonly askedAgain: number;
+  readonly answers: Readonly<Record<string, number>>;
+  readonly spreadMs: Spread;
+  readonly answeredMs: Spread;
+  readonly wrong: readonly WrongRound[];
+}
+
+/** The wrong round that this one is; undefined where it delivered exactly one copy. */
+export function wrongRound(round: Round, number: number): WrongRound | undefined {
+  const verdict = verdictOf(round);
+  return verdict === 'once' ? undefined : { round: number, verdict, copies: round.copies, cut: round.cut };
+}
+
+export function tallyOf(rounds: readonly Round[]): Tally {
+  const wrong = rounds.flatMap((round, at) => wrongRound(round, at + 1) ?? []);
+  const count = (verdict: Verdict) => wrong.filter((one) => one.verdict === verdict).length;
+  const sum = (part: (round: Round) => number) => rounds.reduce((total, round) => total + part(round), 0);
+  return {
+    rounds: rounds.length,
+    thinned: rounds.filter(({ limitSeconds }) => limitSeconds !== undefined).length,
+    copies: spreadOf(rounds.map(({ copies }) => copies)),
+    doubled: count('doubled'),
+    lost: count('lost'),
+    lostOnTheWay: wrong.filter(({ verdict, cut }) => verdict === 'lost' && cut > 0).length,
+    hollow: count('hollow'),
+    unsettled: count('unsettled'),
+    cut: sum(({ cut }) => cut),
+    askedAgain: sum(({ askedAgain }) => askedAgain),
+    answers: sumOfAnswers(rounds),
+    spreadMs: spreadOf(rounds.map(({ spreadMs }) => spreadMs)),
+    answeredMs: spreadOf(rounds.map(({ answeredMs }) => answeredMs)),
+    wrong,
+  };
+}
+
+function sumOfAnswers(rounds: readonly Round[]): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const { answers } of rounds) {
+    for (const [status, count] of answers) sums[status] = (sums[status] ?? 0) + count;
+  }
+  return sums;
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return { min: at(0), median: at(0.5), max: at(1) };
+}

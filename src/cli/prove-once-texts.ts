@@ -5,12 +5,12 @@ export const PROVE_ONCE_TEXTS = {
   proving: (round: number, rounds: number) => `Round ${round} of ${rounds} …`,
   limited: (seconds: string) => `A limit of the server refused readers (429); the round is run again in ${seconds}.`,
   tooLimited: (rounds: number) =>
-    `The limits of the server refuse so many readers from one address (429), after ${rounds} whole rounds; hint: fewer --readers, or for the time of the proof a larger limits.per_address.reveal (HUSHLINK_LIMITS_PER_ADDRESS_REVEAL), create and other`,
+    `The limits of the server refuse so many readers of one address (429), after ${rounds} whole rounds; hint: fewer --readers, or larger limits.per_address for the time of the proof`,
   wrong: {
     doubled: (round: number, copies: number) => `Round ${round}: ${copies} copies.`,
     hollow: (round: number) => `Round ${round}: somebody was told that it went well, and got something else.`,
     lost: (round: number, cut: number) =>
-      `Round ${round}: no copy, and the secret is gone${cut === 0 ? '' : `; ${cut} of the readers were told neither yes nor no`}.`,
+      `Round ${round}: no copy, and the secret is gone${cut === 0 ? '' : ` (readers left open: ${cut})`}.`,
     unsettled: (round: number) => `Round ${round}: no copy, and no answer whether the secret is still there.`,
   },
   further: 'Further ones are only counted.',
@@ -37,9 +37,9 @@ export const PROVE_ONCE_TEXTS = {
       `${readers} at once, over ${servers === 1 ? '1 server' : `${servers} servers`}, and one more after them`,
     copies: (min: number, median: number, max: number) => `least ${min}, median ${median}, most ${max}`,
     lost: (lost: number, onTheWay: number) =>
-      onTheWay === 0 ? `${lost}` : `${lost}, of them ${onTheWay} where a reader was told neither yes nor no`,
+      onTheWay === 0 ? `${lost}` : `${lost}, of them ${onTheWay} with readers left open`,
     cut: (cut: number, askedAgain: number) =>
-      `${cut} readers told neither yes nor no${askedAgain === 0 ? '' : `; ${askedAgain} asked again with their token`}`,
+      `${cut} told neither yes nor no${askedAgain === 0 ? '' : `; ${askedAgain} asked again with their token`}`,
     limits: (seconds: string) => `waited ${seconds} for them`,
     ms: (median: string, max: string) => `${median} ms (median), ${max} ms (most)`,
   },
@@ -67,7 +67,8 @@ The default keeps within the default limits of a Hushlink. Where a limit refuses
 (429), the round does not count; it is run again when the limit lets it, if that is within
 90 seconds and helps.
 
-With --passphrase a server tries few readers at once, and answers the others 503.
+A reader who gets no whole answer, or 5xx, is told neither yes nor no. With --passphrase a
+server tries few readers at once and answers 503 to the others.
 
 Exit code 0: every round delivered exactly one copy; 1: one did not, and standard error says
 which; 5: limits; 6: not reached; 7: refused; 8: no such API.

@@ -15,13 +15,18 @@ export interface OddServer {
   readonly asked: Asked[];
 }
 
+/** Told of a request whose head has come. */
+export type OnHead = (request: IncomingMessage) => void;
+
 /** A server that answers as no Hushlink would, to see what the command line makes of it. */
 export async function startOddServer(
   t: Cleanup,
   answer: (response: ServerResponse, asked: Asked, count: number) => void,
+  onHead?: OnHead,
 ): Promise<OddServer> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
+    onHead?.(request);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;

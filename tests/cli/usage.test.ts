@@ -29,6 +29,7 @@ const commands = [
   'store',
   'keys',
   'incident',
+  'prove-once',
   'verify',
   'licences',
   'completion',

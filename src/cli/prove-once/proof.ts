@@ -92,6 +92,8 @@ async function shareAndRun(plan: Plan, deps: ProofDeps): Promise<Result<Round, C
 function secretKeyIn(shared: Heard, { api, sites }: ProofDeps): Result<string, CliFailure> {
   if (shared.status === 0) return failed('network', unreachable(shared.error, sites[0]));
   const answer = parsed(shared.body);
+  // Nothing can be gone before it was made: this address has no such route.
+  if (shared.status === 404) return failed('server', TEXTS.errors.notTheApi(404));
   if (shared.status !== 200) return refusalOf(asResponse(shared), answer);
   const secretKey = api.secretKeyIn(answer);
   return secretKey === undefined ? failed('server', TEXTS.errors.strangeAnswer('secret_key')) : ok(secretKey);

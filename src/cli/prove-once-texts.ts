@@ -38,8 +38,10 @@ export const PROVE_ONCE_TEXTS = {
     copies: (min: number, median: number, max: number) => `least ${min}, median ${median}, most ${max}`,
     lost: (lost: number, onTheWay: number) =>
       onTheWay === 0 ? `${lost}` : `${lost}, of them ${onTheWay} with readers left open`,
-    cut: (cut: number, askedAgain: number) =>
-      `${cut} told neither yes nor no${askedAgain === 0 ? '' : `; ${askedAgain} asked again with their token`}`,
+    cut: (cut: number, askedAgain: number, rescued: number) =>
+      askedAgain === 0
+        ? `${cut} told neither yes nor no`
+        : `${cut} told neither yes nor no; ${askedAgain} asked again with their token, and ${rescued} got it so`,
     limits: (seconds: string) => `waited ${seconds} for them`,
     ms: (median: string, max: string) => `${median} ms (median), ${max} ms (most)`,
   },
@@ -75,6 +77,6 @@ which; 5: limits; 6: not reached; 7: refused; 8: no such API.
 
 With --json: once (true or false), api, servers, rounds, thinned_rounds, readers, copies
 (min, median, max), doubled, lost, lost_on_the_way, hollow, unsettled, answers (by status,
-0 for none), unanswered, asked_again, waited_seconds, sent_within_ms and answered_within_ms
+0 for none), unanswered, asked_again, rescued (who got it so), waited_seconds, sent_within_ms and answered_within_ms
 (min, median, max), wrong_rounds: round, verdict, copies, unanswered (the first 20).`,
 } as const;

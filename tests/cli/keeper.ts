@@ -14,7 +14,7 @@ export interface Claim {
 }
 
 /** 'cut' breaks the connection in the middle of the answer, 'other' is success with another content. */
-export type Given = 'content' | 'gone' | 'other' | 'cut' | 'unavailable' | 'limited' | 'limited for an hour';
+export type Given = 'content' | 'other' | 'cut' | Refusal;
 
 interface Kept {
   readonly secret: number;
@@ -23,12 +23,14 @@ interface Kept {
   readonly claims: number;
 }
 
-const refusals = {
+type Refusal = 'gone' | 'unavailable' | 'limited' | 'limited for an hour';
+
+const refusals: Readonly<Record<Refusal, readonly [number, object, object]>> = {
   gone: [404, { error_type: 'RecordNotFound' }, {}],
   unavailable: [503, {}, {}],
   limited: [429, { error_type: 'RateLimited' }, { 'retry-after': '1' }],
   'limited for an hour': [429, { error_type: 'RateLimited' }, { 'retry-after': '3600' }],
-} as const;
+};
 
 /** A server that speaks v1 alone or v2 alone, and hands over as it is told to: well, or badly. */
 export function startKeeper(

@@ -42,7 +42,7 @@ function rowsOf(tally: Tally, { waitedSeconds }: Proof, { readers, origins }: Se
     ...perhaps(tally.hollow > 0, [rows.hollow, `${tally.hollow}`]),
     ...perhaps(tally.unsettled > 0, [rows.unsettled, `${tally.unsettled}`]),
     [rows.answers, answersOf(tally)],
-    ...perhaps(cut > 0, [rows.cut, cells.cut(cut, tally.askedAgain)]),
+    ...perhaps(cut > 0, [rows.cut, cells.cut(cut, tally.askedAgain, tally.rescued)]),
     ...perhaps(thinned > 0, [rows.limits, cells.limits(durationWords(waitedSeconds))]),
     [rows.spread, inMs(tally.spreadMs)],
     [rows.answered, inMs(tally.answeredMs)],
@@ -65,7 +65,8 @@ function jsonOf(tally: Tally, { waitedSeconds }: Proof, { api, readers, origins 
     ...{ rounds: tally.rounds, thinned_rounds: tally.thinned, readers, copies: tally.copies },
     ...{ doubled: tally.doubled, lost: tally.lost, lost_on_the_way: tally.lostOnTheWay },
     ...{ hollow: tally.hollow, unsettled: tally.unsettled, answers: tally.answers },
-    ...{ unanswered: tally.cut, asked_again: tally.askedAgain, waited_seconds: waitedSeconds },
+    ...{ unanswered: tally.cut, asked_again: tally.askedAgain, rescued: tally.rescued },
+    waited_seconds: waitedSeconds,
     ...{ sent_within_ms: rounded(tally.spreadMs), answered_within_ms: rounded(tally.answeredMs) },
     wrong_rounds: tally.wrong
       .slice(0, MOST_TOLD)

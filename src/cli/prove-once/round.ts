@@ -16,6 +16,8 @@ export interface Race {
 export interface Round {
   /** Readers who have got the content. */
   readonly copies: number;
+  /** Of the copies, those that came only when their reader asked once more. */
+  readonly rescued: number;
   /** Answers that claim success without the content. */
   readonly hollow: number;
   /** Whoever asked last was told that the secret is over. */
@@ -47,11 +49,13 @@ export async function runRound(race: Race, patience: Patience): Promise<Round> {
   const { first, spreadMs, answeredMs } = await release(held, patience);
   const again = await Promise.all(readers.map((reader, index) => askAgain(race, reader, first[index], patience)));
   const told = first.map((heard, index) => [heard, ...(again[index] ?? [])]);
-  const copies = told.filter((answers) => answers.some((heard) => holds(heard, race))).length;
+  const holders = told.filter((answers) => answers.some((heard) => holds(heard, race)));
+  const copies = holders.length;
   const late = await askLate(race, copies > 0, patience);
   const all = [...told.flat(), late];
   return {
     copies: copies + (holds(late, race) ? 1 : 0),
+    rescued: holders.filter(([heard]) => heard !== undefined && !holds(heard, race)).length,
     hollow: all.filter((heard) => isHollow(heard, race)).length,
     isGone: OVER.includes(late.status),
     cut: first.filter(isPassing).length,
@@ -114,8 +118,9 @@ async function askAgain(
 }
 
 /** A stranger, after all others. Where nobody has the content, whether it is still there has to come out. */
-function askLate({ sites, claim, readers }: Race, isDelivered: boolean, patience: Patience): Promise<Heard> {
-  const ask = () => siteAt(sites, readers).ask(claim);
+function askLate(race: Race, isDelivered: boolean, patience: Patience): Promise<Heard> {
+  const { site, headers } = readerOf(race, race.readers);
+  const ask = () => site.ask(race.claim, headers);
   return isDelivered ? ask() : askPatiently(ask, patience);
 }
 

@@ -31,6 +31,7 @@ export interface Tally {
   readonly unsettled: number;
   readonly cut: number;
   readonly askedAgain: number;
+  readonly rescued: number;
   readonly answers: Readonly<Record<string, number>>;
   readonly spreadMs: Spread;
   readonly answeredMs: Spread;
@@ -58,6 +59,7 @@ export function tallyOf(rounds: readonly Round[]): Tally {
     unsettled: count('unsettled'),
     cut: sum(({ cut }) => cut),
     askedAgain: sum(({ askedAgain }) => askedAgain),
+    rescued: sum(({ rescued }) => rescued),
     answers: sumOfAnswers(rounds),
     spreadMs: spreadOf(rounds.map(({ spreadMs }) => spreadMs)),
     answeredMs: spreadOf(rounds.map(({ answeredMs }) => answeredMs)),

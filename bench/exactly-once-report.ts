@@ -1,0 +1,67 @@
+import type { Proved } from '../tests/durability/proved-rounds.ts';
+import { describeMachine } from './machine.ts';
+
+const STORES = { sqlite: 'SQLite, FULL', redis: 'Redis, AOF every second' } as const;
+const HEADINGS = [
+  ...['store', 'processes', 'rounds × readers', 'requests', '**doubled**', '**lost**', 'told wrong', 'not settled'],
+  ...['broken connections', 'pauses of the store', 'kills', 'asked again', 'got it so', 'sent within, ms', 'seconds'],
+];
+
+/** Whether every round of every configuration was run, and delivered exactly one copy. */
+export function isOnce(proved: readonly Proved[]): boolean {
+  return proved.every(({ tally, failure }) => tally.rounds > 0 && tally.wrong.length === 0 && failure === null);
+}
+
+/** The page that stands in the repository. */
+export function pageOf(proved: readonly Proved[]): string {
+  return `# Exactly once
+
+Made by \`npm run prove:once\`, with the rounds of \`hushlink prove-once\`: in each a secret is shared, all readers hold an open
+connection and all of their claim but its last byte, the last bytes are sent together, and the copies are counted by
+looking for the content in what came back, whole or not. Then one more reader asks.
+
+${describeMachine()}; servers, store and readers share it.
+
+${tableOf(proved)}
+
+${verdictOf(proved)}
+
+**Faults** come while the rounds go on. In every fifth round half of the connections break somewhere within their next answer; each twentieth round the store stops for 300 ms (redis-server by SIGSTOP, the SQLite file by a write
+lock of somebody else); each fiftieth round a process is killed with SIGKILL and started again. Each reader has a
+token of its own (\`Idempotency-Key\`) and asks again with it, of the next process, when it was told neither yes nor no;
+*asked again* counts those readers, *got it so* the copies that would have been lost without. *Lost*: nobody got the
+content, and it is gone; in brackets those where a reader was told neither yes nor no. *Sent within*: from the first
+reader's last byte to the last one's, median and most. *Requests* are the claims.
+`;
+}
+
+/** The same table for the terminal. */
+export function tableOf(proved: readonly Proved[]): string {
+  return [rowOf(HEADINGS), rowOf(HEADINGS.map(() => '---')), ...proved.map((one) => rowOf(cellsOf(one)))].join('\n');
+}
+
+function rowOf(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function cellsOf({ configuration, tally, faults, seconds }: Proved): readonly string[] {
+  const { store, processes, readers } = configuration;
+  const { spreadMs } = tally;
+  const requests = Object.values(tally.answers).reduce((sum, count) => sum + count, 0);
+  return [
+    ...[STORES[store], `${processes}`, `${tally.rounds} × ${readers}`, `${requests}`],
+    ...[`**${tally.doubled}**`, `**${tally.lost}**${tally.lostOnTheWay === 0 ? '' : ` (${tally.lostOnTheWay})`}`],
+    ...[`${tally.hollow}`, `${tally.unsettled}`],
+    ...[faults?.brokenConnections, faults?.pauses, faults?.kills].map((count) => `${count ?? '–'}`),
+    ...(faults === null ? ['–', '–'] : [`${tally.askedAgain}`, `${tally.rescued}`]),
+    ...[`${spreadMs.median.toFixed(1)} (${spreadMs.max.toFixed(1)})`, seconds.toFixed(0)],
+  ];
+}
+
+function verdictOf(proved: readonly Proved[]): string {
+  const sum = (count: (one: Proved) => number) => proved.reduce((total, one) => total + count(one), 0);
+  const rounds = sum(({ tally }) => tally.rounds);
+  const failures = proved.flatMap(({ failure }) => failure ?? []);
+  const cutShort = failures.length === 0 ? '' : ` Cut short: ${failures.join(' ')}`;
+  return `Of ${rounds} secrets ${sum(({ tally }) => tally.doubled)} were handed over twice, and ${sum(({ tally }) => tally.lost)} were lost.${cutShort}`;
+}

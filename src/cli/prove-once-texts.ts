@@ -77,6 +77,7 @@ which; 5: limits; 6: not reached; 7: refused; 8: no such API.
 
 With --json: once (true or false), api, servers, rounds, thinned_rounds, readers, copies
 (min, median, max), doubled, lost, lost_on_the_way, hollow, unsettled, answers (by status,
-0 for none), unanswered, asked_again, rescued (who got it so), waited_seconds, sent_within_ms and answered_within_ms
-(min, median, max), wrong_rounds: round, verdict, copies, unanswered (the first 20).`,
+0 for none), unanswered, asked_again, rescued (who got it so), waited_seconds,
+sent_within_ms and answered_within_ms (min, median, max), wrong_rounds: round, verdict,
+copies, unanswered (the first 20).`,
 } as const;

@@ -3,7 +3,7 @@ import { describeMachine } from './machine.ts';
 
 const STORES = { sqlite: 'SQLite, FULL', redis: 'Redis, AOF every second' } as const;
 const HEADINGS = [
-  ...['store', 'processes', 'rounds × readers', 'requests', '**doubled**', '**lost**', 'told wrong', 'not settled'],
+  ...['store', 'processes', 'rounds × readers', 'requests', '**doubled**', '**lost**', 'hollow', 'unsettled'],
   ...['broken connections', 'pauses of the store', 'kills', 'asked again', 'got it so', 'sent within, ms', 'seconds'],
 ];
 
@@ -30,7 +30,8 @@ ${verdictOf(proved)}
 lock of somebody else); each fiftieth round a process is killed with SIGKILL and started again. Each reader has a
 token of its own (\`Idempotency-Key\`) and asks again with it, of the next process, when it was told neither yes nor no;
 *asked again* counts those readers, *got it so* the copies that would have been lost without. *Lost*: nobody got the
-content, and it is gone; in brackets those where a reader was told neither yes nor no. *Sent within*: from the first
+content, and it is gone; in brackets those where a reader was told neither yes nor no. *Hollow*: an answer of success without
+the content. *Unsettled*: nobody got it, and nobody was told that it is gone. *Sent within*: from the first
 reader's last byte to the last one's, median and most. *Requests* are the claims.
 `;
 }

@@ -9,8 +9,8 @@ export const PROVE_ONCE_TEXTS = {
   wrong: {
     doubled: (round: number, copies: number) => `Round ${round}: ${copies} copies.`,
     hollow: (round: number) => `Round ${round}: somebody was told that it went well, and got something else.`,
-    lost: (round: number, cut: number) =>
-      `Round ${round}: no copy, and the secret is gone${cut === 0 ? '' : ` (readers left open: ${cut})`}.`,
+    lost: (round: number, leftOpen: number) =>
+      `Round ${round}: no copy, and the secret is gone${leftOpen === 0 ? '' : ` (readers left open: ${leftOpen})`}.`,
     unsettled: (round: number) => `Round ${round}: no copy, and no answer whether the secret is still there.`,
   },
   further: 'Further ones are only counted.',
@@ -22,10 +22,10 @@ export const PROVE_ONCE_TEXTS = {
     copies: 'copies a round',
     doubled: 'doubled rounds',
     lost: 'lost rounds',
-    hollow: 'told wrong',
-    unsettled: 'not settled',
+    hollow: 'hollow rounds',
+    unsettled: 'unsettled rounds',
     answers: 'answers',
-    cut: 'left open',
+    leftOpen: 'left open',
     limits: 'limits',
     spread: 'sent within',
     answered: 'answered within',
@@ -38,10 +38,10 @@ export const PROVE_ONCE_TEXTS = {
     copies: (min: number, median: number, max: number) => `least ${min}, median ${median}, most ${max}`,
     lost: (lost: number, onTheWay: number) =>
       onTheWay === 0 ? `${lost}` : `${lost}, of them ${onTheWay} with readers left open`,
-    cut: (cut: number, askedAgain: number, rescued: number) =>
+    leftOpen: (leftOpen: number, askedAgain: number, rescued: number) =>
       askedAgain === 0
-        ? `${cut} told neither yes nor no`
-        : `${cut} told neither yes nor no; ${askedAgain} asked again with their token, and ${rescued} got it so`,
+        ? `${leftOpen} told neither yes nor no`
+        : `${leftOpen} told neither yes nor no; ${askedAgain} asked again with their token, and ${rescued} got it so`,
     limits: (seconds: string) => `waited ${seconds} for them`,
     ms: (median: string, max: string) => `${median} ms (median), ${max} ms (most)`,
   },
@@ -69,15 +69,18 @@ The default keeps within the default limits of a Hushlink. Where a limit refuses
 (429), the round does not count; it is run again when the limit lets it, if that is within
 90 seconds and helps.
 
-A reader who gets no whole answer, or 5xx, is told neither yes nor no. With --passphrase a
-server tries few readers at once and answers 503 to the others.
+A round is doubled with more than one copy, hollow where an answer claims success and holds
+something else, lost where nobody has the secret and it is gone, unsettled where nobody
+learns whether it is. A reader who gets no whole answer, or 5xx, is left open: told neither
+yes nor no. With --passphrase a server tries few readers at once and answers 503 to the
+others.
 
 Exit code 0: every round delivered exactly one copy; 1: one did not, and standard error says
 which; 5: limits; 6: not reached; 7: refused; 8: no such API.
 
 With --json: once (true or false), api, servers, rounds, thinned_rounds, readers, copies
 (min, median, max), doubled, lost, lost_on_the_way, hollow, unsettled, answers (by status,
-0 for none), unanswered, asked_again, rescued (who got it so), waited_seconds,
+0 for none), left_open, asked_again, rescued (who got it so), waited_seconds,
 sent_within_ms and answered_within_ms (min, median, max), wrong_rounds: round, verdict,
-copies, unanswered (the first 20).`,
+copies, left_open (the first 20).`,
 } as const;

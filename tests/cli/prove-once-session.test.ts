@@ -21,6 +21,10 @@ const happenings: Readonly<Record<string, (claim: Claim) => Given>> = {
     if (before === 0) return 'content';
     return secret === 1 && before < 3 ? 'limited' : 'gone';
   },
+  'it limits everybody for a second, once': ({ secret, before }) => {
+    if (secret === 1) return 'limited';
+    return before === 0 ? 'content' : 'gone';
+  },
   'it limits always': ({ before }) => (before === 0 ? 'content' : 'limited'),
   'it limits for an hour': ({ before }) => (before === 0 ? 'content' : 'limited for an hour'),
   'it hands over twice, and limits for an hour then': ({ before }) => (before < 2 ? 'content' : 'limited for an hour'),

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { createServer } from 'node:tls';
+import { makeAuthority, makeCertificate } from '../support/certificate.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -121,4 +126,27 @@ test('nobody there is exit 6, and what is no server, or too many readers, is exi
   assert.equal((await runCli(['prove-once', url, '--rounds', '100001'])).code, 2);
   const silent = await startOddServer(t, () => {});
   assert.equal((await runCli(['prove-once', silent.url, '--timeout', '1'])).code, 6);
+});
+
+test('over TLS it wants the certificate of the site’s name, whatever the address', async (t) => {
+  const { url } = await startKeeper(t, 'v2', ({ before }) => (before === 0 ? 'content' : 'gone'));
+  const authority = makeAuthority();
+  const { key, cert } = makeCertificate({ names: ['secrets.example.com'], issuer: authority });
+  const front = createServer({ key, cert }, (visitor) => {
+    const site = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const socket of [visitor, site]) socket.on('error', () => {});
+    visitor.pipe(site).pipe(visitor);
+  });
+  await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
+  t.after(() => front.close());
+  const trusted = join(temporaryFolder(t), 'authority.pem');
+  writeFileSync(trusted, authority.cert);
+  const { port } = front.address() as AddressInfo;
+  const askedAs = (host: string) =>
+    runCli(['prove-once', `https://127.0.0.1:${port}`, '--host', host, '--rounds', '2', '--readers', '3'], {
+      env: { NODE_EXTRA_CA_CERTS: trusted },
+    });
+  assert.equal((await askedAs('secrets.example.com')).code, 0);
+  const other = await askedAs('other.example.com');
+  assert.deepEqual([other.code, other.stdout], [6, '']);
 });

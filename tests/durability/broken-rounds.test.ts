@@ -14,7 +14,7 @@ for (const store of ['sqlite', 'redis'] as const) {
     assert.ok(faults && faults.brokenConnections > 0 && faults.pauses > 0 && faults.kills > 0);
     // What an answer took with it that broke off is lost; nothing else is.
     assert.deepEqual(
-      tally.wrong.filter(({ verdict, cut }) => verdict !== 'lost' || cut === 0),
+      tally.wrong.filter(({ verdict, leftOpen }) => verdict !== 'lost' || leftOpen === 0),
       [],
     );
   });

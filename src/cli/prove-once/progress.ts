@@ -43,14 +43,14 @@ export function createProgress({ rounds, readers, json = false }: Manner, io: Cl
   };
 }
 
-function wrongLine({ round, verdict, copies, cut }: WrongRound): string {
+function wrongLine({ round, verdict, copies, leftOpen }: WrongRound): string {
   switch (verdict) {
     case 'doubled':
       return SAID.wrong.doubled(round, copies);
     case 'hollow':
       return SAID.wrong.hollow(round);
     case 'lost':
-      return SAID.wrong.lost(round, cut);
+      return SAID.wrong.lost(round, leftOpen);
     case 'unsettled':
       return SAID.wrong.unsettled(round);
   }

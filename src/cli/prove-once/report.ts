@@ -31,7 +31,7 @@ export function proofOutcome(proof: Proof, setting: Setting): Outcome {
 
 function rowsOf(tally: Tally, { waitedSeconds }: Proof, { readers, origins }: Setting): readonly (readonly string[])[] {
   const { rows, cells } = SAID;
-  const { copies, thinned, cut } = tally;
+  const { copies, thinned, leftOpen } = tally;
   const perhaps = (isShown: boolean, row: readonly string[]) => (isShown ? [row] : []);
   return [
     [rows.rounds, cells.rounds(tally.rounds - thinned, thinned)],
@@ -42,7 +42,7 @@ function rowsOf(tally: Tally, { waitedSeconds }: Proof, { readers, origins }: Se
     ...perhaps(tally.hollow > 0, [rows.hollow, `${tally.hollow}`]),
     ...perhaps(tally.unsettled > 0, [rows.unsettled, `${tally.unsettled}`]),
     [rows.answers, answersOf(tally)],
-    ...perhaps(cut > 0, [rows.cut, cells.cut(cut, tally.askedAgain, tally.rescued)]),
+    ...perhaps(leftOpen > 0, [rows.leftOpen, cells.leftOpen(leftOpen, tally.askedAgain, tally.rescued)]),
     ...perhaps(thinned > 0, [rows.limits, cells.limits(durationWords(waitedSeconds))]),
     [rows.spread, inMs(tally.spreadMs)],
     [rows.answered, inMs(tally.answeredMs)],
@@ -62,15 +62,13 @@ function inMs({ median, max }: Spread): string {
 function jsonOf(tally: Tally, { waitedSeconds }: Proof, { api, readers, origins }: Setting): object {
   return {
     ...{ once: tally.wrong.length === 0, api, servers: origins },
-    ...{ rounds: tally.rounds, thinned_rounds: tally.thinned, readers, copies: tally.copies },
+    ...{ rounds: tally.rounds - tally.thinned, thinned_rounds: tally.thinned, readers, copies: tally.copies },
     ...{ doubled: tally.doubled, lost: tally.lost, lost_on_the_way: tally.lostOnTheWay },
     ...{ hollow: tally.hollow, unsettled: tally.unsettled, answers: tally.answers },
-    ...{ unanswered: tally.cut, asked_again: tally.askedAgain, rescued: tally.rescued },
+    ...{ left_open: tally.leftOpen, asked_again: tally.askedAgain, rescued: tally.rescued },
     waited_seconds: waitedSeconds,
     ...{ sent_within_ms: rounded(tally.spreadMs), answered_within_ms: rounded(tally.answeredMs) },
-    wrong_rounds: tally.wrong
-      .slice(0, MOST_TOLD)
-      .map(({ round, verdict, copies, cut }) => ({ round, verdict, copies, unanswered: cut })),
+    wrong_rounds: tally.wrong.slice(0, MOST_TOLD).map(({ leftOpen, ...wrong }) => ({ ...wrong, left_open: leftOpen })),
   };
 }
 

@@ -23,7 +23,7 @@ export interface Round {
   /** Whoever asked last was told that the secret is over. */
   readonly isGone: boolean;
   /** Readers who were first left without a yes or a no: one of them may have been the one it was given to. */
-  readonly cut: number;
+  readonly leftOpen: number;
   /** Readers with a token who asked once more. */
   readonly askedAgain: number;
   /** Answers by their status, '0' where none came. */
@@ -36,7 +36,10 @@ export interface Round {
   readonly answeredMs: number;
 }
 
-export type Verdict = 'once' | 'doubled' | 'hollow' | 'lost' | 'unsettled';
+/** 'limited': nobody has it, and who could have told whether it is still there was refused by a limit. */
+export type Verdict = 'once' | 'doubled' | 'hollow' | 'lost' | 'limited' | 'unsettled';
+
+type Shown = Pick<Round, 'copies' | 'hollow' | 'isGone' | 'limitSeconds'>;
 
 const OVER: readonly number[] = [404, 409, 410];
 
@@ -58,7 +61,7 @@ export async function runRound(race: Race, patience: Patience): Promise<Round> {
     rescued: holders.filter(([heard]) => heard !== undefined && !holds(heard, race)).length,
     hollow: all.filter((heard) => isHollow(heard, race)).length,
     isGone: OVER.includes(late.status),
-    cut: first.filter(isPassing).length,
+    leftOpen: first.filter(isPassing).length,
     askedAgain: again.filter((answers) => answers.length > 0).length,
     answers: countByStatus(all),
     limitSeconds: longest(all.map(limitSecondsOf)),
@@ -67,11 +70,12 @@ export async function runRound(race: Race, patience: Patience): Promise<Round> {
 }
 
 /** What a round showed. Any second copy counts most. */
-export function verdictOf({ copies, hollow, isGone }: Pick<Round, 'copies' | 'hollow' | 'isGone'>): Verdict {
+export function verdictOf({ copies, hollow, isGone, limitSeconds }: Shown): Verdict {
   if (copies > 1) return 'doubled';
   if (hollow > 0) return 'hollow';
   if (copies === 1) return 'once';
-  return isGone ? 'lost' : 'unsettled';
+  if (isGone) return 'lost';
+  return limitSeconds === undefined ? 'unsettled' : 'limited';
 }
 
 interface Reader {

@@ -98,9 +98,10 @@ function knockAtOnce(knock: Site['knock'], count: number): Promise<readonly Hear
 function begin({ server, agent, host, timeoutMs }: SiteDeps, method: string, path: string, own: Headers) {
   const headers = { accept: 'application/json', 'accept-language': 'en', ...(host && { host }), ...own };
   const request = server.protocol === 'https:' ? requestHttps : requestHttp;
-  const begun = request(new URL(path, server), { method, agent, headers });
+  // As an option the time counts while it connects, too.
+  const begun = request(new URL(path, server), { method, agent, headers, timeout: timeoutMs });
   begun.setNoDelay(true);
-  return begun.setTimeout(timeoutMs, () => begun.destroy(new TimeoutError()));
+  return begun.once('timeout', () => begun.destroy(new TimeoutError()));
 }
 
 class TimeoutError extends Error {

@@ -1,13 +1,15 @@
 import { type Round, type Verdict, verdictOf } from './round.ts';
 
+export type WrongVerdict = Exclude<Verdict, 'once' | 'limited'>;
+
 /** A round that did not deliver exactly one copy. */
 export interface WrongRound {
   /** Counted from 1. */
   readonly round: number;
-  readonly verdict: Exclude<Verdict, 'once'>;
+  readonly verdict: WrongVerdict;
   readonly copies: number;
   /** Readers who were left without a yes or a no. */
-  readonly cut: number;
+  readonly leftOpen: number;
 }
 
 export interface Spread {
@@ -29,7 +31,7 @@ export interface Tally {
   readonly lostOnTheWay: number;
   readonly hollow: number;
   readonly unsettled: number;
-  readonly cut: number;
+  readonly leftOpen: number;
   readonly askedAgain: number;
   readonly rescued: number;
   readonly answers: Readonly<Record<string, number>>;
@@ -38,10 +40,11 @@ export interface Tally {
   readonly wrong: readonly WrongRound[];
 }
 
-/** The wrong round that this one is; undefined where it delivered exactly one copy. */
+/** The wrong round that this one is; undefined where it delivered exactly one copy, or a limit let nobody try. */
 export function wrongRound(round: Round, number: number): WrongRound | undefined {
   const verdict = verdictOf(round);
-  return verdict === 'once' ? undefined : { round: number, verdict, copies: round.copies, cut: round.cut };
+  if (verdict === 'once' || verdict === 'limited') return undefined;
+  return { round: number, verdict, copies: round.copies, leftOpen: round.leftOpen };
 }
 
 export function tallyOf(rounds: readonly Round[]): Tally {
@@ -51,13 +54,13 @@ export function tallyOf(rounds: readonly Round[]): Tally {
   return {
     rounds: rounds.length,
     thinned: rounds.filter(({ limitSeconds }) => limitSeconds !== undefined).length,
-    copies: spreadOf(rounds.map(({ copies }) => copies)),
+    copies: spreadOf(rounds.filter(isTried).map(({ copies }) => copies)),
     doubled: count('doubled'),
     lost: count('lost'),
-    lostOnTheWay: wrong.filter(({ verdict, cut }) => verdict === 'lost' && cut > 0).length,
+    lostOnTheWay: wrong.filter(({ verdict, leftOpen }) => verdict === 'lost' && leftOpen > 0).length,
     hollow: count('hollow'),
     unsettled: count('unsettled'),
-    cut: sum(({ cut }) => cut),
+    leftOpen: sum(({ leftOpen }) => leftOpen),
     askedAgain: sum(({ askedAgain }) => askedAgain),
     rescued: sum(({ rescued }) => rescued),
     answers: sumOfAnswers(rounds),
@@ -65,6 +68,10 @@ export function tallyOf(rounds: readonly Round[]): Tally {
     answeredMs: spreadOf(rounds.map(({ answeredMs }) => answeredMs)),
     wrong,
   };
+}
+
+function isTried(round: Round): boolean {
+  return verdictOf(round) !== 'limited';
 }
 
 function sumOfAnswers(rounds: readonly Round[]): Readonly<Record<string, number>> {

@@ -3,7 +3,7 @@ import type { Outcome } from './answer.ts';
 import { unreachable } from './api.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { type CliIo, say } from './io.ts';
-import { createProgress } from './prove-once/progress.ts';
+import { createProgress, type Progress } from './prove-once/progress.ts';
 import { type Proof, prove } from './prove-once/proof.ts';
 import { type ApiName, PROVED_APIS } from './prove-once/proved-api.ts';
 import { proofOutcome } from './prove-once/report.ts';
@@ -35,10 +35,12 @@ export async function proveOnce(addresses: readonly string[], options: ProveOnce
   if (!session.ok) return session;
   for (const server of others.filter(isReadableOnTheWay)) say(io, TEXTS.notes.notEncrypted(server.host));
   const sites = openSites(servers.value, session.value, options);
+  const progress = createProgress(options, io);
+  progress.begin();
   try {
     const failure = await warmUp(sites, options.readers);
     if (failure !== undefined) return { ok: false, failure };
-    const proof = await runProof(sites, session.value, options, io);
+    const proof = progress.end(await runProof(sites, session.value, options, { ...io, ...progress }));
     return proofOutcome(proof, { ...options, origins: servers.value.map(({ origin }) => origin) });
   } finally {
     for (const site of sites) site.close();
@@ -67,25 +69,20 @@ async function warmUp(sites: Sites, readers: number): Promise<CliFailure | undef
   return undefined;
 }
 
-async function runProof(
+function runProof(
   sites: Sites,
   { authorization, timeoutMs }: Session,
   options: ProveOnceOptions,
-  io: CliIo,
+  { randomBytes, wait, onRound, onLimit }: CliIo & Progress,
 ): Promise<Proof> {
   const { rounds, readers, passphrase: hasPassphrase = false, claimants: hasTokens = false } = options;
-  const progress = createProgress(options, io);
-  progress.begin();
-  const proof = await prove(
+  return prove(
     { rounds, readers, hasPassphrase, hasTokens },
     {
       api: PROVED_APIS[options.api],
-      sites,
       sharingHeaders: authorization === undefined ? {} : { authorization },
-      patience: { totalMs: timeoutMs, wait: io.wait, nowMs: () => performance.now() },
-      randomBytes: io.randomBytes,
-      ...progress,
+      patience: { totalMs: timeoutMs, wait, nowMs: () => performance.now() },
+      ...{ sites, randomBytes, onRound, onLimit },
     },
   );
-  return progress.end(proof);
 }

@@ -24,7 +24,7 @@ export interface Held {
 export interface Site {
   readonly server: URL;
   readonly timeoutMs: number;
-  /** Opens so many connections, and has each one answered. */
+  /** As many knocks at once, so that there are as many connections. */
   warm(connections: number): Promise<readonly Heard[]>;
   /** A GET: when it is answered, a server that reads in turn has read what was sent before it. */
   knock(): Promise<Heard>;
@@ -48,8 +48,6 @@ export interface SiteDeps {
 
 /** Far more than any of these answers has. */
 const MAX_ANSWER_CHARS = 1024 * 1024;
-/** What the system lets wait to be accepted is less than the most readers. */
-const OPENED_AT_ONCE = 100;
 
 /** Connections to one server, as many as are asked for at once, kept open in between. */
 export function openAgent(server: URL, host: string | undefined): Agent {
@@ -73,7 +71,7 @@ export function openSite(deps: SiteDeps): Site {
     server: deps.server,
     timeoutMs: deps.timeoutMs,
     knock,
-    warm: (connections) => warm(knock, connections),
+    warm: (connections) => Promise.all(Array.from({ length: connections }, knock)),
     ask: (ask, headers) => {
       const request = post(ask, headers);
       const heard = hear(request);
@@ -83,16 +81,6 @@ export function openSite(deps: SiteDeps): Site {
     hold: (ask, headers) => hold(post(ask, headers), Buffer.from(ask.body)),
     close: () => deps.agent.destroy(),
   };
-}
-
-/** At first a few at once; then all together, so that there is a connection for each. */
-async function warm(knock: Site['knock'], connections: number): Promise<readonly Heard[]> {
-  for (let open = OPENED_AT_ONCE; open < connections; open += OPENED_AT_ONCE) await knockAtOnce(knock, open);
-  return knockAtOnce(knock, connections);
-}
-
-function knockAtOnce(knock: Site['knock'], count: number): Promise<readonly Heard[]> {
-  return Promise.all(Array.from({ length: count }, knock));
 }
 
 function begin({ server, agent, host, timeoutMs }: SiteDeps, method: string, path: string, own: Headers) {

@@ -1,3 +1,4 @@
+import type { Tally } from '#src/cli/prove-once/tally.ts';
 import type { Proved } from '../tests/durability/proved-rounds.ts';
 import { describeMachine } from './machine.ts';
 
@@ -26,13 +27,16 @@ ${tableOf(proved)}
 
 ${verdictOf(proved)}
 
-**Faults** come while the rounds go on. In every fifth round half of the connections break somewhere within their next answer; each twentieth round the store stops for 300 ms (redis-server by SIGSTOP, the SQLite file by a write
-lock of somebody else); each fiftieth round a process is killed with SIGKILL and started again. Each reader has a
-token of its own (\`Idempotency-Key\`) and asks again with it, of the next process, when it was told neither yes nor no;
-*asked again* counts those readers, *got it so* the copies that would have been lost without. *Lost*: nobody got the
-content, and it is gone; in brackets those where a reader was told neither yes nor no. *Hollow*: an answer of success without
-the content. *Unsettled*: nobody got it, and nobody was told that it is gone. *Sent within*: from the first
-reader's last byte to the last one's, median and most. *Requests* are the claims.
+**Faults** come while the rounds go on. In every fifth round half of the connections break somewhere within their next
+answer; in every twentieth the store stops for 300 ms (redis-server by SIGSTOP, the SQLite file by a write lock of somebody
+else); in every fiftieth a process is killed with SIGKILL and started again. Each reader has a token of its own
+(\`Idempotency-Key\`) and asks the next process again with it when it was told neither yes nor no: *asked again* counts
+those readers, *got it so* the copies that came only then.
+
+*Lost*: nobody got the content, and it is gone; in brackets those where a reader was told neither yes nor no, who alone may
+have been given it. *Hollow*: an answer of success without the content. *Unsettled*: nobody got it, and nobody was told
+that it is gone. *Sent within*: from the first reader's last byte to the last one's, median and most. *Requests* are the
+claims.
 `;
 }
 
@@ -60,9 +64,15 @@ function cellsOf({ configuration, tally, faults, seconds }: Proved): readonly st
 }
 
 function verdictOf(proved: readonly Proved[]): string {
-  const sum = (count: (one: Proved) => number) => proved.reduce((total, one) => total + count(one), 0);
-  const rounds = sum(({ tally }) => tally.rounds);
+  const sum = (count: (tally: Tally) => number) => proved.reduce((total, { tally }) => total + count(tally), 0);
+  const [rounds, doubled, lost] = [
+    sum((tally) => tally.rounds),
+    sum((tally) => tally.doubled),
+    sum((tally) => tally.lost),
+  ];
+  const onTheWay =
+    lost === 0 ? '' : `, ${sum((tally) => tally.lostOnTheWay)} of them with an answer that may have broken off`;
   const failures = proved.flatMap(({ failure }) => failure ?? []);
   const cutShort = failures.length === 0 ? '' : ` Cut short: ${failures.join(' ')}`;
-  return `Of ${rounds} secrets ${sum(({ tally }) => tally.doubled)} were handed over twice, and ${sum(({ tally }) => tally.lost)} were lost.${cutShort}`;
+  return `Of ${rounds} secrets ${doubled} were handed over twice, and ${lost} were lost${onTheWay}.${cutShort}`;
 }

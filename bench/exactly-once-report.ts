@@ -1,6 +1,7 @@
 import type { Tally } from '#src/cli/prove-once/tally.ts';
 import type { Proved } from '../tests/durability/proved-rounds.ts';
-import { describeMachine } from './machine.ts';
+import { describeMachine } from './report/machine.ts';
+import { table } from './report/table.ts';
 
 const STORES = { sqlite: 'SQLite, FULL', redis: 'Redis, AOF every second' } as const;
 const HEADINGS = [
@@ -42,11 +43,7 @@ claims.
 
 /** The same table for the terminal. */
 export function tableOf(proved: readonly Proved[]): string {
-  return [rowOf(HEADINGS), rowOf(HEADINGS.map(() => '---')), ...proved.map((one) => rowOf(cellsOf(one)))].join('\n');
-}
-
-function rowOf(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
+  return table(HEADINGS, proved.map(cellsOf));
 }
 
 function cellsOf({ configuration, tally, faults, seconds }: Proved): readonly string[] {

@@ -7,6 +7,8 @@ import { LIFE_MS, POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample
 interface Step {
   readonly verb: 'claim' | 'burn' | 'lift' | 'burn all';
   readonly isRight: boolean;
+  /** Of a claim: which claimant's; 0 is nobody's. */
+  readonly claimant: number;
   readonly nowMs: number;
 }
 
@@ -16,9 +18,12 @@ interface Model {
   readonly failures: number;
   readonly notBeforeMs: number;
   readonly lockedUntilMs: number;
+  /** For whom the content is still kept, and until when. */
+  readonly kept: { readonly claimant: number; readonly untilMs: number } | null;
 }
 
-const FRESH: Model = { life: 'live', failures: 0, notBeforeMs: 0, lockedUntilMs: 0 };
+const FRESH: Model = { life: 'live', failures: 0, notBeforeMs: 0, lockedUntilMs: 0, kept: null };
+const REDELIVERY_MS = 5000;
 const END_MS = START_MS + LIFE_MS;
 const CLOCKS = [0, 500, 1000, 5000, LIFE_MS - 1, LIFE_MS].map((elapsedMs) => START_MS + elapsedMs);
 
@@ -26,6 +31,7 @@ const steps = fc.array(
   fc.record<Step>({
     verb: fc.constantFrom('claim', 'claim', 'claim', 'burn', 'lift', 'burn all'),
     isRight: fc.boolean(),
+    claimant: fc.nat(2),
     nowMs: fc.constantFrom(...CLOCKS),
   }),
   { minLength: 2, maxLength: 7 },
@@ -47,7 +53,7 @@ export async function raceRandomSteps(stores: readonly SecretStore[], numRuns: n
 }
 
 async function run(store: SecretStore, id: Parameters<SecretStore['look']>[0], step: Step): Promise<string> {
-  const attempt = { proofHash: step.isRight ? RIGHT : WRONG, claimantHash: null };
+  const attempt = { proofHash: step.isRight ? RIGHT : WRONG, ...claimantOf(step) };
   if (step.verb === 'lift') {
     await store.liftLock(id, step.nowMs);
     return 'lifted';
@@ -60,7 +66,13 @@ async function run(store: SecretStore, id: Parameters<SecretStore['look']>[0], s
     step.verb === 'claim'
       ? await store.claim(id, attempt, step.nowMs)
       : await store.burn(id, attempt, 'sender', step.nowMs);
+  if ('isAgain' in outcome && outcome.isAgain) return 'again';
   return 'guesses' in outcome ? `${outcome.kind} ${outcome.guesses.failures}` : outcome.kind;
+}
+
+function claimantOf({ claimant }: Step) {
+  if (claimant === 0) return { claimantHash: null } as const;
+  return { claimantHash: Buffer.alloc(32, claimant), redeliveryMs: REDELIVERY_MS };
 }
 
 /** Depth first over the orders that agree with what was told so far. */
@@ -76,13 +88,17 @@ function apply(model: Model, step: Step): [Model, string] {
   const isOver = model.life !== 'live' || step.nowMs >= END_MS;
   if (step.verb === 'lift') return [isOver ? model : FRESH, 'lifted'];
   if (step.verb === 'burn all') {
-    return isOver ? [model, 'nothing burned'] : [{ ...model, life: 'burned' }, '1 burned'];
+    return isOver ? [{ ...model, kept: null }, 'nothing burned'] : [{ ...model, life: 'burned' }, '1 burned'];
   }
+  const isKept = model.kept?.claimant === step.claimant && step.nowMs < model.kept.untilMs;
+  if (step.verb === 'claim' && step.isRight && isKept) return [model, 'again'];
   if (isOver) return [model, 'gone'];
   if (Math.max(model.notBeforeMs, model.lockedUntilMs) > step.nowMs) return [model, `too-early ${model.failures}`];
   if (step.isRight) {
     const isClaim = step.verb === 'claim';
-    return [{ ...model, life: isClaim ? 'received' : 'burned' }, isClaim ? 'claimed' : 'burned'];
+    if (!isClaim) return [{ ...model, life: 'burned' }, 'burned'];
+    const kept = step.claimant === 0 ? null : { claimant: step.claimant, untilMs: step.nowMs + REDELIVERY_MS };
+    return [{ ...model, life: 'received', kept }, 'claimed'];
   }
   return [guessedWrong(model, step.nowMs), `wrong-proof ${model.failures + 1}`];
 }

@@ -12,6 +12,7 @@ import { outboxStoreContract } from './outbox-store.contract.ts';
 import { ownedSecretsContract } from './owned-secrets.contract.ts';
 import { raceRandomSteps } from './race.ts';
 import { rateStoreContract } from './rate-store.contract.ts';
+import { redeliveryContract } from './redelivery.contract.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
 import { sessionStoreContract } from './session-store.contract.ts';
 import { siteStoreContract } from './site-store.contract.ts';
@@ -25,6 +26,7 @@ export function redisContracts(engine: string, stores: readonly [Store, Store], 
   };
   colonelStoreContract(engine, () => store, 'redis');
   secretStoreContract(engine, () => store.secrets);
+  redeliveryContract(engine, () => store.secrets);
   ownedSecretsContract(engine, () => store.secrets);
   accountStoreContract(engine, () => store.accounts);
   attemptStoreContract(engine, () => store.attempts);

@@ -6,10 +6,12 @@ import { openRedisStore } from '#src/store/redis/open.ts';
 import { REPLICATED_SCRIPTS } from '#src/store/redis/replicated-scripts.ts';
 import { askRedis, infoOf, untilSo } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
+import { claimant } from './redelivery.contract.ts';
 import { POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
 const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
+const UNCERTAIN = { name: 'StoreUnavailable', isUnchanged: false };
 
 const master = await startRedisServer({ settings: () => ({ 'repl-diskless-sync-delay': '0' }) });
 const replica = await startRedisServer({ settings: () => ({ replicaof: `127.0.0.1 ${master.port}` }) });
@@ -108,16 +110,69 @@ test('waiting for a replica: whoever holds a claim may ask again and gets the sa
   const redis = await connectRedis({ url: master.url, waitReplicas: 1, onError: () => {} });
   t.after(() => redis.close());
   const secret = await put();
-  const keys = ['state', 'content', 'sender'].map((part) => `{${secret.id}}:${part}`);
+  const keys = keysOf(secret.id);
   const hold = (token: string) => holdBy(redis, keys, token);
   assert.deepEqual(await hold('mine'), ['ended', Buffer.from(secret.content).toString('hex')]);
   assert.deepEqual(await hold('mine'), ['ended', Buffer.from(secret.content).toString('hex')]);
   assert.deepEqual(await hold('other'), ['gone']);
   assert.deepEqual(await secrets.claim(secret.id, right, START_MS), { kind: 'gone' });
   assert.equal(await redis.run(REPLICATED_SCRIPTS.release, keys, ['other', String(START_MS)]), 0);
-  assert.equal(await redis.run(REPLICATED_SCRIPTS.settle, keys, ['mine']), 1);
+  assert.equal(await redis.run(REPLICATED_SCRIPTS.settle, keys, ['mine', '0']), 1);
   assert.deepEqual(await hold('mine'), ['gone']);
   assert.equal(await redis.run(REPLICATED_SCRIPTS.release, keys, ['mine', String(START_MS)]), 0);
+});
+
+test('waiting for a replica: a claimant gets it again once a replica knows of it, and of a new master too', async () => {
+  const [secret, mine] = [await put(), claimant()];
+  assert.equal((await secrets.claim(secret.id, mine, START_MS)).kind, 'claimed');
+  await alone(async () => {
+    assert.deepEqual(await failureOf(secrets.claim(secret.id, mine, START_MS)), UNCERTAIN);
+    assert.deepEqual(await secrets.claim(secret.id, claimant(), START_MS), { kind: 'gone' });
+    assert.equal((await secrets.look(secret.id, START_MS))?.life, 'received');
+  });
+  const again = await secrets.claim(secret.id, mine, START_MS);
+  assert.ok(again.kind === 'claimed' && again.isAgain);
+  assert.deepEqual(Buffer.from(again.content), secret.content);
+  const kept = await askRedis(replica.port, 'EXISTS', `{${secret.id}}:content`);
+  assert.deepEqual([Number(kept), await onReplica(secret.id)], [1, 'received']);
+});
+
+test('waiting for a replica: without one a claimant gets nothing, and is not remembered by the secret that waits on', async () => {
+  const [secret, mine] = [await put(), claimant()];
+  await alone(async () => {
+    await failureOf(secrets.claim(secret.id, mine, START_MS));
+    const row = await secrets.look(secret.id, START_MS);
+    assert.deepEqual([row?.life, row?.claimantHash], ['live', null]);
+  });
+  assert.equal((await secrets.claim(secret.id, claimant(), START_MS)).kind, 'claimed');
+  assert.deepEqual(await secrets.claim(secret.id, mine, START_MS), { kind: 'gone' });
+});
+
+test('waiting for a replica: what its claimant has got again is never released by the call that took it first', async (t) => {
+  const redis = await connectRedis({ url: master.url, waitReplicas: 1, onError: () => {} });
+  t.after(() => redis.close());
+  const [secret, mine] = [await put(), claimant()];
+  const keys = keysOf(secret.id);
+  const hash = [mine.claimantHash, String(mine.redeliveryMs)] as const;
+  assert.deepEqual((await holdBy(redis, keys, 'first', hash))[0], 'ended');
+  assert.equal((await secrets.claim(secret.id, mine, START_MS)).kind, 'claimed');
+  assert.equal(await redis.run(REPLICATED_SCRIPTS.release, keys, ['first', String(START_MS)]), 0);
+  assert.equal((await secrets.look(secret.id, START_MS))?.life, 'received');
+  assert.deepEqual((await holdBy(redis, keys, 'first', hash))[0], 'again');
+});
+
+test('waiting for a replica: an operator who burns while a claim is held lets it be handed out, and kept for nobody', async (t) => {
+  const redis = await connectRedis({ url: master.url, waitReplicas: 1, onError: () => {} });
+  t.after(() => redis.close());
+  const [secret, mine] = [await put(), claimant()];
+  const keys = keysOf(secret.id);
+  const hash = [mine.claimantHash, String(mine.redeliveryMs)] as const;
+  await holdBy(redis, keys, 'first', hash);
+  assert.deepEqual(await Array.fromAsync(secrets.burnUnread({ kind: 'ids', ids: [secret.id] }, START_MS)), []);
+  assert.equal((await holdBy(redis, keys, 'first', hash))[0], 'ended');
+  assert.equal(await redis.run(REPLICATED_SCRIPTS.settle, keys, ['first', '60000']), 1);
+  assert.equal(await askRedis(master.port, 'EXISTS', keys[1]!), 0);
+  assert.deepEqual(await secrets.claim(secret.id, mine, START_MS), { kind: 'gone' });
 });
 
 test('waiting for a replica: keeping a secret may be asked again, and another of its name is refused', async () => {
@@ -141,9 +196,18 @@ test('without waiting no command asks for replicas', async (t) => {
   assert.equal(await waits(), before);
 });
 
-async function holdBy(redis: RedisConnection, keys: readonly string[], token: string): Promise<string[]> {
+function keysOf(id: SecretId): string[] {
+  return ['state', 'content', 'sender'].map((part) => `{${id}}:${part}`);
+}
+
+async function holdBy(
+  redis: RedisConnection,
+  keys: readonly string[],
+  token: string,
+  hash: readonly [Uint8Array | '', string] = ['', '0'],
+): Promise<string[]> {
   const proof = [RIGHT, String(START_MS), ...[4, 1000, 3000, 60_000].map(String)];
-  const args = [...proof, 'received', '', token, '60000'];
+  const args = [...proof, 'received', '', ...hash, token, '60000'];
   const [kind, content] = (await redis.runReplicated(REPLICATED_SCRIPTS.hold, keys, args)) as Buffer[];
   return [String(kind), ...(content === undefined ? [] : [content.toString('hex')])];
 }

@@ -222,6 +222,6 @@ function senderCopyOf(deps: SecretDeps, { metadataKey, facts, text }: Unsealed, 
 }
 
 function freshRow(secret: SealedSecret): SecretRow {
-  const untouched = { openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null };
+  const untouched = { openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null, claimantHash: null };
   return { ...secret, ...NO_GUESSES, ...untouched, life: 'live' };
 }

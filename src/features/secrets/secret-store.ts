@@ -57,6 +57,8 @@ export interface SecretRow extends GuessState {
   readonly recordExpiresAtMs: number;
   readonly hasPassphrase: boolean;
   readonly ownerTag: string | null;
+  /** Of the claimant token under which it was received, while its content may still be kept for that one. */
+  readonly claimantHash: Uint8Array | null;
   readonly facts: Uint8Array;
 }
 
@@ -86,10 +88,17 @@ export interface ProvenAttempt {
   readonly proofHash: Uint8Array;
 }
 
-export interface ClaimAttempt extends ProvenAttempt {
-  /** SHA-256 of the claimant token; null without one. */
-  readonly claimantHash: Uint8Array | null;
-}
+/** A claim by nobody who could be told again, or by a claimant who may get the same once more. */
+export type ClaimAttempt = ProvenAttempt &
+  (
+    | { readonly claimantHash: null }
+    | {
+        /** SHA-256 of the claimant token. */
+        readonly claimantHash: Uint8Array;
+        /** From the claim on; more than 0. */
+        readonly redeliveryMs: number;
+      }
+  );
 
 /** Why a claim or a burn did not happen. */
 export type AttemptRefusal =
@@ -107,7 +116,15 @@ export type Whose =
   | { readonly kind: 'domain'; readonly domainTag: string }
   | { readonly kind: 'ids'; readonly ids: readonly SecretId[] };
 
-export type ClaimOutcome = { readonly kind: 'claimed'; readonly content: Uint8Array } | AttemptRefusal;
+export type ClaimOutcome = Claimed | AttemptRefusal;
+
+export interface Claimed {
+  readonly kind: 'claimed';
+  readonly content: Uint8Array;
+  /** This claimant had it before: nothing is to be counted. */
+  readonly isAgain: boolean;
+}
+
 export type BurnOutcome = { readonly kind: 'burned' } | AttemptRefusal;
 
 /** A key or row name that stands in the store already. With 160 random bits: a bug, never chance. */
@@ -143,6 +160,9 @@ export interface SecretStore {
   /**
    * Takes the content: of any number of simultaneous claimants with a right proof exactly one gets
    * it, durable before it resolves. A wrong proof is counted in the same step. The sender's copy goes too.
+   *
+   * With a claimant the content stays for `redeliveryMs`, though the secret is received at once: who claims with the
+   * same claimant and the same proof until then gets it again. To everybody else it is gone, and nothing is counted.
    */
   claim(id: SecretId, attempt: ClaimAttempt, nowMs: number): Promise<ClaimOutcome>;
 
@@ -152,7 +172,8 @@ export interface SecretStore {
   /**
    * Destroys, for the operator and without a proof, everything unread of this kind that was made at `nowMs` or
    * before. Each secret ends in one atomic step, so one that is being claimed is delivered or burned, never
-   * both; what ends otherwise meanwhile stays as it ended. Goes in batches of some hundred, and says after each
+   * both; what ends otherwise meanwhile stays as it ended. What was received stays received, and is not kept for its
+   * claimant any longer. Goes in batches of some hundred, and says after each
    * how many it has burned. Whoever is cut short begins again.
    */
   burnUnread(whose: Whose, nowMs: number): AsyncIterable<number>;

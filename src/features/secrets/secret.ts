@@ -56,6 +56,17 @@ export function triesLeft(row: GuessState, policy: GuessPolicy): number {
   return Math.max(1, policy.tries - row.failures);
 }
 
+/**
+ * The instant from which nobody gets a received secret again, not even its claimant. The secret's own expiry does not
+ * matter any more, that of its record does.
+ */
+export function redeliveryEndsAtMs(
+  row: { readonly endedAtMs: number | null; readonly recordExpiresAtMs: number },
+  redeliveryMs: number,
+): number {
+  return row.endedAtMs === null ? 0 : Math.min(row.endedAtMs + redeliveryMs, row.recordExpiresAtMs);
+}
+
 /** The record outlives the secret, so that its sender can still see what became of it: milliseconds. */
 export function recordLifeMs(ttlMs: number): number {
   return Math.max(2 * ttlMs, ttlMs + 3_600_000);

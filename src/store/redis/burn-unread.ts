@@ -8,14 +8,19 @@ import type { Tally } from './tally.ts';
 
 /**
  * KEYS: state, content, sender's copy. ARGV: now, token, then a field and what it must hold ('' for whatever). For
- * the holder of a token it may run again, and says the same.
+ * the holder of a token it may run again, and says the same. 1: it is burned; 2: it was received, and is not kept for
+ * its claimant any longer. What is just being handed out goes when that is done: its content may be needed until then.
  */
 const BURN = script(
   `${LIVE_ROW}
   local isOurs = row[1] == 'burned' and redis.call('HGET', KEYS[1], 'burnedUnder') == ARGV[2]
   if not isOurs then
-    if not isLive(tonumber(ARGV[1])) then return 0 end
     if ARGV[3] ~= '' and redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[4] then return 0 end
+    if redis.call('HDEL', KEYS[1], 'claimantHash') == 1 then
+      if redis.call('HEXISTS', KEYS[1], 'heldBy') == 0 then redis.call('DEL', KEYS[2]) end
+      return 2
+    end
+    if not isLive(tonumber(ARGV[1])) then return 0 end
     if cjson.decode(redis.call('HGET', KEYS[1], 'made')).createdAtMs > tonumber(ARGV[1]) then return 0 end
   end
   redis.call('HSET', KEYS[1], 'life', 'burned', 'endedAtMs', ARGV[1], 'burnedBy', 'operator', 'burnedUnder', ARGV[2])

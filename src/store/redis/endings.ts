@@ -11,6 +11,8 @@ export interface Ending {
   readonly proof: readonly Argument[];
   readonly life: 'received' | 'burned';
   readonly burnedBy: string;
+  /** SHA-256 of the claimant token, and for how long the content stays for that one; '' and '0' for nobody. */
+  readonly claimant: readonly [hash: Argument, redeliveryMs: string];
   readonly nowMs: number;
 }
 
@@ -27,8 +29,8 @@ export function createEnd(redis: RedisConnection, newToken: () => string): End {
 }
 
 function endAtOnce(redis: RedisConnection): End {
-  return async ({ keys, proof, life, burnedBy }) =>
-    (await redis.run(SCRIPTS.end, keys, [...proof, life, burnedBy])) as Buffer[];
+  return async ({ keys, proof, life, burnedBy, claimant }) =>
+    (await redis.run(SCRIPTS.end, keys, [...proof, life, burnedBy, ...claimant])) as Buffer[];
 }
 
 /**
@@ -38,13 +40,15 @@ function endAtOnce(redis: RedisConnection): End {
  * ask again, also of a new master, when an answer was lost.
  */
 function endWhenReplicated(redis: RedisConnection, newToken: () => string): End {
-  return async ({ keys, proof, life, burnedBy, nowMs }) => {
+  return async ({ keys, proof, life, burnedBy, claimant, nowMs }) => {
     const token = newToken();
     const isClaim = life === 'received';
-    const args = [...proof, life, burnedBy, token, isClaim ? String(HOLD_MS) : '0'];
+    const redeliveryMs = claimant[1];
+    const holdMs = isClaim ? Math.max(HOLD_MS, Number(redeliveryMs)) : 0;
+    const args = [...proof, life, burnedBy, ...claimant, token, String(holdMs)];
     try {
       const reply = await redis.runReplicated(REPLICATED_SCRIPTS.hold, keys, args, isRefusal);
-      if (!isRefusal(reply)) redis.run(REPLICATED_SCRIPTS.settle, keys, [token]).catch(forgive);
+      if (!isRefusal(reply)) redis.run(REPLICATED_SCRIPTS.settle, keys, [token, redeliveryMs]).catch(forgive);
       return reply as Buffer[];
     } catch (error) {
       // What was to be destroyed stays destroyed.
@@ -78,7 +82,7 @@ async function releaseWhileHeld(redis: RedisConnection, keys: readonly string[],
 }
 
 function isRefusal(reply: unknown): boolean {
-  return String((reply as Buffer[])[0]) !== 'ended';
+  return !['ended', 'again'].includes(String((reply as Buffer[])[0]));
 }
 
 function isUncertain(error: unknown): boolean {

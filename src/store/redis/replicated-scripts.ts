@@ -1,4 +1,4 @@
-import { LIVE_ROW, PROVE, script } from './scripts.ts';
+import { AGAIN, LIVE_ROW, PROVE, script } from './scripts.ts';
 
 /*
  * What is written where an answer waits for replicas. Each of these may be run again, also by a new master that has
@@ -29,27 +29,36 @@ const PUT_METADATA = `
 /**
  * As `end`, for the holder of a token: he may ask again, and gets the same. The content stays for so many ms, until
  * `settle` or `release`; nobody else gets it. KEYS as of `end`; ARGV: those of `end`, then token and ms (0 is not at all).
+ * A claimant who gets it again takes the hold off: from then on it may have been handed out, and is never released.
  */
-const HOLD = `${LIVE_ROW}
-  local token, holdMs = ARGV[9], ARGV[10]
+const HOLD = `${LIVE_ROW}${AGAIN}
+  local token, holdMs = ARGV[11], ARGV[12]
   if row[1] == ARGV[7] and redis.call('HGET', KEYS[1], 'heldBy') == token then
     redis.call('HSET', KEYS[1], 'heldBy', token)
     local content = redis.call('GET', KEYS[2])
     if holdMs == '0' or content then return {'ended', content or ''} end
     return {'gone'}
   end
+  local kept, keptMs = again()
+  if kept then
+    redis.call('HDEL', KEYS[1], 'heldBy')
+    redis.call('PEXPIRE', KEYS[2], text(keptMs))
+    return {'again', kept}
+  end
   ${PROVE}
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8], 'heldBy', token)
+  if ARGV[9] ~= '' then redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9]) end
   redis.call('DEL', KEYS[3])
   if holdMs == '0' then redis.call('DEL', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], holdMs) end
   return {'ended', content}
 `;
 
-/** It was handed out. ARGV: token. */
+/** It was handed out. ARGV: token, how long it is kept for its claimant in ms. */
 const SETTLE = `
   if redis.call('HGET', KEYS[1], 'heldBy') ~= ARGV[1] then return 0 end
-  redis.call('DEL', KEYS[2])
   redis.call('HDEL', KEYS[1], 'heldBy')
+  if redis.call('HEXISTS', KEYS[1], 'claimantHash') == 1 then redis.call('PEXPIRE', KEYS[2], ARGV[2])
+  else redis.call('DEL', KEYS[2]) end
   return 1
 `;
 
@@ -59,7 +68,7 @@ const RELEASE = `
   if row[3] == 'live' and not row[1] then return 1 end
   if row[1] ~= ARGV[1] or redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
   redis.call('HSET', KEYS[1], 'life', 'live')
-  redis.call('HDEL', KEYS[1], 'endedAtMs', 'burnedBy', 'heldBy')
+  redis.call('HDEL', KEYS[1], 'endedAtMs', 'burnedBy', 'heldBy', 'claimantHash')
   redis.call('PEXPIRE', KEYS[2], string.format('%.0f', math.max(1, tonumber(row[2]) - tonumber(ARGV[2]))))
   return 1
 `;

@@ -42,10 +42,33 @@ export const PROVE = `
   if not content then return {'gone'} end
 `;
 
-/** ARGV: those of the proof, then new life, burned by ('' for none). */
-const END = `${LIVE_ROW}${PROVE}
+/**
+ * What a received secret held and for how many more ms it is kept, for its claimant alone; nil for anybody else. ARGV:
+ * as of `end`.
+ */
+export const AGAIN = `
+  local function again()
+    if ARGV[9] == '' or row[1] ~= 'received' or row[3] ~= ARGV[1] then return nil end
+    local received = redis.call('HMGET', KEYS[1], 'claimantHash', 'endedAtMs', 'made')
+    if received[1] ~= ARGV[9] then return nil end
+    local endsAtMs = math.min(tonumber(received[2]) + tonumber(ARGV[10]), cjson.decode(received[3]).recordExpiresAtMs)
+    if tonumber(ARGV[2]) >= endsAtMs then return nil end
+    return redis.call('GET', KEYS[2]) or nil, endsAtMs - tonumber(ARGV[2])
+  end
+`;
+
+/** ARGV: those of the proof, then new life, burned by ('' for none), hash of the claimant ('' for none), how long it is kept for that one in ms. */
+const END = `${LIVE_ROW}${AGAIN}
+  local kept = again()
+  if kept then return {'again', kept} end
+  ${PROVE}
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8])
-  redis.call('DEL', KEYS[2], KEYS[3])
+  redis.call('DEL', KEYS[3])
+  if ARGV[9] == '' then redis.call('DEL', KEYS[2])
+  else
+    redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9])
+    redis.call('PEXPIRE', KEYS[2], ARGV[10])
+  end
   return {'ended', content}
 `;
 

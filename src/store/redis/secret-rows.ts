@@ -19,6 +19,7 @@ export const LOOK_FIELDS = [
   'failures',
   'notBeforeMs',
   'lockedUntilMs',
+  'claimantHash',
 ] as const;
 
 type LookField = (typeof LOOK_FIELDS)[number];
@@ -85,6 +86,7 @@ export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): S
     failures: Number(raw('failures') ?? 0),
     notBeforeMs: Number(raw('notBeforeMs') ?? 0),
     lockedUntilMs: Number(raw('lockedUntilMs') ?? 0),
+    claimantHash: raw('claimantHash'),
     facts,
   };
 }

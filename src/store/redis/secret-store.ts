@@ -1,5 +1,5 @@
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
-import type { AttemptRefusal, ProvenAttempt, SecretStore } from '#src/features/secrets/secret-store.ts';
+import type { AttemptRefusal, ClaimAttempt, ProvenAttempt, SecretStore } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { RedisConnection } from './connection.ts';
 import { createEnd, type Ending } from './endings.ts';
@@ -9,7 +9,9 @@ import { SCRIPTS } from './scripts.ts';
 import { LOOK_FIELDS, metadataKey, secretKeys, toSecretRow, untilInstant } from './secret-rows.ts';
 import type { Tally } from './tally.ts';
 
-type Ended = { readonly kind: 'ended'; readonly content: Buffer };
+type Ended = { readonly kind: 'ended' | 'again'; readonly content: Buffer };
+
+const NOBODY = ['', '0'] as const;
 
 export interface SecretStoreDeps {
   readonly policy: GuessPolicy;
@@ -30,7 +32,7 @@ export function createRedisSecretStore(
   async function end(
     id: string,
     attempt: ProvenAttempt,
-    ending: Pick<Ending, 'life' | 'burnedBy'>,
+    ending: Pick<Ending, 'life' | 'burnedBy' | 'claimant'>,
     nowMs: number,
   ): Promise<AttemptRefusal | Ended> {
     const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
@@ -49,12 +51,13 @@ export function createRedisSecretStore(
       return toSecretRow(reply as (Buffer | null)[], nowMs);
     },
     claim: async (id, attempt, nowMs) => {
-      const outcome = await end(id, attempt, { life: 'received', burnedBy: '' }, nowMs);
-      return outcome.kind === 'ended' ? { kind: 'claimed', content: outcome.content } : outcome;
+      const outcome = await end(id, attempt, { life: 'received', burnedBy: '', claimant: claimantOf(attempt) }, nowMs);
+      if (!('content' in outcome)) return outcome;
+      return { kind: 'claimed', content: outcome.content, isAgain: outcome.kind === 'again' };
     },
     burn: async (id, attempt, burnedBy, nowMs) => {
-      const outcome = await end(id, attempt, { life: 'burned', burnedBy }, nowMs);
-      return outcome.kind === 'ended' ? { kind: 'burned' } : outcome;
+      const outcome = await end(id, attempt, { life: 'burned', burnedBy, claimant: NOBODY }, nowMs);
+      return 'content' in outcome ? { kind: 'burned' } : outcome;
     },
     burnUnread: createBurnUnread(redis, { owned, tally, keysOf: secretKeys, newToken }),
     markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, secretKeys(id), [String(nowMs)])),
@@ -72,11 +75,16 @@ export function createRedisSecretStore(
   };
 }
 
+function claimantOf(attempt: ClaimAttempt): Ending['claimant'] {
+  return attempt.claimantHash === null ? NOBODY : [attempt.claimantHash, String(attempt.redeliveryMs)];
+}
+
 function toOutcome([kind, ...rest]: readonly Buffer[]): AttemptRefusal | Ended {
   const [first, second, third] = rest;
   switch (kind?.toString()) {
     case 'ended':
-      return { kind: 'ended', content: first ?? Buffer.alloc(0) };
+    case 'again':
+      return { kind: String(kind) as Ended['kind'], content: first ?? Buffer.alloc(0) };
     case 'too-early':
     case 'wrong-proof': {
       const guesses = { failures: Number(first), notBeforeMs: Number(second), lockedUntilMs: Number(third) };

@@ -7,15 +7,23 @@ const BATCH = 200;
 
 /** `?3` is the last row of the batch before. What the index of the kind leaves to look at is judged by the rest. */
 const UNREAD = "life = 'live' AND expires_at_ms > ?1 AND created_at_ms <= ?1";
+const KEPT = "life = 'received' AND content IS NOT NULL";
+
+interface Batch {
+  readonly burned: number;
+  /** Row to go on after; null when there is nothing more. */
+  readonly last: number | null;
+}
 
 /**
  * Burns in the order of the rows, so that no batch looks at what the one before has. A row is judged and ended in
- * one transaction, as a claim is.
+ * one transaction, as a claim is. What is kept for the claimants of received secrets goes on the way.
  */
 export function createBurnUnread(database: DatabaseSync, commit: GroupCommit): SecretStore['burnUnread'] {
   const select = (source: string) =>
     database.prepare(
-      `SELECT rowid, id FROM secret WHERE ${source} AND rowid > ?2 AND ${UNREAD} ORDER BY rowid LIMIT ?3`,
+      `SELECT rowid, id, life FROM secret WHERE ${source} AND rowid > ?2 AND (${UNREAD} OR ${KEPT})
+         ORDER BY rowid LIMIT ?3`,
     );
   const statements = {
     all: select('true'),
@@ -28,19 +36,25 @@ export function createBurnUnread(database: DatabaseSync, commit: GroupCommit): S
        sender_until_ms = NULL, sweep_at_ms = record_expires_at_ms WHERE id = ?2`,
   );
 
-  function burnBatch(whose: Whose, after: number, nowMs: number): readonly number[] {
+  const drop = database.prepare(
+    'UPDATE secret SET content = NULL, claimant_hash = NULL, sweep_at_ms = record_expires_at_ms WHERE id = ?',
+  );
+
+  function burnBatch(whose: Whose, after: number, nowMs: number): Batch {
     const found = statements[whose.kind].all(nowMs, after, BATCH, ...nameOf(whose));
-    for (const { id } of found) end.run(nowMs, String(id));
-    return found.map(({ rowid }) => Number(rowid));
+    const unread = found.filter(({ life }) => life === 'live');
+    for (const { id } of unread) end.run(nowMs, String(id));
+    for (const { id, life } of found) if (life !== 'live') drop.run(String(id));
+    return { burned: unread.length, last: found.length < BATCH ? null : Number(found.at(-1)?.rowid) };
   }
 
   return async function* burnUnread(whose, nowMs) {
-    let after = 0;
-    for (;;) {
-      const burned = await commit(() => burnBatch(whose, after, nowMs));
-      if (burned.length > 0) yield burned.length;
-      if (burned.length < BATCH) return;
-      after = burned.at(-1) ?? after;
+    let after: number | null = 0;
+    while (after !== null) {
+      const from: number = after;
+      const { burned, last } = await commit(() => burnBatch(whose, from, nowMs));
+      if (burned > 0) yield burned;
+      after = last;
     }
   };
 }

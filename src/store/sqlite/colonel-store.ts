@@ -5,12 +5,13 @@ import { read } from './read.ts';
 
 /**
  * Counts are kept by the database itself, in the transaction that makes, ends or removes a row: they
- * are true whatever process writes, and cost nothing to read. A secret waits as long as it has content.
+ * are true whatever process writes, and cost nothing to read. A secret waits while it lives and has content: one that
+ * was received may be kept for its claimant.
  */
 export const COLONEL_TABLES = `
   CREATE TABLE IF NOT EXISTS tally (name TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;
   INSERT INTO tally (name, count) VALUES
-    ('live', (SELECT COUNT(*) FROM secret WHERE content IS NOT NULL)),
+    ('live', (SELECT COUNT(*) FROM secret WHERE life = 'live' AND content IS NOT NULL)),
     ('records', (SELECT COUNT(*) FROM secret)),
     ('created', (SELECT COUNT(*) FROM secret)),
     ('shared', (SELECT COUNT(*) FROM secret WHERE life = 'received'))
@@ -27,8 +28,8 @@ export const COLONEL_TABLES = `
     INSERT INTO day_tally (day, created) VALUES (date(NEW.created_at_ms / 1000, 'unixepoch'), 1)
       ON CONFLICT (day) DO UPDATE SET created = created + 1;
   END;
-  CREATE TRIGGER IF NOT EXISTS secret_emptied AFTER UPDATE OF content ON secret
-    WHEN OLD.content IS NOT NULL AND NEW.content IS NULL BEGIN
+  CREATE TRIGGER IF NOT EXISTS secret_emptied AFTER UPDATE OF life, content ON secret
+    WHEN OLD.life = 'live' AND OLD.content IS NOT NULL AND (NEW.life <> 'live' OR NEW.content IS NULL) BEGIN
     UPDATE tally SET count = count - 1 WHERE name = 'live';
   END;
   CREATE TRIGGER IF NOT EXISTS secret_received AFTER UPDATE OF life ON secret
@@ -38,7 +39,7 @@ export const COLONEL_TABLES = `
       ON CONFLICT (day) DO UPDATE SET shared = shared + 1;
   END;
   CREATE TRIGGER IF NOT EXISTS secret_removed AFTER DELETE ON secret BEGIN
-    UPDATE tally SET count = count - 1 WHERE name = 'records' OR (name = 'live' AND OLD.content IS NOT NULL);
+    UPDATE tally SET count = count - 1 WHERE name = 'records' OR (name = 'live' AND OLD.life = 'live' AND OLD.content IS NOT NULL);
   END;
 `;
 
@@ -46,7 +47,7 @@ export function createSqliteColonelStore(database: DatabaseSync, path: string): 
   const tally = database.prepare('SELECT name, count FROM tally');
   // What the sweep has not come to yet: at most what expired in the last minute.
   const due = database.prepare(
-    `SELECT SUM(content IS NOT NULL AND expires_at_ms <= ?1) AS live, SUM(record_expires_at_ms <= ?1) AS records
+    `SELECT SUM(life = 'live' AND content IS NOT NULL AND expires_at_ms <= ?1) AS live, SUM(record_expires_at_ms <= ?1) AS records
        FROM secret WHERE sweep_at_ms <= ?1`,
   );
   const dayOf = database.prepare('SELECT day, created, shared FROM day_tally WHERE day = ?');

@@ -85,6 +85,9 @@ const LATER_COLUMNS = [
   ['customer', 'paid_until_ms', 'INTEGER'],
 ] as const;
 
+/** What older minors counted otherwise, by the first that counts as this one: until 1.6 what had content was waiting. */
+const REPLACED = [[6, ['secret_emptied', 'secret_removed']]] as const;
+
 /**
  * Makes the tables, or refuses a file that another major release has written. All in one transaction: a process
  * that is killed at it leaves the file as it was, and of several that start at once one does it.
@@ -92,7 +95,8 @@ const LATER_COLUMNS = [
 export function prepareSchema(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    requireMajor(database);
+    const minor = requireMajor(database);
+    for (const [later, triggers] of REPLACED) if (minor < later) dropTriggers(database, triggers);
     for (const [table, column, type] of LATER_COLUMNS) addColumn(database, table, column, type);
     for (const tables of ALL_TABLES) database.exec(tables);
     raiseMinor(database);
@@ -103,12 +107,19 @@ export function prepareSchema(database: DatabaseSync): void {
   }
 }
 
-function requireMajor(database: DatabaseSync): void {
+/** Answers the minor that the file has; one that is new has this release's. */
+function requireMajor(database: DatabaseSync): number {
   database.exec(SITE_TABLE);
   const row = database.prepare("SELECT value FROM site WHERE name = 'schema'").get();
-  if (row === undefined) return;
+  if (row === undefined) return SCHEMA.minor;
   const found = readSchema(String(row.value));
   if (found.major !== SCHEMA.major) throw new Error(otherMajorText(found));
+  return found.minor;
+}
+
+/** They are made again with the tables. */
+function dropTriggers(database: DatabaseSync, names: readonly string[]): void {
+  for (const name of names) database.exec(`DROP TRIGGER IF EXISTS ${name}`);
 }
 
 /** To a table that an older release has made; one that is not there yet is made with it. */

@@ -6,7 +6,8 @@ import type { OwnedRow, SealedSecret, SecretRow } from '#src/features/secrets/se
 export type Row = Record<string, SQLOutputValue>;
 
 const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, opened_at_ms, viewed_at_ms, ended_at_ms, burned_by,
-  expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, facts`;
+  expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, claimant_hash,
+  facts`;
 
 /** Every statement the secrets need, prepared once. */
 export function prepareStatements(database: DatabaseSync) {
@@ -27,6 +28,10 @@ export function prepareStatements(database: DatabaseSync) {
     end: database.prepare(
       `UPDATE secret SET life = ?, ended_at_ms = ?, burned_by = ?, content = NULL, sender_copy = NULL,
          sender_until_ms = NULL, sweep_at_ms = record_expires_at_ms WHERE id = ?`,
+    ),
+    receiveKept: database.prepare(
+      `UPDATE secret SET life = 'received', ended_at_ms = ?1, claimant_hash = ?2, sender_copy = NULL,
+         sender_until_ms = NULL, sweep_at_ms = ?3 WHERE id = ?4`,
     ),
     countGuess: database.prepare('UPDATE secret SET failures = ?, not_before_ms = ?, locked_until_ms = ? WHERE id = ?'),
     markOpened: database.prepare(
@@ -124,6 +129,7 @@ export function toSecretRow(row: Row, nowMs: number): SecretRow {
     notBeforeMs: Number(row.not_before_ms),
     lockedUntilMs: Number(row.locked_until_ms),
     ownerTag: row.owner_tag as string | null,
+    claimantHash: row.claimant_hash as Uint8Array | null,
     facts: row.facts as Uint8Array,
   };
 }

@@ -1,9 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { afterWrongTry, type GuessPolicy, type StoredLife, triableFromMs } from '#src/features/secrets/secret.ts';
+import {
+  afterWrongTry,
+  type GuessPolicy,
+  redeliveryEndsAtMs,
+  type StoredLife,
+  triableFromMs,
+} from '#src/features/secrets/secret.ts';
 import {
   type AttemptRefusal,
+  type ClaimAttempt,
   IdTaken,
-  type ProvenAttempt,
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
@@ -21,18 +27,23 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
   const statements = prepareStatements(database);
 
   /** Inside a transaction: judges the attempt, ends the row if it is right, counts it if it is wrong. */
-  function end(id: string, attempt: ProvenAttempt, ending: Ending, nowMs: number): AttemptRefusal | { ended: Row } {
+  function end(id: string, attempt: ClaimAttempt, ending: Ending, nowMs: number): AttemptRefusal | { ended: Row } {
     const found = statements.lookWithProof.get(id, nowMs);
     if (!found) return { kind: 'gone' };
+    if (isKeptFor(found, attempt, nowMs)) return { ended: found };
     const row = toSecretRow(found, nowMs);
     if (row.life !== 'live') return { kind: 'gone' };
     if (triableFromMs(row) > nowMs) return { kind: 'too-early', guesses: row };
-    if (Buffer.compare(attempt.proofHash, found.proof_hash as Uint8Array) !== 0) {
+    if (!isSame(attempt.proofHash, found.proof_hash)) {
       const guesses = afterWrongTry(row, nowMs, policy);
       statements.countGuess.run(guesses.failures, guesses.notBeforeMs, guesses.lockedUntilMs, id);
       return { kind: 'wrong-proof', guesses };
     }
-    statements.end.run(ending.life, nowMs, ending.burnedBy, id);
+    if (attempt.claimantHash === null) statements.end.run(ending.life, nowMs, ending.burnedBy, id);
+    else {
+      const sweepAtMs = redeliveryEndsAtMs({ ...row, endedAtMs: nowMs }, attempt.redeliveryMs);
+      statements.receiveKept.run(nowMs, attempt.claimantHash, sweepAtMs, id);
+    }
     return { ended: found };
   }
 
@@ -52,13 +63,14 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     claim: (id, attempt, nowMs) =>
       commit(() => {
         const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs);
-        return 'ended' in outcome
-          ? { kind: 'claimed' as const, content: outcome.ended.content as Uint8Array }
-          : outcome;
+        if (!('ended' in outcome)) return outcome;
+        const content = outcome.ended.content as Uint8Array;
+        return { kind: 'claimed' as const, content, isAgain: outcome.ended.life === 'received' };
       }),
     burn: (id, attempt, burnedBy, nowMs) =>
       commit(() => {
-        const outcome = end(id, attempt, { life: 'burned', burnedBy }, nowMs);
+        const { proofHash } = attempt;
+        const outcome = end(id, { proofHash, claimantHash: null }, { life: 'burned', burnedBy }, nowMs);
         return 'ended' in outcome ? { kind: 'burned' as const } : outcome;
       }),
     markOpened: (id, nowMs) => commit(() => void statements.markOpened.run(nowMs, id, nowMs)),
@@ -76,4 +88,15 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),
     metadata: async (id, nowMs) => (read(() => statements.metadata.get(id, nowMs))?.sealed as Uint8Array) ?? null,
   };
+}
+
+/** Whether a received row still has its content for this very claimant, with this proof. */
+function isKeptFor(row: Row, attempt: ClaimAttempt, nowMs: number): boolean {
+  if (attempt.claimantHash === null || row.life !== 'received' || row.content === null) return false;
+  if (!isSame(attempt.claimantHash, row.claimant_hash) || !isSame(attempt.proofHash, row.proof_hash)) return false;
+  return nowMs < redeliveryEndsAtMs(toSecretRow(row, nowMs), attempt.redeliveryMs);
+}
+
+function isSame(bytes: Uint8Array, others: Row[string] | undefined): boolean {
+  return others instanceof Uint8Array && Buffer.compare(bytes, others) === 0;
 }

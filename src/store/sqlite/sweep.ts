@@ -15,6 +15,9 @@ const EXPIRING = [
   ['rate', 'name', 'ends_at_ms'],
 ] as const;
 
+/** Its content is over: it has expired, or was received and is not kept for its claimant any longer. */
+const IS_OVER = "(expires_at_ms <= ?1 OR life <> 'live')";
+
 /**
  * Removes what is over by `nowMs`: sender's copies, contents, then whole records. Only cleans up:
  * nothing of it was readable any more. Returns true when there is more to do.
@@ -23,9 +26,9 @@ export function createSweep(database: DatabaseSync): (nowMs: number) => boolean 
   const due = 'SELECT id FROM secret WHERE sweep_at_ms <= ?1 LIMIT ?2';
   const drop = database.prepare(`DELETE FROM secret WHERE record_expires_at_ms <= ?1 AND id IN (${due})`);
   const empty = database.prepare(
-    `UPDATE secret SET sender_copy = NULL, sender_until_ms = NULL,
-       content = CASE WHEN expires_at_ms <= ?1 THEN NULL ELSE content END,
-       sweep_at_ms = CASE WHEN expires_at_ms <= ?1 THEN record_expires_at_ms ELSE expires_at_ms END
+    `UPDATE secret SET sender_copy = NULL, sender_until_ms = NULL, claimant_hash = NULL,
+       content = CASE WHEN ${IS_OVER} THEN NULL ELSE content END,
+       sweep_at_ms = CASE WHEN ${IS_OVER} THEN record_expires_at_ms ELSE expires_at_ms END
      WHERE id IN (${due})`,
   );
   const dropExpired = EXPIRING.map(([table, key, instant]) =>

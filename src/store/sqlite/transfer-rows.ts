@@ -36,7 +36,8 @@ export function secretRecordValues(record: SecretRecord): SQLInputValue[] {
 }
 
 export function toSecretRecord(row: Row): SecretRecord {
-  const content = row.content as Uint8Array | null;
+  // What was received may be kept for its claimant, who will ask this store.
+  const content = row.life === 'live' ? (row.content as Uint8Array | null) : null;
   const copy = content === null ? null : (row.sender_copy as Uint8Array | null);
   return {
     ...{ kind: 'secret', id: row.id as SecretId, version: Number(row.version), kdfVersion: Number(row.kdf_version) },

@@ -54,6 +54,8 @@ export interface Config extends AccessConfig, PlacesConfig, MoneyConfig, WordsCo
     readonly ttlOptionsSeconds: readonly number[];
     /** 0 is off. */
     readonly senderCopySeconds: number;
+    /** 0 is off. */
+    readonly redeliverySeconds: number;
     readonly passphrase: {
       readonly maxTries: number;
       readonly firstDelaySeconds: number;
@@ -134,6 +136,7 @@ function buildSecrets(values: KeyValues): Config['secrets'] {
     defaultTtlSeconds: values['secrets.default_ttl'],
     ttlOptionsSeconds: values['secrets.ttl_options'].toSorted((a, b) => a - b),
     senderCopySeconds: values['secrets.sender_copy'],
+    redeliverySeconds: values['secrets.redelivery'],
     passphrase: {
       maxTries: values['secrets.passphrase.tries'],
       firstDelaySeconds: values['secrets.passphrase.first_delay'],

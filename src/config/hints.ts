@@ -27,6 +27,7 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'secrets.default_ttl': durationHint,
   'secrets.ttl_options': `each in ${durationHint}`,
   'secrets.sender_copy': `0 is off, else ${durationHint}`,
+  'secrets.redelivery': `0 is off, else ${durationHint}`,
   'secrets.passphrase.tries': 'each secret is locked after so many wrong passphrases',
   'secrets.passphrase.first_delay': durationHint,
   'secrets.passphrase.max_delay': durationHint,

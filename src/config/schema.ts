@@ -51,6 +51,7 @@ export const configSchema = z.object({
   'secrets.default_ttl': lifetime,
   'secrets.ttl_options': field.listOf(lifetime, { minItems: 1 }),
   'secrets.sender_copy': field.duration({ min: 0, max: dayInSeconds }),
+  'secrets.redelivery': field.duration({ min: 0, max: 600 }),
   'secrets.passphrase.tries': field.wholeNumber({ min: 1, max: 100 }),
   'secrets.passphrase.first_delay': field.duration({ min: 0, max: 3600 }),
   'secrets.passphrase.max_delay': field.duration({ min: 0, max: 3600 }),

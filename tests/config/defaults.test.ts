@@ -54,11 +54,11 @@ test('without any setting the site stands on this machine alone and keeps its da
 });
 
 test('a wrong passphrase costs what the default configuration says', () => {
-  const { passphrase, generated, senderCopySeconds } = configOf().secrets;
+  const { passphrase, generated, senderCopySeconds, redeliverySeconds } = configOf().secrets;
   const waits = { maxTries: 10, firstDelaySeconds: 1, maxDelaySeconds: 30, maxLockSeconds: 3600 };
   assert.deepEqual(passphrase, { ...waits, isRequired: false, minChars: 0 });
   assert.deepEqual(generated, { lengthChars: 16, characterSets: ['lowercase', 'uppercase', 'digits', 'symbols'] });
-  assert.equal(senderCopySeconds, 300);
+  assert.deepEqual([senderCopySeconds, redeliverySeconds], [300, 60]);
 });
 
 test('the default file holds every key once, each with its environment names in the comment above it', () => {

@@ -47,6 +47,7 @@ secrets:
   default_ttl: 1h
   ttl_options: [5m, 1h]
   sender_copy: 0
+  redelivery: 5
   passphrase: { tries: 3, first_delay: 2, max_delay: 40, max_lock: 2h, required: true, min_length: 8 }
   create: { allowed: signed-in, networks: [192.0.2.0/24, 2001:db8::/32] }
   generated: { length: 20, character_sets: [digits, lowercase] }

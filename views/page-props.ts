@@ -140,6 +140,8 @@ export interface SecretProps {
   readonly host: string;
   /** Epoch milliseconds. */
   readonly expiresAtMs: number;
+  /** Of the form on this page, for whoever has no script: sent again it brings the same answer for a while. */
+  readonly claimant: string;
   readonly error: FormError | null;
 }
 

@@ -53,7 +53,9 @@ function counted<Port extends object>(
 function eventOf(verb: string, outcome: unknown): SecretEvent | null {
   if (verb === 'put') return 'created';
   const isOutcome = (verb === 'claim' || verb === 'burn') && typeof outcome === 'object' && outcome !== null;
-  return isOutcome && 'kind' in outcome ? (EVENTS[String(outcome.kind)] ?? null) : null;
+  // Who gets a secret again has been counted.
+  const isAgain = isOutcome && 'isAgain' in outcome && outcome.isAgain === true;
+  return isOutcome && !isAgain && 'kind' in outcome ? (EVENTS[String(outcome.kind)] ?? null) : null;
 }
 
 const EVENTS: Readonly<Record<string, SecretEvent>> = {

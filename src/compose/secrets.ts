@@ -1,5 +1,6 @@
 import type { ComposeDeps } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
+import { createClaimantMaker, hashClaimant } from '#src/crypto/claimant.ts';
 import { createPasswordGenerator } from '#src/crypto/generate-password.ts';
 import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
 import { type KeyRing, openedOrNull } from '#src/crypto/key-ring.ts';
@@ -44,6 +45,7 @@ export function composeSecrets(deps: ComposeDeps, ground: Ground, domains: Domai
       return key !== null && (await deps.store.accounts.peekReset(resetIdOf(key), deps.now())) !== null;
     },
     ttlOptionsSeconds: secrets.ttlOptionsSeconds,
+    newClaimant: createClaimantMaker(deps.randomBytes),
     guessPolicy: guessPolicyOf(secrets),
     tagline: site.tagline,
     isHomeOpen: composeHomes(deps, plans),
@@ -58,7 +60,8 @@ function composeService(deps: ComposeDeps, ground: Ground): SecretService {
     stretcher: ground.stretcher,
     keys: createKeyMaker(deps.randomBytes),
     generatePassword: createPasswordGenerator(deps.randomBytes),
-    limits: { senderCopySeconds: secrets.senderCopySeconds },
+    hashClaimant,
+    limits: { senderCopySeconds: secrets.senderCopySeconds, redeliverySeconds: secrets.redeliverySeconds },
     guessPolicy: guessPolicyOf(secrets),
     owners: composeOwners(deps),
     domainTagOf: domainTags(deps),

@@ -7,7 +7,7 @@ const KEY = { type: 'string', pattern: '^[0-9a-z]{31}$' };
 const SCHEMAS: Readonly<Record<PathPart | HeaderRead, ParameterObject['schema']>> = {
   key: KEY,
   domain: { type: 'string' },
-  'Idempotency-Key': { type: 'string' },
+  'Idempotency-Key': { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' },
   'O-Shrimp': { type: 'string' },
 };
 

@@ -74,17 +74,3 @@ test('the private page goes by three names, with the same answers', async () => 
     assert.deepEqual([record.state, record], ['burned', metadata]);
   }
 });
-
-test('an Idempotency-Key is taken with a reveal, whatever it holds, and is no error', async () => {
-  const keys = ['A'.repeat(22), 'zzzzzzzzzzzzzzzzzzzzz_', 'too-short', 'x'.repeat(300), '"quoted"', ''];
-  for (const [at, key] of keys.entries()) {
-    const { secretKey } = await api.share(`number ${at}`);
-    for (const path of [`/secret/${secretKey}`, `/secret/${secretKey}/reveal`]) {
-      const isFirst = !path.endsWith('/reveal');
-      const call = api.post(path, { continue: true }).set('Idempotency-Key', key);
-      const { status, body } = await call;
-      assert.equal(status, isFirst ? 200 : 404, key);
-      if (isFirst) assert.equal(body.record.secret_value, `number ${at}`);
-    }
-  }
-});

@@ -166,7 +166,8 @@ export function secretPage({ record, details, expiresAtMs, error = null }: Secre
     props: {
       record: { ...recipientRecord, ...record },
       details: { ...recipientDetails, ...details },
-      ...{ host: 'secrets.example.com', expiresAtMs: expiresAtMs ?? nowMs + 604_790_000, error },
+      ...{ host: 'secrets.example.com', expiresAtMs: expiresAtMs ?? nowMs + 604_790_000 },
+      ...{ claimant: 'AbCdEfGhIjKlMnOpQrStUv', error },
     },
   };
 }

@@ -45,9 +45,10 @@ function About({ secretKey, host }: { secretKey: string; host: string }) {
   );
 }
 
-function islandProps({ record, details, host, expiresAtMs, error }: SecretProps, brand: PageBrand | null): RevealProps {
+function islandProps(secret: SecretProps, brand: PageBrand | null): RevealProps {
+  const { record, details, host, expiresAtMs, claimant, error } = secret;
   return {
-    ...{ host, expiresAtMs, error },
+    ...{ host, expiresAtMs, claimant, error },
     secretKey: record.key,
     action: `/secret/${record.key}`,
     hasPassphrase: record.has_passphrase,

@@ -2,7 +2,7 @@ import type { SecretKey } from '#src/crypto/ids.ts';
 import type { ContentKeys, Seal } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { secondsLeft } from './seconds.ts';
-import { type GuessState, triableFromMs, triesLeft } from './secret.ts';
+import { type GuessState, redeliveryEndsAtMs, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import { type AttemptRefusal, type SecretRow, StoreUnavailable } from './secret-store.ts';
 
@@ -24,11 +24,35 @@ export async function keysForAttempt(
   passphrase: string,
 ): Promise<Result<ContentKeys, AttemptFailure>> {
   if (row?.life !== 'live') return fail({ kind: 'gone' });
+  if (row.hasPassphrase && triableFromMs(row) > deps.now()) return fail(lockedFailure(row, deps.now()));
+  // Nothing was guessed, so nothing is counted.
+  if (row.hasPassphrase && passphrase === '') return fail(wrongPassphrase(deps, row));
+  return keysOf(deps, key, row, passphrase);
+}
+
+/**
+ * Whether this claimant has received the secret so shortly before that its content may still be kept. For anybody
+ * else there is nothing to try: argon2 does not run on a secret that is over.
+ */
+export function mayHaveAgain(
+  { limits, now }: Pick<SecretDeps, 'limits' | 'now'>,
+  row: SecretRow | null,
+  claimantHash: Uint8Array | null,
+): row is SecretRow {
+  if (row?.life !== 'received' || row.claimantHash === null || claimantHash === null) return false;
+  if (now() >= redeliveryEndsAtMs(row, limits.redeliverySeconds * 1000)) return false;
+  return Buffer.compare(row.claimantHash, claimantHash) === 0;
+}
+
+/** The keys that key and passphrase give; argon2 runs if there is a passphrase. */
+export async function keysOf(
+  deps: SecretDeps,
+  key: SecretKey,
+  row: SecretRow,
+  passphrase: string,
+): Promise<Result<ContentKeys, AttemptFailure>> {
   const seal = sealOf(deps, row);
   if (!row.hasPassphrase) return ok(seal.contentKeys(key, null));
-  if (triableFromMs(row) > deps.now()) return fail(lockedFailure(row, deps.now()));
-  // Nothing was guessed, so nothing is counted.
-  if (passphrase === '') return fail(wrongPassphrase(deps, row));
   const stretched = await deps.stretcher.stretch(passphrase, seal.passphraseSalt(key), row.kdfVersion);
   return stretched.ok ? ok(seal.contentKeys(key, stretched.value)) : stretched;
 }

@@ -5,7 +5,7 @@ import { parseSecretKey } from './key-input.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
 import { recipientContext, type SecretFaceDeps } from './secret-http.ts';
-import { readAttempt } from './secret-input.ts';
+import { readAttempt, readReveal } from './secret-input.ts';
 import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
 import { StoreUnavailable } from './secret-store.ts';
 
@@ -50,11 +50,12 @@ function createPages(deps: SecretFaceDeps) {
 
   const reveal: RequestHandler = async (request, response) => {
     if (antiForgery.isForged(request, response)) return again(request, response, { kind: 'bad-shrimp' });
-    const input = readAttempt(request.body);
+    const input = readReveal(request.body, 'claimant', request.body?.claimant);
     if (!input.ok) return again(request, response, refusalOf(input.failure));
     const key = parseSecretKey(request.params.key);
     if (!input.value.isConfirmed || !key) return again(request, response, null);
-    const revealed = await service.recipient.reveal(key, input.value.passphrase);
+    const { passphrase, claimant } = input.value;
+    const revealed = await service.recipient.reveal(key, passphrase, claimant);
     if (!revealed.ok) return again(request, response, refusalOf(revealed.failure));
     drawSecret(deps, { request, response, secret: revealed.value, refusal: null });
   };
@@ -94,6 +95,7 @@ function drawSecret(deps: SecretFaceDeps, drawing: Drawing): void {
     details: presentRecipientDetails(secret, context, deps.guessPolicy),
     host: deps.address.hostOf(request),
     expiresAtMs: secret.row.expiresAtMs,
+    claimant: deps.newClaimant(),
     error,
   };
   deps.answers.page(request, response, { name: 'secret', props }, status);

@@ -1,6 +1,7 @@
+import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { SecretKey } from '#src/crypto/ids.ts';
 import { fail, ok, type Result } from '#src/result.ts';
-import { type AttemptFailure, failureOf, keysForAttempt, sealOf } from './attempt.ts';
+import { type AttemptFailure, failureOf, keysForAttempt, keysOf, mayHaveAgain, sealOf } from './attempt.ts';
 import type { SecretFacts } from './conceal.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { SecretRow } from './secret-store.ts';
@@ -24,8 +25,15 @@ export interface RecipientSide {
   find(key: SecretKey): Promise<WaitingSecret | null>;
   /** The row in whatever state it is; null when nothing is known. Changes nothing. */
   status(key: SecretKey): Promise<SecretRow | null>;
-  /** Takes the content. Of any number of simultaneous calls exactly one succeeds. */
-  reveal(key: SecretKey, passphrase: string): Promise<Result<RevealedSecret, AttemptFailure>>;
+  /**
+   * Takes the content. Of any number of simultaneous calls exactly one succeeds, and those that bear its claimant: for
+   * a while they get the same as it. To anybody else, also with a wrong passphrase, the secret is gone.
+   */
+  reveal(
+    key: SecretKey,
+    passphrase: string,
+    claimant: ClaimantToken | null,
+  ): Promise<Result<RevealedSecret, AttemptFailure>>;
   /** Destroys it unread: 'I was not expecting this'. */
   burn(key: SecretKey, passphrase: string): Promise<Result<SecretRow, AttemptFailure>>;
   /** Notes that somebody is about to open it. */
@@ -49,18 +57,21 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
       const secret = await find(key);
       return secret?.row.life === 'live' ? secret : null;
     },
-    reveal: async (key, passphrase) => {
+    reveal: async (key, passphrase, claimant) => {
       const row = await lookUp(key);
-      const keys = await keysForAttempt(deps, key, row, passphrase);
+      const again = claimantOf(deps, claimant);
+      const keys = mayHaveAgain(deps, row, again.claimantHash)
+        ? await keysOf(deps, key, row, passphrase)
+        : await keysForAttempt(deps, key, row, passphrase);
       if (!keys.ok) return keys;
       if (row === null) return fail({ kind: 'gone' });
       const id = deps.seal.secretId(key);
-      const outcome = await deps.store.claim(id, { proofHash: keys.value.proofHash, claimantHash: null }, deps.now());
+      const outcome = await deps.store.claim(id, { proofHash: keys.value.proofHash, ...again }, deps.now());
       if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
       const facts = factsOf(key, row);
       const opened = deps.seal.openContent(keys.value, id, outcome.content);
       const content = facts.isVerification ? await deps.owners.takeVerification(opened) : opened;
-      if (facts.owner !== null) await deps.owners.noteReceived(facts.owner);
+      if (facts.owner !== null && !outcome.isAgain) await deps.owners.noteReceived(facts.owner);
       return ok({ secretKey: key, row, facts, content });
     },
     burn: async (key, passphrase) => {
@@ -78,4 +89,12 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     },
     markSeen: (key) => deps.store.markOpened(deps.seal.secretId(key), deps.now()),
   };
+}
+
+/** The part of a claim that says who may have the content again; nobody where the site gives nothing twice. */
+function claimantOf({ limits, hashClaimant }: SecretDeps, token: ClaimantToken | null) {
+  const redeliveryMs = limits.redeliverySeconds * 1000;
+  return token === null || redeliveryMs === 0
+    ? ({ claimantHash: null } as const)
+    : { claimantHash: hashClaimant(token), redeliveryMs };
 }

@@ -14,7 +14,7 @@ import {
   recipientContext,
   type SecretFaceDeps,
 } from './secret-http.ts';
-import { flatFields, needsOwner, readAttempt, readConceal } from './secret-input.ts';
+import { flatFields, needsOwner, readAttempt, readConceal, readReveal } from './secret-input.ts';
 import {
   presentConcealed,
   presentPrivateDetails,
@@ -96,12 +96,12 @@ function createRecipientRoutes(deps: SecretFaceDeps) {
   };
 
   const reveal: RequestHandler = async (request, response, next) => {
-    const input = readAttempt(request.body);
+    const input = readReveal(request.body, 'Idempotency-Key', request.headers['idempotency-key']);
     if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
     if (!input.value.isConfirmed) return read(request, response, next);
     const key = parseSecretKey(request.params.key);
     if (!key) return answers.refuseJson(request, response, { kind: 'gone' });
-    const revealed = await service.recipient.reveal(key, input.value.passphrase);
+    const revealed = await service.recipient.reveal(key, input.value.passphrase, input.value.claimant);
     if (!revealed.ok) return answers.refuseJson(request, response, refusalOf(revealed.failure));
     show(request, response, revealed.value);
   };

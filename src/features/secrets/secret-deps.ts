@@ -1,3 +1,4 @@
+import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { GeneratePassword } from '#src/crypto/generate-password.ts';
 import type { KeyMaker, SecretId } from '#src/crypto/ids.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
@@ -11,6 +12,8 @@ import type { SecretStore } from './secret-store.ts';
 export interface SecretLimits {
   /** How long the sender may see the content again; 0 never. */
   readonly senderCopySeconds: number;
+  /** How long a claimant may have a received secret again; 0 never. */
+  readonly redeliverySeconds: number;
 }
 
 /** What binds secrets to accounts. */
@@ -23,7 +26,7 @@ export interface Owners {
   /** Counts for the customer. Never rejects: a count that is lost must not cost a secret. */
   noteCreated(owner: CustId, mails: number): Promise<void>;
   noteReceived(owner: CustId): Promise<void>;
-  /** Takes what a verification secret held; answers what its reader is shown of it. */
+  /** Takes what a verification secret held; answers what its reader is shown of it. Twice is as good as once. */
   takeVerification(content: string): Promise<string>;
 }
 
@@ -32,6 +35,8 @@ export interface SecretDeps {
   readonly seal: KeyRing;
   readonly stretcher: PassphraseStretcher;
   readonly keys: KeyMaker;
+  /** What a row keeps of a claimant. */
+  readonly hashClaimant: (token: ClaimantToken) => Uint8Array;
   readonly generatePassword: GeneratePassword;
   /** Epoch milliseconds. */
   readonly now: () => number;

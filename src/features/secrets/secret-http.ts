@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { Owner, SendingOwner } from '#src/features/accounts/customer.ts';
 import type { Domain } from '#src/features/domains/domain.ts';
 import type { Plan, Plans } from '#src/features/plans/plan.ts';
@@ -32,6 +33,8 @@ export interface SecretFaceDeps {
   readonly mayCreate: MayCreate;
   /** Whether this is the key of a link to a new password, which is looked up under the same path. */
   readonly isResetKey: (key: unknown) => Promise<boolean>;
+  /** For a form that reveals: each time it is drawn another one, of which nobody is told but who gets the page. */
+  readonly newClaimant: () => ClaimantToken;
   readonly guessPolicy: GuessPolicy;
   readonly ttlOptionsSeconds: readonly number[];
   /** Domains a customer may have links built for, besides the site's own; none without custom domains. */

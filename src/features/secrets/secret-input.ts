@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { PasswordShape } from '#src/crypto/generate-password.ts';
 import type { SendingOwner } from '#src/features/accounts/customer.ts';
 import { readMailAddress } from '#src/mail-address.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { ConcealRequest } from './conceal.ts';
+import { parseClaimant } from './key-input.ts';
 import { charCount } from './secret.ts';
 import {
   attemptFields,
@@ -128,10 +130,24 @@ export interface AttemptInput {
   readonly isConfirmed: boolean;
 }
 
+export interface RevealInput extends AttemptInput {
+  /** null for whoever does not want to be told again. */
+  readonly claimant: ClaimantToken | null;
+}
+
 export function readAttempt(body: unknown): Result<AttemptInput, InputFailure> {
   const parsed = attemptFields.safeParse(body);
   if (!parsed.success) return fail(wrongInput(parsed.error));
   return ok({ passphrase: parsed.data.passphrase ?? '', isConfirmed: isYes(parsed.data.continue) });
+}
+
+/** As `readAttempt`, with the claimant's token and the name of what it came in; a token that is none is not passed over. */
+export function readReveal(body: unknown, field: string, token: unknown): Result<RevealInput, InputFailure> {
+  const attempt = readAttempt(body);
+  if (!attempt.ok) return attempt;
+  const claimant = parseClaimant(token);
+  if (claimant === null && token !== undefined) return fail({ kind: 'wrong-input', field });
+  return ok({ ...attempt.value, claimant });
 }
 
 /**

@@ -72,7 +72,7 @@ function reveal({ refuse, service }: V1ApiDeps): RequestHandler {
     const key = parseSecretKey(request.params.key);
     const passphrase = readV1Passphrase(request.body);
     if (key === null || passphrase === null) return refuse(request, response, { kind: 'gone' });
-    const revealed = await service.recipient.reveal(key, passphrase);
+    const revealed = await service.recipient.reveal(key, passphrase, null);
     if (!revealed.ok) return refuse(request, response, refusalOf(revealed.failure));
     const { content: value, facts } = revealed.value;
     const answer: V1SecretWire = { value, secret_key: key, share_domain: facts.shareDomain };

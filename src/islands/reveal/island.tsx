@@ -24,6 +24,8 @@ export interface RevealProps {
   readonly originalSize: number;
   readonly displayLines: number;
   readonly expiresAtMs: number;
+  /** Of the form as it is sent without script; calls from this page have one of their own. */
+  readonly claimant: string;
   readonly triesLeft: number | null;
   readonly retryAfterSeconds: number;
   readonly error: FormFailure | null;
@@ -97,7 +99,8 @@ function useRevealModel(props: RevealProps): RevealModel {
   const effects = useEffects();
   const [model] = useState(() => {
     const { client, nowMs, later } = effects;
-    // One claimant for as long as this page stands: pressing again after a broken connection is safe.
+    // One claimant for as long as this page stands: pressing again after a broken connection is safe. It is kept
+    // nowhere else: what could be read back after a reload could be read by whoever opens the browser next.
     const claimant = effects.makeClaimant();
     return createRevealModel(
       { ...props, revealed: props.value === null ? null : { ...props, value: props.value }, failure: props.error },

@@ -21,11 +21,13 @@ interface SealedProps {
   readonly hasPassphrase: boolean;
   readonly isVerification: boolean;
   readonly expiresAtMs: number;
+  readonly claimant: string;
   readonly before: string | null;
 }
 
 /** Before the reveal: what this is, until when, and the one button. */
-export function Sealed({ model, action, hasPassphrase, isVerification, expiresAtMs, before }: SealedProps) {
+export function Sealed(props: SealedProps) {
+  const { hasPassphrase, isVerification, expiresAtMs, before } = props;
   const { t } = useTexts();
   return (
     <div className="slip__body once">
@@ -35,7 +37,7 @@ export function Sealed({ model, action, hasPassphrase, isVerification, expiresAt
       </div>
       {!hasPassphrase && !isVerification && <Mask />}
       {before !== null && !isVerification && <OwnWords>{before}</OwnWords>}
-      <RevealForm model={model} action={action} hasPassphrase={hasPassphrase} />
+      <RevealForm {...props} />
       <div className="stack stack--sm">
         {!isVerification && (
           <p className="once__careful">
@@ -68,7 +70,7 @@ function Mask() {
   );
 }
 
-function RevealForm({ model, action, hasPassphrase }: Pick<SealedProps, 'model' | 'action' | 'hasPassphrase'>) {
+function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
   useSignals();
   const texts = useTexts();
   const { shrimp } = useEffects();
@@ -89,6 +91,7 @@ function RevealForm({ model, action, hasPassphrase }: Pick<SealedProps, 'model' 
     <form className="stack" action={action} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={shrimp.token.value} />
       <input type="hidden" name="continue" value="true" />
+      <input type="hidden" name="claimant" value={claimant} />
       {failure !== null && !isForField && (
         <Alert kind="danger" role="alert" isFirst>
           {failure.message}

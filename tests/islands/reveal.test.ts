@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { createClient } from '#src/islands/client/client.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
 import { claimSecret, markSeen } from '#src/islands/reveal/api.ts';
 import { createRevealModel, type RevealStart } from '#src/islands/reveal/model.ts';
 import { createNetwork, createTimers, json, t } from './samples.ts';
+
+type Timers = ReturnType<typeof createTimers>;
 
 const claimant = 'AAAAAAAAAAAAAAAAAAAAAA';
 const sealed: RevealStart = { revealed: null, failure: null, triesLeft: null, retryAfterSeconds: 0 };
@@ -59,15 +62,72 @@ test('a second press while busy claims nothing', async () => {
   assert.equal(sent.length, 1);
 });
 
-test('every try of one page bears the same claimant, so a lost answer can be asked for again', async () => {
-  const { model, sent } = setUp({}, new TypeError('offline'), shown());
-  await model.reveal(null);
-  await model.reveal(null);
+/** Lets every pause go by as soon as it begins; gives how long each was. */
+async function settled(asked: Promise<void>, timers: Timers): Promise<readonly number[]> {
+  const pausesMs: number[] = [];
+  let isOver = false;
+  void asked.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    pausesMs.push(...timers.waiting.map(({ delayMs }) => delayMs));
+    timers.fire();
+    await immediate();
+  }
+  return pausesMs;
+}
+
+const cutShort = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"success":true,"record":{"secret_value":"us'));
+        controller.error(new TypeError('connection lost'));
+      },
+    }),
+  );
+
+test('an answer that is lost on the way is asked for again by itself, as the same claimant, with growing pauses', async () => {
+  const { model, sent, timers } = setUp({}, new TypeError('offline'), cutShort(), json({}, 504), shown());
+  const asked = model.reveal(null);
+  await immediate();
+  assert.deepEqual([model.isBusy.value, model.isTryingAgain.value, model.failure.value], [true, true, null]);
+  assert.deepEqual(await settled(asked, timers), [500, 1000, 2000]);
   assert.deepEqual(
     sent.map(({ headers }) => headers.get('idempotency-key')),
-    [claimant, claimant],
+    [claimant, claimant, claimant, claimant],
   );
+  assert.deepEqual([model.step.value, model.isTryingAgain.value, model.isLost.value], ['revealed', false, false]);
+});
+
+test('after four tries without an answer the page says so, and the next press still asks as the same claimant', async () => {
+  const lost = Array.from({ length: 4 }, () => new TypeError('offline'));
+  const { model, sent, timers } = setUp({}, ...lost, shown());
+  assert.deepEqual(await settled(model.reveal(null), timers), [500, 1000, 2000]);
+  assert.deepEqual([model.isBusy.value, model.isLost.value, model.step.value], [false, true, 'sealed']);
+  assert.equal(model.failure.value?.message, 'No response received from server');
+  await model.reveal(null);
+  assert.equal(sent.length, 5);
+  assert.ok(sent.every(({ headers }) => headers.get('idempotency-key') === claimant));
+  assert.deepEqual([model.step.value, model.isLost.value], ['revealed', false]);
+});
+
+test('a server that says when to come again is not asked sooner, and not kept waiting for where that is long', async () => {
+  const busy = json({ message: 'Busy', retry_after: 3 }, 503);
+  const { model, timers } = setUp({}, busy, shown());
+  assert.deepEqual(await settled(model.reveal(null), timers), [3000]);
   assert.equal(model.step.value, 'revealed');
+  const away = setUp({}, json({ message: 'Away', retry_after: 30 }, 503));
+  await away.model.reveal(null);
+  assert.deepEqual([away.sent.length, away.model.waitSeconds.value, away.model.isLost.value], [1, 30, true]);
+});
+
+test('what the server has decided is not asked again', async () => {
+  for (const answer of [json({}, 500), json({}, 422), json({ error_type: 'RecordNotFound' }, 404)]) {
+    const { model, sent } = setUp({}, answer);
+    await model.reveal(null);
+    assert.deepEqual([sent.length, model.isLost.value], [1, false]);
+  }
 });
 
 test('a wrong passphrase is said at its field, costs a try, and the next may follow', async () => {
@@ -130,9 +190,11 @@ test('a 404 that is not the server’s own word about the secret does not take t
   }
 });
 
+/** Of an answer that comes as often as it is asked for. */
 async function messageAfter(answer: Response | Error): Promise<string | undefined> {
-  const { model } = setUp({}, answer);
-  await model.reveal(null);
+  const again = Array.from({ length: 4 }, () => (answer instanceof Error ? answer : answer.clone()));
+  const { model, timers } = setUp({}, ...again);
+  await settled(model.reveal(null), timers);
   assert.deepEqual([model.step.value, model.isBusy.value], ['sealed', false]);
   return model.failure.value?.message;
 }

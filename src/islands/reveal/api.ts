@@ -20,11 +20,16 @@ export type Claim =
       readonly retryAfterSeconds: number;
       /** Wrong passphrases left, where the server says it. */
       readonly triesLeft: number | null;
+      /** Somebody between has answered, or the server in trouble: the secret may have been handed out all the same. */
+      readonly isPerhapsLost: boolean;
     }
   | { readonly kind: 'no-response' }
   | { readonly kind: 'unreadable' };
 
-/** Takes the secret. The claimant's token is sent along; the server does not use it yet. */
+/** Bad gateway, service unavailable, gateway timeout. */
+const LOSING = [502, 503, 504];
+
+/** Takes the secret. To the same claimant the server gives it again, for a while, where the answer was lost. */
 export async function claimSecret(
   client: Client,
   secretKey: string,
@@ -38,7 +43,7 @@ export async function claimSecret(
   const body = answer.kind === 'json' ? answer.body : null;
   // A proxy's own 404 says nothing about the secret.
   if (textAt(body, 'error_type') === 'RecordNotFound') return { kind: 'gone' };
-  if (!answer.isOk) return refusal(body);
+  if (!answer.isOk) return refusal(body, answer.status);
   const revealed = readRevealed(body);
   return revealed === null ? { kind: 'unreadable' } : { kind: 'revealed', revealed };
 }
@@ -48,13 +53,14 @@ export async function markSeen(client: Client, secretKey: string): Promise<void>
   await client.post(`/api/v2/secret/${secretKey}/seen`, []);
 }
 
-function refusal(body: unknown): Claim {
+function refusal(body: unknown, status: number): Claim {
   return {
     kind: 'refused',
     field: textAt(body, 'field'),
     message: textAt(body, 'message'),
     retryAfterSeconds: numberAt(body, 'retry_after') ?? 0,
     triesLeft: numberAt(body, 'tries_left'),
+    isPerhapsLost: LOSING.includes(status),
   };
 }
 

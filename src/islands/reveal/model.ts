@@ -23,6 +23,10 @@ export interface RevealStart {
 export interface RevealModel {
   readonly step: ReadonlySignal<'sealed' | 'revealed' | 'gone'>;
   readonly isBusy: ReadonlySignal<boolean>;
+  /** While busy: no answer came, and it is asked again. */
+  readonly isTryingAgain: ReadonlySignal<boolean>;
+  /** No answer came, however often it was asked: the next press may still bring it. */
+  readonly isLost: ReadonlySignal<boolean>;
   readonly revealed: ReadonlySignal<Revealed | null>;
   /** Another object with every refusal, also when its message stays the same. */
   readonly failure: ReadonlySignal<FormFailure | null>;
@@ -37,10 +41,16 @@ export interface RevealModel {
   reveal(passphrase: string | null): Promise<void>;
 }
 
+/** Pauses between the tries of one press: some seconds in all, well within the time in which the server gives it again. */
+const RETRY_DELAYS_MS = [500, 1000, 2000];
+/** A server that wants more time than this says so to the reader, who presses again then. */
+const LONGEST_PAUSE_MS = 5000;
+
 /** What the recipient's page decides. The value is only ever in memory and on the screen. */
 export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealModel {
   const isBusy = signal(false);
   const isGone = signal(false);
+  const [isTryingAgain, isLost] = [signal(false), signal(false)];
   const revealed = signal(start.revealed);
   const failure = signal(start.failure);
   const triesLeft = signal(start.triesLeft);
@@ -59,9 +69,28 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
     else refuse(refusalOf(claim, deps.t));
   }
 
+  const pause = (delayMs: number) => new Promise<void>((resolve) => deps.later(resolve, delayMs));
+
+  /** As one claimant: whatever has become of the answers, the secret is handed to this page or to nobody. */
+  async function claimUntilAnswered(passphrase: string | null): Promise<Claim> {
+    let claim = await deps.claim(passphrase);
+    for (const delayMs of RETRY_DELAYS_MS) {
+      const wantedMs = claim.kind === 'refused' ? claim.retryAfterSeconds * 1000 : 0;
+      if (!isPerhapsLost(claim) || wantedMs > LONGEST_PAUSE_MS) break;
+      isTryingAgain.value = true;
+      await pause(Math.max(delayMs, wantedMs));
+      claim = await deps.claim(passphrase);
+    }
+    isTryingAgain.value = false;
+    isLost.value = isPerhapsLost(claim);
+    return claim;
+  }
+
   return {
     step: computed(() => (isGone.value ? 'gone' : revealed.value === null ? 'sealed' : 'revealed')),
     isBusy,
+    isTryingAgain,
+    isLost,
     revealed,
     failure,
     triesLeft,
@@ -76,10 +105,14 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
       if (isBusy.value || wait.seconds.value > 0) return;
       isBusy.value = true;
       failure.value = null;
-      take(await deps.claim(passphrase));
+      take(await claimUntilAnswered(passphrase));
       isBusy.value = false;
     },
   };
+}
+
+function isPerhapsLost(claim: Claim): boolean {
+  return claim.kind === 'no-response' || (claim.kind === 'refused' && claim.isPerhapsLost);
 }
 
 function refusalOf(claim: Exclude<Claim, { kind: 'revealed' | 'gone' }>, t: Translate) {

@@ -81,6 +81,7 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
   const isForField = hasPassphrase && failure?.field === 'passphrase';
   useRefusal(form, failure);
   const saidWait = useSaidWait(model.waitSeconds.value);
+  const hint = hintOf(texts, model);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -106,8 +107,8 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
         />
       )}
       <RevealButton isBusy={model.isBusy.value} isWaiting={isReady && model.waitSeconds.value > 0} />
-      {model.waitSeconds.value > 0 && <p className="hint">{waitText(texts, model.waitSeconds.value)}</p>}
-      <Said>{model.isBusy.value ? texts.t('secret.sealed.submitting') : saidWait}</Said>
+      {hint !== null && <p className="hint">{hint}</p>}
+      <Said>{model.isBusy.value ? busyText(texts, model) : model.isLost.value ? hint : saidWait}</Said>
     </form>
   );
 }
@@ -143,6 +144,17 @@ function useReady(model: RevealModel): boolean {
     setReady(true);
   }, [model]);
   return isReady;
+}
+
+/** What is to be known below the button; null where nothing is. */
+function hintOf(texts: PageTexts, { waitSeconds, isTryingAgain, isLost }: RevealModel): string | null {
+  if (waitSeconds.value > 0) return waitText(texts, waitSeconds.value);
+  if (isTryingAgain.value) return texts.t('secret.sealed.tryingAgain');
+  return isLost.value ? texts.t('secret.sealed.lost') : null;
+}
+
+function busyText({ t }: PageTexts, { isTryingAgain }: RevealModel): string {
+  return isTryingAgain.value ? t('secret.sealed.tryingAgain') : t('secret.sealed.submitting');
 }
 
 function passphraseHint({ t }: PageTexts, triesLeft: number | null): string {

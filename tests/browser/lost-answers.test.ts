@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startLossyProxy } from '../support/lossy-proxy.ts';
+import { contentOf, messageOn, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const { server } = stage;
+/** The proxy is the host that the visitor came to. */
+const expects = /^another host: http:\/\/127\.0\.0\.1:|Failed to load resource: net::ERR_/;
+
+test('an answer that is cut off after the claim is asked for again by the page, and the reader sees the secret', async (t) => {
+  const shared = await stage.share('not lost', { passphrase: 'open sesame' });
+  const lossy = await startLossyProxy(t, server.port, (claim) => (['nothing', 'half'] as const)[claim] ?? 'whole');
+  const page = await stage.visitor(t, { expects });
+  await open(page, `${lossy.url}/secret/${shared.secretKey}`);
+  await page.type('#passphrase', 'open sesame');
+  await press(page, 'Click to continue');
+  await see(page, 'No answer came. Trying again.');
+  assert.equal(await messageOn(page), 'not lost');
+  assert.deepEqual(lossy.statuses, [200, 200, 200]);
+  assert.equal(await stage.stateOf(shared), 'received');
+});
+
+test('after some tries the page says that it may be lost, and the same button still brings it; another tab gets nothing', async (t) => {
+  const { secretKey } = await stage.share('late, not lost');
+  let isBroken = true;
+  const lossy = await startLossyProxy(t, server.port, () => (isBroken ? 'nothing' : 'whole'));
+  const page = await stage.visitor(t, { expects });
+  await open(page, `${lossy.url}/secret/${secretKey}`);
+  const other = await stage.visitor(t, { expects, sameAs: page });
+  await open(other, `${lossy.url}/secret/${secretKey}`);
+  await page.bringToFront();
+  await press(page, 'Click to continue');
+  await see(page, 'No response received from server');
+  assert.match(await textOf(page), /For a short while this page, and nobody else, can still get it: do not reload/);
+  isBroken = false;
+  await other.bringToFront();
+  await press(other, 'Click to continue');
+  await see(other, 'That information is no longer available');
+  await page.bringToFront();
+  await press(page, 'Click to continue');
+  assert.equal(await messageOn(page), 'late, not lost');
+});
+
+test('without JavaScript the form is sent again by a reload, and shows the secret again', async (t) => {
+  const { secretKey } = await stage.share('line one\nline two');
+  const page = await stage.visitor(t, { hasScript: false });
+  await page.goto(`${server.url}/secret/${secretKey}`);
+  await pressAndGo(page, 'Click to continue');
+  await page.reload();
+  assert.equal(await contentOf(page, '#message'), 'line one\nline two');
+  await page.goto(`${server.url}/secret/${secretKey}`);
+  assert.match(await textOf(page), /That information is no longer available/);
+});

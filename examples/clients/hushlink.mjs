@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // A client of Hushlink in JavaScript: Node 20 or newer, no package. README.md says how to use it.
+import { randomBytes } from 'node:crypto';
 import { fstatSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util';
 const server = (process.env.HUSHLINK_SERVER || 'http://localhost:3000').replace(/\/$/, '');
 const timeoutMs = 30_000;
 const longestWaitSeconds = 60;
+const lostMs = 1000;
 const usage = `usage: hushlink.mjs share [--ttl SECONDS] < TEXT
        hushlink.mjs generate [--ttl SECONDS]
        hushlink.mjs open|status|burn LINK   (or a KEY, or - to read it)`;
@@ -57,7 +59,8 @@ async function generate(ttl) {
 async function open({ site, side, key }) {
   if (side === 'private') throw new Failure(2, 'a private link opens nothing; it tells what became of the secret');
   if (isOutputClosed()) throw new Failure(2, 'standard output is closed; nothing was opened');
-  const { secret_value } = await call(site, `secret/${key}`, { continue: true, ...proof() });
+  const claimant = randomBytes(16).toString('base64url');
+  const { secret_value } = await call(site, `secret/${key}`, { continue: true, ...proof() }, { claimant });
   return secret_value;
 }
 
@@ -97,22 +100,34 @@ function isOutputClosed() {
 }
 
 /** The record of the answer. A server that says when to come again is asked once more. */
-async function call(site, path, body, hasWaited = false) {
-  const { code, retryAfter, answer } = await ask(site, path, body);
+async function call(site, path, body, { claimant, hasWaited = false } = {}) {
+  const { code, retryAfter, answer } = await askAs(claimant, site, path, body);
   if (answer.success) return answer.record;
   const mayComeAgain = (code === 429 || code === 503) && answer.error_type !== 'StoreUncertain';
   if (mayComeAgain && !hasWaited && retryAfter <= longestWaitSeconds) {
     await wait(retryAfter * 1000);
-    return call(site, path, body, true);
+    return call(site, path, body, { claimant, hasWaited: true });
   }
   const left = 'tries_left' in answer ? ` (tries left: ${answer.tries_left})` : '';
   throw new Failure(exitCodeOf(code, answer.error_type), answer.message + left);
 }
 
+/** A claimant may ask again for an answer that was lost on the way. */
+async function askAs(claimant, site, path, body) {
+  const headers = claimant ? { 'Idempotency-Key': claimant } : {};
+  try {
+    return await ask(site, path, body, headers);
+  } catch (failure) {
+    if (!claimant || failure.exitCode !== 6) throw failure;
+  }
+  await wait(lostMs);
+  return ask(site, path, body, headers);
+}
+
 /** Status, seconds of Retry-After (or NaN) and JSON of the answer, whatever the status. No redirect is followed. */
-async function ask(site, path, body) {
+async function ask(site, path, body, more) {
   const { code, retryAfter, text } = await exchange(`${site}/api/v2/${path}`, {
-    headers: { 'Content-Type': 'application/json', ...authorization(site) },
+    headers: { 'Content-Type': 'application/json', ...more, ...authorization(site) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),

@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import re
+import secrets
 import sys
 import tempfile
 import time
@@ -16,6 +17,7 @@ SERVER = os.environ.get("HUSHLINK_SERVER", "http://localhost:3000").rstrip("/")
 LINK = re.compile(r"(?:(https?://.+)/(secret|private)/)?([0-9a-z]{31})")
 TIMEOUT_SECONDS = 30
 LONGEST_WAIT_SECONDS = 60
+LOST_SECONDS = 1
 
 
 def main():
@@ -51,7 +53,8 @@ def open_secret(arguments):
         raise Failure(2, "a private link opens nothing; it tells what became of the secret")
     if sys.stdout is None:
         raise Failure(2, "standard output is closed; nothing was opened")
-    return call(site, f"secret/{key}", {"continue": True, "passphrase": passphrase()})["secret_value"]
+    opening = {"continue": True, "passphrase": passphrase()}
+    return call(site, f"secret/{key}", opening, claimant=secrets.token_urlsafe(16))["secret_value"]
 
 
 def status(arguments):
@@ -84,23 +87,35 @@ def keep(content):
     return f"the content is in {path}"
 
 
-def call(site, path, body=None, has_waited=False):
+def call(site, path, body=None, claimant=None, has_waited=False):
     """The record of the answer. A server that says when to come again is asked once more."""
-    code, retry_after, answer = ask(site, path, body)
+    code, retry_after, answer = ask_as(claimant, site, path, body)
     if answer["success"]:
         return answer["record"]
     may_come_again = code in (429, 503) and answer["error_type"] != "StoreUncertain" and retry_after.isdecimal()
     if may_come_again and not has_waited and int(retry_after) <= LONGEST_WAIT_SECONDS:
         time.sleep(int(retry_after))
-        return call(site, path, body, has_waited=True)
+        return call(site, path, body, claimant, has_waited=True)
     left = f" (tries left: {answer['tries_left']})" if "tries_left" in answer else ""
     raise Failure(exit_code(code, answer["error_type"]), answer["message"] + left)
 
 
-def ask(site, path, body):
+def ask_as(claimant, site, path, body):
+    """A claimant may ask again for an answer that was lost on the way."""
+    headers = {"Idempotency-Key": claimant} if claimant else {}
+    try:
+        return ask(site, path, body, headers)
+    except Failure as failure:
+        if not claimant or failure.exit_code != 6:
+            raise
+    time.sleep(LOST_SECONDS)
+    return ask(site, path, body, headers)
+
+
+def ask(site, path, body, more):
     """Status, Retry-After and JSON of the answer, whatever the status."""
     data = None if body is None else json.dumps(body, ensure_ascii=False).encode()
-    headers = {"Content-Type": "application/json", **authorization(site)}
+    headers = {"Content-Type": "application/json", **more, **authorization(site)}
     try:
         request = urllib.request.Request(f"{site}/api/v2/{path}", data, headers)
         with urllib.request.build_opener(AsItCame).open(request, timeout=TIMEOUT_SECONDS) as response:

@@ -4,6 +4,7 @@ set -eu
 export LC_ALL=C
 
 longest_wait=60
+claimant=
 has_waited=no
 
 main() {
@@ -38,6 +39,7 @@ generate() {
 open() {
   [ "$side" = secret ] || fail 2 'a private link opens nothing; it tells what became of the secret'
   (: 3>&1) 2>/dev/null || fail 2 'standard output is closed; nothing was opened'
+  claimant=$(tr -d -c 'A-Za-z0-9_-' 2>/dev/null </dev/urandom | dd bs=1 count=22 2>/dev/null)
   call "$site" "secret/$key" "continue=true&$proof"
   text secret_value | cat 2>/dev/null || keep
 }
@@ -78,7 +80,7 @@ locate() {
 
 # call SITE PATH [FORM]: leaves the answer in $answer, or says why there is none and ends.
 call() {
-  answer=$(ask "$@") || fail 6 "no answer from $1; if this was to change something, ask for the status first"
+  answer=$(ask "$@") || ask_again "$@" || fail 6 "no answer from $1; if this was to change something, ask for the status first"
   outcome=$(printf %s "$answer" | tail -n 1)
   code=${outcome%% *} seconds=${outcome#* }
   case $answer in
@@ -96,6 +98,13 @@ call() {
   fail "$(exit_code)" "$(text message)${left:+ (tries left: $left)}"
 }
 
+# An answer that was lost on the way is given to the same claimant once more.
+ask_again() {
+  [ -n "$claimant" ] || return 1
+  sleep 1
+  answer=$(ask "$@")
+}
+
 may_ask_again() {
   case $has_waited:$code:$error in
     *:StoreUncertain) return 1 ;;
@@ -108,10 +117,13 @@ may_ask_again() {
 # goes to curl through pipes: the address and the token, which only its own site gets, by 3; the form by standard input.
 ask() {
   account=
+  again=
+  if [ -n "$claimant" ]; then again="header = \"Idempotency-Key: $claimant\""; fi
   if [ "$1" = "$server" ] && [ -n "${HUSHLINK_USER-}" ]; then account="user = \"$(quote "$HUSHLINK_USER:$token")\""; fi
   printf %s "${3-}" | curl --silent --show-error --connect-timeout 10 --max-time 30 ${3+--data @-} \
     --write-out '\n%{http_code} %header{retry-after}\n' --config /dev/fd/3 3<<END
 url = "$(quote "$1/api/v2/$2")"
+$again
 $account
 END
 }

@@ -6,7 +6,7 @@ import { readShape } from './shapes.ts';
 import { TEXTS } from './texts.ts';
 
 const TOKEN_BYTES = 16;
-const RETRY_DELAYS_MS = [500, 1000];
+const RETRY_DELAYS_MS = [500, 1000, 2000];
 
 /**
  * Opens a secret. If the connection breaks it asks again with the same token: a server that has given

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { startLossyProxy } from '../support/lossy-proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { sendJson, someKey, startOddServer, waitingSecret } from './odd-server.ts';
@@ -92,6 +93,15 @@ test('a connection that breaks during the claim is tried again with the same tok
   const [first, second, third] = asked.slice(1).map(({ headers }) => headers['idempotency-key']);
   assert.match(String(first), /^[\w-]{22}$/);
   assert.deepEqual([second, third], [first, undefined]);
+});
+
+test('an answer that is lost on its way from a real server is asked for again, and comes', async (t) => {
+  const { share_url } = await createSecret(server.url, 'not lost');
+  const lossy = await startLossyProxy(t, server.port, (claim) => (['nothing', 'half'] as const)[claim] ?? 'whole');
+  const end = await runCli(['reveal', share_url.replace(server.url, lossy.url)]);
+  assert.deepEqual([end.code, end.stdout, end.stderr], [0, 'not lost', '']);
+  assert.deepEqual(lossy.statuses, [200, 200, 200]);
+  assert.equal((await runCli(['reveal', share_url])).code, 3);
 });
 
 test('content lost on the way is told from content that was gone before', async (t) => {

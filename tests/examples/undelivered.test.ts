@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { runChild } from '../support/children.ts';
+import { startLossyProxy } from '../support/lossy-proxy.ts';
 import { startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { clients } from './clients.ts';
@@ -24,6 +25,16 @@ for (const { name, command, run } of clients) {
     const file = join(folder, 'code');
     return { ...end, code: existsSync(file) ? Number(readFileSync(file, 'utf8')) : end.code };
   };
+
+  test(`${name} asks again for a content whose answer was lost on the way, and gets it`, async (t) => {
+    for (const passage of ['nothing', 'half'] as const) {
+      const link = await share(CONTENT);
+      const lossy = await startLossyProxy(t, server.port, (claim) => (claim === 0 ? passage : 'whole'));
+      const end = await run(['open', link.replace(server.url, lossy.url)], { env });
+      assert.deepEqual([end.code, end.stdout], [0, CONTENT], end.stderr);
+      assert.deepEqual(lossy.statuses, [200, 200]);
+    }
+  });
 
   for (const [what, script] of WAYS) {
     test(`${name} keeps what it has opened, and says where, behind ${what}`, async (t) => {

@@ -12,6 +12,8 @@ export interface Shared {
   readonly content: string | null;
   /** Read or burned. */
   isOver: boolean;
+  /** Who has read it; null where nobody may read it again. */
+  claimant: string | null;
 }
 
 /** One request that was answered, as it was meant. */
@@ -22,6 +24,8 @@ export interface Asked {
   readonly part: string;
   /** The content that was sent, marked; null where it may have been spoilt. */
   readonly content: string | null;
+  /** What it had as its one claimant. */
+  readonly claimant: string | null;
 }
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -47,7 +51,7 @@ export function createKnowledge() {
     const keys = { secretKey: textAt(body, 'record', 'secret', 'key') ?? textAt(body, 'secret_key') };
     const metadataKey = textAt(body, 'record', 'metadata', 'key') ?? textAt(body, 'metadata_key');
     if (keys.secretKey === undefined || metadataKey === undefined) throw new Error('shared without keys');
-    const shared: Shared = { secretKey: keys.secretKey, metadataKey, content, isOver: false };
+    const shared: Shared = { secretKey: keys.secretKey, metadataKey, content, isOver: false, claimant: null };
     all.push(shared);
     byKey.set(shared.secretKey, shared).set(shared.metadataKey, shared);
     const [mark] = content?.match(MARK) ?? [];
@@ -75,10 +79,12 @@ export function createKnowledge() {
     },
     solved: async (): Promise<string> => (challenge === null ? 'e30=' : solve(challenge as never)),
     /** Throws a `BrokenPromise` where something was told that must not be. */
-    learn: ({ operation, part, content }: Asked, { status, body }: Reply): void => {
+    learn: ({ operation, part, content, claimant }: Asked, { status, body }: Reply): void => {
       const told = status === 200 && operation !== null ? (JSON.parse(body || '{}') as Tree) : {};
-      const revealed = REVEALING.test(operation ?? '') ? learnRevealed(told) : null;
-      checkContents(body, revealed, { byMark, byKey });
+      const key = REVEALING.test(operation ?? '') ? learnRevealed(told) : null;
+      // v1 knows no claimants.
+      const asked = /^revealSecret/.test(operation ?? '') ? claimant : null;
+      checkContents(body, key === null ? null : { key, claimant: asked }, { byMark, byKey });
       if (status !== 200 || operation === null || body === '') return;
       if (SHARING.test(operation)) learnShared(told, content);
       if (BURNING.test(operation)) {

@@ -7,17 +7,25 @@ export class BrokenPromise extends Error {
   override readonly name = 'BrokenPromise';
 }
 
-/** Whatever was read or burned is nowhere any more, and is read once at most. */
-export function checkContents(body: string, revealed: string | null, known: KnownContents): void {
+/** An answer that reveals: by which key, and as which claimant somebody asked; null as none. */
+export interface Revealed {
+  readonly key: string;
+  readonly claimant: string | null;
+}
+
+/** Whatever was read or burned is nowhere any more, and is read once at most, but by the claimant who has read it. */
+export function checkContents(body: string, revealed: Revealed | null, known: KnownContents): void {
+  const opened = revealed === null ? undefined : known.byKey.get(revealed.key);
+  const isAgain = opened?.isOver === true && opened.claimant !== null && opened.claimant === revealed?.claimant;
   for (const [mark] of body.matchAll(MARK)) {
     const shared = known.byMark.get(mark);
-    if (shared?.isOver) throw new BrokenPromise(`${mark} was over, and is told again`);
+    if (shared?.isOver && !(isAgain && shared === opened)) {
+      throw new BrokenPromise(`${mark} was over, and is told again`);
+    }
   }
-  if (revealed === null) return;
-  const shared = known.byKey.get(revealed);
-  if (shared === undefined) return;
-  if (shared.isOver) throw new BrokenPromise(`${revealed} was over, and is revealed`);
-  shared.isOver = true;
+  if (opened === undefined || isAgain) return;
+  if (opened.isOver) throw new BrokenPromise(`${revealed?.key} was over, and is revealed`);
+  Object.assign(opened, { isOver: true, claimant: revealed?.claimant ?? null });
 }
 
 export interface KnownContents {

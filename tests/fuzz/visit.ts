@@ -82,7 +82,8 @@ function createGuest(stage: Stage) {
     judge(reply, { drawn, sent, path: target.split(/[?#]/, 1)[0] ?? '' });
     tally.count(asked, String(reply.status));
     const isKnown = written.isWhole && drawn.body?.type === 'right' && content?.content?.isWellFormed();
-    knowledge.learn({ operation: asked, part, content: isKnown ? (content?.content ?? null) : null }, reply);
+    const told = { operation: asked, part, claimant: claimantOf(drawn) };
+    knowledge.learn({ ...told, content: isKnown ? (content?.content ?? null) : null }, reply);
     if (person !== null) noteChanges(person, drawn.caller, asked, reply);
     if (asked === 'addDomain' && reply.status === 200) publishProof(reply);
     return reply;
@@ -118,6 +119,11 @@ function createGuest(stage: Stage) {
   }
 
   return { call };
+}
+
+function claimantOf({ headers }: Call): string | null {
+  const [claimant, ...others] = headers.filter(([name]) => name === 'Idempotency-Key').map(([, value]) => value);
+  return claimant === undefined || others.length > 0 ? null : claimant;
 }
 
 /** What Node answers by itself to what is no request of HTTP, before anything of ours is asked. */

@@ -88,10 +88,8 @@ export interface CreateFormProps {
   readonly customDomains: readonly ShareDomainProps[];
   /** Name of the domain that was chosen before an error; '' for none. */
   readonly shareDomain: string;
-  /** What was typed before an error, or a prefill. */
+  /** What was typed before an error; the page global `form_fields` holds it too. '' for nothing. */
   readonly secret: string;
-  /** True when `secret` comes from the page globals and not from typing (CRE-24, CRE-26). */
-  readonly isPrefilled: boolean;
   /** Signed-in customers may have the link sent by e-mail, where there is a mail server. */
   readonly hasRecipient: boolean;
   /** What was typed before an error. */

@@ -100,7 +100,10 @@ export function createAnswers(deps: AnswerDeps): Answers {
     const visitor = FORMLESS_PAGES.has(page.name) ? visitors.of(request) : visitors.ensure(request, response);
     const shrimp = visitor === null ? '' : antiForgery.tokenFor(visitor);
     const own = page.name === 'workspace' ? page : NOTHING_OWN;
-    const context = { ...pageContext(deps, request, { locale, shrimp, own }), languages };
+    const context = {
+      ...pageContext(deps, request, { locale, shrimp, own, formFields: formFieldsOf(page) }),
+      languages,
+    };
     const html = deps.render(page, context);
     if (page.name === 'home') response.removeHeader('X-Robots-Tag');
     sendPage(response, status, html);
@@ -120,7 +123,8 @@ export function createAnswers(deps: AnswerDeps): Answers {
     page,
     publicPage: (request, response, variants) => {
       const locale = localeOf(request, response);
-      const context = { ...pageContext(deps, request, { locale, shrimp: '', own: NOTHING_OWN }), languages };
+      const nobodys = { locale, shrimp: '', own: NOTHING_OWN, formFields: null };
+      const context = { ...pageContext(deps, request, nobodys), languages };
       // The same page whatever led to it, and whenever.
       const chosen = deps.publicPages.choose(request, variants, { ...context, path: '', nowMs: 0 });
       sendPublic(response, chosen, { isOwn: context.globals.customer !== null });
@@ -176,12 +180,13 @@ interface Answered {
   readonly locale: string;
   readonly shrimp: string;
   readonly own: typeof NOTHING_OWN;
+  readonly formFields: PageContext['globals']['form_fields'];
 }
 
 function pageContext(
   deps: AnswerDeps,
   request: Request,
-  { locale, shrimp, own }: Answered,
+  { locale, shrimp, own, formFields }: Answered,
 ): Omit<PageContext, 'languages'> {
   const nowMs = deps.now();
   return {
@@ -200,6 +205,14 @@ function pageContext(
       metadata_record_count: own.recordCount,
       custom_domains_record_count: own.domains.count,
       custom_domains: own.domains.names,
+      form_fields: formFields,
     },
   };
+}
+
+/** A form that is drawn again begins with what was typed. */
+function formFieldsOf(page: Page): PageContext['globals']['form_fields'] {
+  if (page.name !== 'home' && page.name !== 'workspace') return null;
+  const { secret } = page.props.form;
+  return secret === '' ? null : { secret };
 }

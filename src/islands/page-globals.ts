@@ -8,15 +8,18 @@ export interface PageGlobals {
   readonly shrimp: string;
   /** Addresses of the texts of this page's language. */
   readonly packs: readonly string[];
-  /** About the site and who is asking; of nobody only that, since the server has drawn what follows from the rest. */
+  /** About the site and who is asking; of nobody little more, since the server has drawn what follows from the rest. */
   readonly globals: GlobalsOfNobody | SiteGlobalsWire;
 }
 
-type GlobalsOfNobody = Pick<SiteGlobalsWire, 'authenticated' | 'customer'>;
+type GlobalsOfNobody = Pick<SiteGlobalsWire, 'authenticated' | 'customer'> &
+  Partial<Pick<SiteGlobalsWire, 'form_fields'>>;
 
 /** As much of the globals as a page needs. */
 export function pageGlobalsOf(globals: SiteGlobalsWire): PageGlobals['globals'] {
-  return globals.authenticated ? globals : { authenticated: false, customer: null };
+  if (globals.authenticated) return globals;
+  const { form_fields } = globals;
+  return { authenticated: false, customer: null, ...(form_fields !== null && { form_fields }) };
 }
 
 /** The same page with nobody signed in. */

@@ -56,8 +56,11 @@ test('the link preview shows the link with a masked key of 26 characters [CRE-12
   assert.match(render(homePage()), /Link Preview[\s\S]*https:\/\/hush\.example\.org\/secret\/•{26}</);
 });
 
-test('a prefilled secret stands in the form [CRE-30]', () => {
-  assert.equal(textareaValue(render(homePage({ secret: 'a < b & "c"', isPrefilled: true })), 'secret'), 'a < b & "c"');
+test('a prefilled secret stands in the form, which knows that it was [CRE-30]', () => {
+  const html = render(homePage({ secret: 'a < b & "c"' }));
+  assert.equal(textareaValue(html, 'secret'), 'a < b & "c"');
+  assert.match(html, /&quot;isPrefilled&quot;:true/);
+  assert.doesNotMatch(render(homePage()), /isPrefilled/);
 });
 
 test('a secret that starts with line breaks comes back with all of them', () => {

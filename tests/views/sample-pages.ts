@@ -47,7 +47,13 @@ function anonymousGlobals(): SiteGlobalsWire {
   return {
     ...{ authenticated: false, authentication: { enabled: true, signup: true, signin: true }, customer: null },
     ...{ plan: { planid: 'anonymous', options }, metadata_record_count: 0, custom_domains_record_count: 0 },
-    ...{ domains_enabled: false, custom_domains: [], site_host: 'hush.example.org', incoming_recipient: null },
+    ...{
+      form_fields: null,
+      domains_enabled: false,
+      custom_domains: [],
+      site_host: 'hush.example.org',
+      incoming_recipient: null,
+    },
     ...{ plans_enabled: false, support_host: null, global_banner: null, version: '1.2.3', feedback_enabled: true },
     ...{ regions_enabled: false, jurisdictions: [], locales: ['en'] },
   };
@@ -61,7 +67,7 @@ export function homePage(form: Partial<CreateFormProps> = {}, tagline: string | 
   const plain: CreateFormProps = {
     ...{ action: '/', maxContentChars: 10_000, ttlOptionsSeconds: [300, 3600, 86_400, 604_800], ttlSeconds: 604_800 },
     ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org', customDomains: [], shareDomain: '' },
-    ...{ secret: '', isPrefilled: false, hasRecipient: false, recipient: '', minPassphraseChars: 0, error: null },
+    ...{ secret: '', hasRecipient: false, recipient: '', minPassphraseChars: 0, error: null },
   };
   return { name: 'home', props: { tagline, form: { ...plain, ...form }, closed: null } };
 }

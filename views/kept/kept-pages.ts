@@ -81,8 +81,8 @@ function isPublic({ name }: Page): boolean {
   return name === 'pricing' || name === 'article' || name === 'translations' || name === 'reference';
 }
 
-function isUntouched({ secret, recipient, shareDomain, error, isPrefilled }: CreateFormProps): boolean {
-  return secret === '' && recipient === '' && shareDomain === '' && error === null && !isPrefilled;
+function isUntouched({ secret, recipient, shareDomain, error }: CreateFormProps): boolean {
+  return secret === '' && recipient === '' && shareDomain === '' && error === null;
 }
 
 function isRecent(page: Page): page is Page & { name: 'workspace'; props: RecentProps } {

@@ -6,5 +6,5 @@ import type { CreateFormProps } from '../page-props.ts';
 export function createFormIsland(form: CreateFormProps, lang: string): CreateFormIslandProps {
   const { secret, ttlOptionsSeconds, ...rest } = form;
   const lifetimes = ttlOptionsSeconds.map((seconds) => ({ seconds, label: formatLifetime(lang, seconds) }));
-  return { ...rest, lifetimes, initialText: secret, hasMark: false, isOwned: true };
+  return { ...rest, lifetimes, initialText: secret, isPrefilled: secret !== '', hasMark: false, isOwned: true };
 }

@@ -25,7 +25,7 @@ export interface GlobalsDeps {
   readonly banner: () => string | null;
 }
 
-/** What every page knows about the site and who is asking. Counts and names of domains come with the workspace's own pages. */
+/** What every page knows about the site and who is asking. Counts, names of domains and what a form begins with come with the page. */
 export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag: string) => SiteGlobalsWire {
   return (request, languageTag) => {
     const asker = deps.askers.of(request);
@@ -36,6 +36,7 @@ export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag
       plan: deps.planOf(asker),
       metadata_record_count: 0,
       custom_domains_record_count: 0,
+      form_fields: null,
       domains_enabled: deps.hasDomains,
       custom_domains: [],
       site_host: deps.address.hostOf(request),

@@ -19,6 +19,8 @@ export interface SiteGlobalsWire {
   readonly plan: PlanWire;
   readonly metadata_record_count: number;
   readonly custom_domains_record_count: number;
+  /** What the creation form begins with: what was typed before it was refused. null where it is empty or absent. */
+  readonly form_fields: { readonly secret: string } | null;
   readonly domains_enabled: boolean;
   readonly custom_domains: readonly string[];
   readonly site_host: string;

@@ -43,7 +43,6 @@ export async function createFormProps(
     customDomains: others.map((name) => shareDomainProps(deps, name)),
     shareDomain: textOf(typed.share_domain),
     secret: textOf(typed.secret),
-    isPrefilled: false,
     hasRecipient: rules.owner !== null && rules.mayMail,
     recipient: textOf(Array.isArray(typed.recipient) ? typed.recipient[0] : typed.recipient),
     minPassphraseChars: rules.needsPassphrase ? Math.max(1, rules.minPassphraseChars) : 0,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestApp } from '../../support/app.ts';
+import { globalsOn } from '../../support/page-globals.ts';
 import { PLANS_ON } from '../../support/plans.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { customerOn, readAs } from '../accounts/people.ts';
@@ -41,7 +42,7 @@ test('a customer is told the plan in force, its name, its limits and what it all
   }
 });
 
-test('a plan that the configuration does not have is basic [API-33 AUTH-14]', async () => {
+test('a plan that the configuration does not have is basic [API-33]', async () => {
   for (const planid of ['basic', 'retired-in-2031', 'anonymous', '__proto__']) {
     const customer = await customerOn(sold, planid);
     const { plan } = (await readAs(sold, customer, '/authcheck')).body.record;
@@ -64,7 +65,3 @@ test('what the site lacks no plan has: neither mail without a mail server nor do
   const { options } = (await readAs(bare, customer, '/authcheck')).body.record.plan;
   assert.deepEqual(options, { ...FULL, name: 'Identity Plus', email: false, custom_domains: false });
 });
-
-function globalsOn(html: string) {
-  return JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '{}').globals;
-}

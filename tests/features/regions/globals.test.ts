@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestApp } from '../../support/app.ts';
+import { globalsOn } from '../../support/page-globals.ts';
 import { customerOf } from '../accounts/people.ts';
 
 const eu = { identifier: 'EU', display_name: 'European Union', domain: 'eu.hush.example.org', icon: 'flag' };
@@ -9,9 +10,8 @@ const us = { identifier: 'US', display_name: 'United States', domain: 'us.hush.e
 /** What the dashboard of a customer begins with, on a site with these settings. */
 async function globalsOf(env: Readonly<Record<string, string>>) {
   const visitor = await customerOf(createTestApp({ after }, { hasLightPassphrases: true, env }));
-  await visitor.open('/dashboard');
-  const json = /<script type="application\/json" id="page">(.*?)<\/script>/.exec(visitor.html())?.[1] ?? '{}';
-  const { regions_enabled: isEnabled, jurisdictions } = JSON.parse(json).globals;
+  const { text } = await visitor.open('/dashboard');
+  const { regions_enabled: isEnabled, jurisdictions } = globalsOn(text);
   return { isEnabled, jurisdictions };
 }
 

@@ -97,7 +97,7 @@ for (const engine of ENGINES) {
     assert.equal(read(await anonymous.post(`/secret/${secret_key}`)).value, value);
   });
 
-  test(`${engine}: v1 lists a customer's recent records in a bare array, newest first, each as it is, without its link [REC-01]`, async (t) => {
+  test(`${engine}: v1 lists a customer's recent records in a bare array, newest first, each as it is, without its link`, async (t) => {
     const own = await openV1(t, engine);
     const { customer } = own;
     assert.deepEqual(read(await customer.get('/private/recent')), []);

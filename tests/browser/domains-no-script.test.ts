@@ -57,7 +57,7 @@ test('a name with letters of its own keeps them where people read it [DOM-04 DOM
   assert.match(await textOf(page, 'tbody'), /bücher\.example\.net/);
 });
 
-test('the domain of a link is chosen in a plain list [CRE-08 CRE-11]', async (t) => {
+test('the domain of a link is chosen in a plain list [CRE-08 GEN-03]', async (t) => {
   const member = await stage.member();
   const owner = await stage.enter(t, member, '/dashboard');
   await stage.addWorking(owner, 'list.example.net');

@@ -22,7 +22,7 @@ async function read(t: Test, name: string, options?: Parameters<typeof stage.vis
 const topOf = (page: Page, id: string) =>
   page.$eval(`[id="${id}"]`, (heading) => Math.round(heading.getBoundingClientRect().top));
 
-test('every line of the contents leads to its heading, and every heading has a link to itself [INFO-01]', async (t) => {
+test('every line of the contents leads to its heading, and every heading has a link to itself', async (t) => {
   const page = await read(t, 'terms');
   await page.setViewport({ width: 1280, height: 900 });
   const targets = await page.$$eval('.toc a', (links) => links.map((link) => link.getAttribute('href') ?? ''));

@@ -27,7 +27,7 @@ const scripts = [
   ['the scripts of the islands', () => Object.values<string[]>(manifest.islandScripts).flat()],
 ] as const;
 for (const [what, urls] of scripts) {
-  test(`without ${what} a secret is still written and read, by forms [ERR-10]`, async (t) => {
+  test(`without ${what} a secret is still written and read, by forms`, async (t) => {
     const page = await stage.visitor(t, { expects });
     await lose(page, urls());
     await page.goto(server.url);

@@ -33,7 +33,7 @@ test('a recipient that the server refuses is said at the field, which can be see
   assert.deepEqual([await isOpen(page), await focusOf(page)], [true, 'recipient']);
 });
 
-test('what the browser itself takes for no address opens the section it stands in [CRE-17]', async (t) => {
+test('what the browser itself takes for no address opens the section it stands in [CRE-13 CRE-17]', async (t) => {
   const page = await enter(t);
   await fill(page, '#recipient', 'no address');
   assert.equal(await isOpen(page), false);

@@ -41,6 +41,18 @@ async function follow(page: Page, name: string): Promise<void> {
   await (await find(page, 'link', name)).click();
 }
 
+/** How heavy the words of each tab are, and whether a line is drawn below it; the one of the screen first. */
+const looks = (page: Page) =>
+  page.$$eval('.tabs > *', (tabs) =>
+    tabs
+      .toSorted((a, b) => Number(b.ariaCurrent === 'page') - Number(a.ariaCurrent === 'page'))
+      .map((tab) => {
+        const { fontWeight, borderBottomWidth, borderBottomColor } = getComputedStyle(tab);
+        const hasLine = Number.parseFloat(borderBottomWidth) > 0 && !/, 0\)$/.test(borderBottomColor);
+        return { isBold: Number(fontWeight) >= 600, hasLine };
+      }),
+  );
+
 const facts = (page: Page) =>
   page.evaluate(() => ({
     path: location.pathname,
@@ -60,6 +72,9 @@ test('the screens follow the links without another page: at the top, at their he
     ...{ path: '/recent', title: 'Recent secrets · Hushlink', top: 0, current: 'Recent secrets0' },
   });
   assert.equal(await focusOf(page), 'Recent secrets');
+  const [current, ...others] = await looks(page);
+  assert.deepEqual(current, { isBold: true, hasLine: true });
+  assert.deepEqual(others, [{ isBold: false, hasLine: false }]);
   await page.goBack();
   await page.waitForSelector('#secret');
   assert.deepEqual(await facts(page), { path: '/dashboard', title: 'Dashboard · Hushlink', top: 0, current: 'Home' });
@@ -85,7 +100,7 @@ test('a secret shared from the dashboard stands in the recent ones, and can be b
   const shortkey = await textOf(page, '.list__item a.mono');
   assert.match(
     await textOf(page, '[aria-labelledby=not-received]'),
-    new RegExp(`${shortkey}\\s+\\d+ seconds? ago|now`),
+    new RegExp(`${shortkey}\\s+(\\d+ seconds? ago|now)\\b`),
   );
   await pressAndGo(page, `Burn ${shortkey}`, 'link');
   await pressAndGo(page, 'Burn this secret');

@@ -34,7 +34,7 @@ interface Stage {
 }
 
 for (const engine of ['SQLite', 'Redis'] as const) {
-  test(`${engine}: of two customers who prove one domain at the same moment on two servers exactly one has it, and both servers know [DOM-31]`, async (t) => {
+  test(`${engine}: of two customers who prove one domain at the same moment on two servers exactly one has it, and both servers know`, async (t) => {
     const stage = await openStage(t, engine);
     const { clients } = stage;
     const people = [
@@ -61,7 +61,7 @@ for (const engine of ['SQLite', 'Redis'] as const) {
   });
 }
 
-test('what was proven on one server is served by the other at once, and gone from both when it is removed [DOM-05 DOM-31]', async (t) => {
+test('what was proven on one server is served by the other at once, and gone from both when it is removed', async (t) => {
   const stage = await openStage(t, 'SQLite');
   const [here, there] = stage.clients;
   const owner = await signUpOn(here, 'owner@example.org');

@@ -17,7 +17,7 @@ const maxAsksPerLane = 500;
 const halfSent = 20;
 const half = JSON.stringify({ kind: 'share', secret: 'half of it came before the stop' });
 
-test('a server that is asked to stop under load answers every request it took, cuts none, and exits with 0 [GEN-01]', async (t) => {
+test('a server that is asked to stop under load answers every request it took, cuts none, and exits with 0', async (t) => {
   const folder = temporaryFolder(t);
   const answered: string[] = [];
   for (let count = 0; count < stops; count += 1) answered.push(...(await stopUnderLoad(folder)));

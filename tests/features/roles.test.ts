@@ -3,11 +3,18 @@ import { after, test } from 'node:test';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { createTestApp } from '../support/app.ts';
 import { PLANS_ON } from '../support/plans.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
 import { visitorOf } from '../support/visitor.ts';
 import { callAs, customerOn, readAs } from './accounts/people.ts';
+import { linkOn } from './secrets/form-user.ts';
 
-const env = { ...PLANS_ON, HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_SITE_HOST: 'localhost:3000' };
-const site = createTestApp({ after }, { env, hasLightPassphrases: true });
+const mailServer = await startSmtpServer();
+after(() => mailServer.stop());
+const env = {
+  ...{ ...PLANS_ON, HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_SITE_HOST: 'localhost:3000' },
+  ...{ HUSHLINK_INCOMING_RECIPIENT: 'support@example.org', HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' },
+};
+const site = createTestApp({ after }, { env, mailServer, hasLightPassphrases: true });
 const anonymous = visitorOf(site);
 const customer = await customerOn(site, 'identity');
 const colonel = await customerOn(site, 'identity');
@@ -15,7 +22,7 @@ await site.store.accounts.setRole(colonel.address as CustId, 'colonel');
 
 const FOR_ALL = [
   ...['/', '/pricing', '/info/terms', '/info/privacy', '/info/security', '/translations', '/feedback'],
-  ...['/signin', '/signup', '/forgot', '/account/settings', '/docs/api'],
+  ...['/signin', '/signup', '/forgot', '/incoming', '/account/settings', '/docs/api'],
 ];
 const FOR_CUSTOMERS = ['/dashboard', '/recent', '/account', '/account/domains', '/account/domains/add'];
 
@@ -29,6 +36,21 @@ test('anonymous visitors share, read and ask for an account; what belongs to cus
   const shared = await anonymous.submit('/', { secret: 'x', kind: 'share' });
   assert.equal(shared.status, 303);
   assert.match(shared.headers.location ?? '', /^\/private\//);
+  await anonymous.open(shared.headers.location ?? '');
+  const path = linkOn(anonymous);
+  const reader = visitorOf(site);
+  await reader.open(path);
+  await reader.submit(path);
+  assert.equal(reader.textArea(), 'x');
+});
+
+test('a path that leads nowhere is the 404 page for everybody [SHELL-06]', async () => {
+  for (const somebody of [anonymous, customer, colonel]) {
+    const { status, text } = await somebody.open('/no/such/page');
+    assert.equal(status, 404);
+    assert.match(text, /<h1>404 - Page Not Found<\/h1>/);
+    assert.match(text, /<a [^>]*href="\/">Return home<\/a>/);
+  }
 });
 
 test('an anonymous visitor gets no longer lifetime than the anonymous plan has [GEN-06]', async () => {

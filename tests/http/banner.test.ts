@@ -9,6 +9,8 @@ const pageOf = async ({ app }: TestApp, path = '/') => (await supertest(app).get
 test('of an announcement only words and links stay, of a link only href, target, rel and class [SHELL-16]', () => {
   const kept = '<a href="https://x.example/a?b=1&amp;c=2" rel="help" class="nowrap">Details</a>';
   assert.equal(safeBanner(`Sunday. ${kept}`), `Sunday. ${kept}`);
+  const elsewhere = '<a href="/news" target="_blank" rel="noopener external" class="quiet">News</a>';
+  assert.equal(safeBanner(elsewhere), elsewhere);
   const full = '<a id="i" style="color:red" onclick="x()" data-x="1" title="t" href="/feedback">here</a>';
   assert.equal(safeBanner(full), '<a href="/feedback">here</a>');
   const others = '<h1>Big</h1> <b>news</b><!-- c --><img src=x onerror=y> <svg onload=z></svg><br>end';

@@ -43,7 +43,7 @@ test('what is longer than the maximum is cut off at it, never in the middle of a
   assert.equal(countChars(truncate('x'.repeat(20_000), 10_000)), 10_000);
 });
 
-test('past half of the maximum the counter stays', () => {
+test('past half of the maximum the counter stays [CRE-05]', () => {
   const { model } = setUp({ maxContentChars: 10 });
   model.write('12345');
   assert.equal(model.isOverHalf.value, false);

@@ -27,7 +27,7 @@ function createCaptcha() {
 
 const never = () => assert.fail('it must not be sent again');
 
-test('without a captcha the form goes at once, and a second press does not send it twice [INC-07]', () => {
+test('without a captcha the form goes at once, and a second press does not send it twice', () => {
   const timers = createTimers();
   const model = createSendingModel({ captcha: null, later: timers.later });
   assert.equal(model.maySend(never), true);

@@ -85,7 +85,7 @@ test('words that do not come leave the page in the old language, and the page sa
   assert.equal(speech.texts.peek().t('copy.button.copied'), 'Copied!');
 });
 
-test('a page that came without a token gets one with the refusal, and the change succeeds [INFO-30]', async () => {
+test('a page that came without a token gets one with the refusal, and the change succeeds', async () => {
   const { change, sent } = setUp([json({ error_type: 'BadShrimp', shrimp: 'fresh' }, 422), json(TAKEN)]);
   assert.equal(await change('de'), null);
   assert.deepEqual(

@@ -27,7 +27,7 @@ const crawlers: readonly string[] = [
   ...['curl/8.5.0', 'Wget/1.21', 'python-requests/2.31', 'Mozilla/5.0 HeadlessChrome/125.0', 'Iframely/1.3', ''],
 ];
 
-test('no method but a confirmed POST, no prefetch and no crawler changes a byte of a waiting secret [REV-05 REV-01]', async () => {
+test('no method but a confirmed POST, no prefetch and no crawler changes a byte of a waiting secret [REV-05]', async () => {
   assert.ok(crawlers.length >= 30);
   for (const fields of [{}, { passphrase: 'open sesame' }]) {
     const keys = await client.share('not for machines', fields);
@@ -79,7 +79,7 @@ test('looking at a page or asking after the health writes no row: no session, no
   assert.deepEqual(readTables(), before);
 });
 
-test('a reveal, and a note that somebody is there, do change the row: the comparison sees it [REV-06]', async () => {
+test('a reveal, and a note that somebody is there, do change the row: the comparison sees it', async () => {
   const { secretKey } = await client.share('seen');
   const fresh = readTables();
   await client.post(`/secret/${secretKey}/seen`);

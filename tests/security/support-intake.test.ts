@@ -84,7 +84,7 @@ test('no page, redirect or mail of the support form takes a host from a request'
 });
 
 for (const engine of ENGINES) {
-  test(`${engine}: looking at the form writes nothing, and sending it gets through once for each place [INC-07]`, async (t) => {
+  test(`${engine}: looking at the form writes nothing, and sending it gets through once for each place`, async (t) => {
     const written: string[] = [];
     const env = { HUSHLINK_INCOMING_PER_HOUR: '3' };
     const site = await openSupportSite(t, engine, { env, around: (store) => noting(store, written) });

@@ -148,30 +148,27 @@ export function domainStoreContract(engine: string, open: () => Promise<readonly
     assert.equal(await found(first.hash), null);
   });
 
-  promise(
-    'a domain is removed once, with all that belongs to it, and its name is free [DOM-05]',
-    async (domains, other) => {
-      const domain = await added(domains);
-      const { ownerTag, name, id } = domain;
-      const logo = sampleLogo();
-      await domains.setLogo(ownerTag, name, logo, START_MS);
-      await domains.setBrand(ownerTag, name, BRAND, START_MS);
-      await prove(domains, domain);
-      assert.equal(await other.remove('another', name), false);
-      assert.equal((await other.findServed(name))?.id, id);
-      const removals = await Promise.all([domains.remove(ownerTag, name), other.remove(ownerTag, name)]);
-      assert.deepEqual(removals.toSorted(), [false, true]);
-      const left = [
-        await domains.find(ownerTag, name),
-        await domains.findServed(name),
-        await domains.findLogo(id, logo.hash),
-      ];
-      assert.deepEqual(left, [null, null, null]);
-      assert.deepEqual([await domains.count(ownerTag), await domains.due(9, START_MS * 2)], [0, []]);
-      const anew = await added(domains, { ownerTag, name });
-      assert.deepEqual([anew.proof.verifiedAtMs, anew.brand, anew.logoHash], [null, PLAIN_BRAND, null]);
-    },
-  );
+  promise('a domain is removed once, with all that belongs to it, and its name is free', async (domains, other) => {
+    const domain = await added(domains);
+    const { ownerTag, name, id } = domain;
+    const logo = sampleLogo();
+    await domains.setLogo(ownerTag, name, logo, START_MS);
+    await domains.setBrand(ownerTag, name, BRAND, START_MS);
+    await prove(domains, domain);
+    assert.equal(await other.remove('another', name), false);
+    assert.equal((await other.findServed(name))?.id, id);
+    const removals = await Promise.all([domains.remove(ownerTag, name), other.remove(ownerTag, name)]);
+    assert.deepEqual(removals.toSorted(), [false, true]);
+    const left = [
+      await domains.find(ownerTag, name),
+      await domains.findServed(name),
+      await domains.findLogo(id, logo.hash),
+    ];
+    assert.deepEqual(left, [null, null, null]);
+    assert.deepEqual([await domains.count(ownerTag), await domains.due(9, START_MS * 2)], [0, []]);
+    const anew = await added(domains, { ownerTag, name });
+    assert.deepEqual([anew.proof.verifiedAtMs, anew.brand, anew.logoHash], [null, PLAIN_BRAND, null]);
+  });
 
   promise('what others do to a domain after its removal does not bring it back', async (domains, other) => {
     const { ownerTag, name, id } = await added(domains);

@@ -35,6 +35,14 @@ test('whoever was not expecting it can go and burn it unread', () => {
   assert.match(render(secretPage()), new RegExp(`<a href="/secret/${secretKey}/burn">I was not expecting this</a>`));
 });
 
+test('all that is known of the secret comes with its page, so that nothing is asked for before the click [REV-01]', () => {
+  const [record, details] = [{ has_passphrase: true, is_owner: true }, { tries_left: 9 }];
+  const html = render(secretPage({ record, details, expiresAtMs: nowMs }));
+  const [, json = ''] = /data-island="reveal" data-props="([^"]*)"/.exec(html) ?? [];
+  const { hasPassphrase, isVerification, isOwner, triesLeft, expiresAtMs } = JSON.parse(json.replaceAll('&quot;', '"'));
+  assert.deepEqual([hasPassphrase, isVerification, isOwner, triesLeft, expiresAtMs], [true, false, true, 9, nowMs]);
+});
+
 test('in verification mode the page asks to continue to verify the account [REV-07]', () => {
   const words = wordsOf(render(secretPage({ record: { verification: true } })));
   assert.match(words, /Continue to verify your account/);
@@ -63,10 +71,12 @@ test('a truncated message names its original size [REV-09]', () => {
 test('after the reveal in verification mode there is a way to sign in [REV-10]', () => {
   const html = render(secretPage({ record: { secret_value: value, verification: true } }));
   assert.match(html, /<a [^>]*href="\/signin">Sign in<\/a>/);
+  assert.doesNotMatch(html, /Navigate away when done/);
 });
 
-test('after the reveal a notice that can be dismissed asks to navigate away [REV-11]', () => {
+test('after the reveal a notice that can be dismissed asks to navigate away, and nobody is sent to sign in [REV-10 REV-11]', () => {
   const html = render(secretPage({ record: { secret_value: value } }));
+  assert.doesNotMatch(html, /href="\/signin"/);
   assert.match(html, /class="alert">.*<b>Navigate away when done\.<\/b>.*aria-label="Dismiss"/);
 });
 
@@ -76,8 +86,10 @@ test('owners are warned before and told after, outside verification mode [REV-12
   assert.match(before, /class="alert alert--warn">[\s\S]*?aria-label="Dismiss"/);
   const after = render(secretPage({ record: { is_owner: true, secret_value: value } }));
   assert.match(after, /<b>You viewed your own secret\.<\/b>[\s\S]*?aria-label="Dismiss"/);
-  const verifying = render(secretPage({ record: { is_owner: true, verification: true } }));
-  assert.doesNotMatch(verifying, /your own secret/);
+  for (const secret_value of [undefined, value]) {
+    const record = { is_owner: true, verification: true, ...(secret_value && { secret_value }) };
+    assert.doesNotMatch(render(secretPage({ record })), /your own secret/);
+  }
 });
 
 test('a wrong passphrase is said at its field and the form stands as before', () => {

@@ -42,7 +42,7 @@ test('a language that pages can be read in has a switch that is a link and says 
   }
 });
 
-test('what is not known is not said [INFO-28 INFO-31 INFO-32]', () => {
+test('what is not known is not said', () => {
   const html = draw({}, { globals: { ...context.globals, feedback_enabled: false } });
   assert.match(
     wordsOf(html),

@@ -34,7 +34,7 @@ test('custom domains have a tab with their count only if domains are on and the 
   }
 });
 
-test('the tab of the screen is marked, and only that one: the style sheet makes it bold and underlined [SHELL-32]', () => {
+test('the tab of the screen is marked, and only that one [SHELL-32]', () => {
   assert.match(tabs(renderSignedIn(dashboardPage())), /<a href="\/dashboard" aria-current="page">/);
   assert.match(tabs(renderSignedIn(recentPage())), /<a href="\/recent" aria-current="page">/);
   for (const page of [dashboardPage(), recentPage()]) {
@@ -50,6 +50,12 @@ test('the recipient is an optional e-mail address, and only where it is allowed 
   assert.match(field, /value="sam@example\.net"/);
   assert.doesNotMatch(field, /required/);
   assert.doesNotMatch(renderSignedIn(dashboardPage({ hasRecipient: false })), /name="recipient/);
+});
+
+test('the recipient stands among the privacy options, below passphrase and lifetime [CRE-13 CRE-29]', () => {
+  const options = /Privacy Options[\s\S]*?<\/details>/.exec(renderSignedIn(dashboardPage()))?.[0] ?? '';
+  const names = [...options.matchAll(/<(?:input|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name);
+  assert.deepEqual(names, ['passphrase', 'ttl', 'recipient[]']);
 });
 
 test('the share button of the dashboard has no asterisk: its footnote has none [CRE-25]', () => {

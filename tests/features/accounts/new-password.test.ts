@@ -7,7 +7,7 @@ import { WORST_PASSWORDS } from '#src/features/accounts/worst-passwords.ts';
 const CUSTID = 'person@example.org' as CustId;
 const kindOf = (password: string) => newPasswordFailure(password, CUSTID, 'p')?.kind ?? null;
 
-test('a password has 8 to 1000 characters, counted as people count them [AUTH-20]', () => {
+test('a password has 8 to 1000 characters, counted as people count them', () => {
   assert.equal(kindOf('1 2 3 4'), 'password-too-short');
   assert.equal(kindOf('tq7 v9xw'), null);
   assert.equal(kindOf('🦐🦀🐙🦑🐠🐡🐟'), 'password-too-short');

@@ -31,7 +31,7 @@ async function linkFor(address: string): Promise<string> {
   return String(links.findLast((link) => link !== undefined));
 }
 
-test('the request form takes u and says the same whoever it was for; a link goes to accounts only [AUTH-15 AUTH-17]', async () => {
+test('the request form takes u and says the same whoever it was for; a link goes to accounts only [AUTH-15 AUTH-17 GEN-06]', async () => {
   const known = await customerOf(site);
   const unknown = freshAddress();
   const [first, second] = [await request(known.address), await request(unknown)];
@@ -44,7 +44,7 @@ test('the request form takes u and says the same whoever it was for; a link goes
   assert.match(refused.text, /That is not an e-mail address\./);
 });
 
-test('the link sets a new password, once, and ends every session [AUTH-18 AUTH-19]', async () => {
+test('the link sets a new password, once, and ends every session [AUTH-18 AUTH-19 GEN-06]', async () => {
   const known = await customerOf(site);
   const link = await linkFor(known.address);
   const visitor = visitorOf(site);

@@ -8,7 +8,7 @@ import { callAs, customerOf, freshAddress, PASSWORD, readAs, signIn, signUp } fr
 
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 
-test('the sign-in form takes u, p and remember-me, and leads to the dashboard [AUTH-04 AUTH-02 AUTH-07]', async () => {
+test('the sign-in form takes u, p and remember-me, and leads to the dashboard [AUTH-04 AUTH-02 AUTH-07 GEN-06]', async () => {
   const visitor = visitorOf(site);
   const address = freshAddress();
   await signUp(visitor, address);

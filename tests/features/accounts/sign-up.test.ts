@@ -18,7 +18,7 @@ async function mailsTo(address: string): Promise<string[]> {
   return server.mails.filter(({ to }) => to.includes(address)).map(({ parsed }) => String(parsed.text));
 }
 
-test('the sign-up form takes u, p and agree, and makes an account of the plan basic [AUTH-08 AUTH-09 AUTH-14]', async () => {
+test('the sign-up form takes u, p and agree, and makes an account of the plan basic [AUTH-08 AUTH-09 AUTH-14 GEN-06]', async () => {
   const visitor = visitorOf(site);
   const address = freshAddress();
   const page = await visitor.open('/signup');

@@ -43,7 +43,7 @@ test('a payer without a card or an address is told as such [API-40]', async (t) 
   assert.deepEqual([stripe_customer.email, stripe_customer.invoice_settings], [null, { default_payment_method: null }]);
 });
 
-test('the account page shows the subscription, asks the provider nothing, and the link to manage it is plain [ACC-08 ACC-10 ACC-12]', async (t) => {
+test('the account page shows the subscription, asks the provider nothing, and the link to manage it is plain [ACC-08 ACC-12 GEN-07]', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);
   assert.doesNotMatch((await member.open('/account')).text, /Subscription<\/h2>|Manage Subscription/);

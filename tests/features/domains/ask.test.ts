@@ -46,7 +46,7 @@ test('for any other name, for none and for several there is none', async () => {
   }
 });
 
-test('a domain that was removed has no certificate any more [DOM-05]', async () => {
+test('a domain that was removed has no certificate any more', async () => {
   const domain = await prove(site, 'brief.example.com');
   assert.equal((await ask('?domain=brief.example.com')).status, 200);
   await site.store.domains.remove(domain.ownerTag, domain.name);

@@ -67,7 +67,7 @@ test('a domain is removed by a form, and the list says so [DOM-05]', async () =>
   assert.equal((await member.post(`${LIST}/removed.example.com/remove`, {})).status, 404);
 });
 
-test('looking at pages and asking by GET changes nothing [DOM-04]', async () => {
+test('looking at pages and asking by GET changes nothing', async () => {
   const member = await memberOf(site);
   await addDomain(member, 'still.example.com');
   const remove = await look(`${LIST}/still.example.com/remove`, member);
@@ -78,7 +78,7 @@ test('looking at pages and asking by GET changes nothing [DOM-04]', async () => 
   assert.ok(text(await look(LIST, member)).includes('still.example.com'));
 });
 
-test('a form without its token is drawn again and does nothing [DOM-04]', async () => {
+test('a form without its token is drawn again and does nothing', async () => {
   const member = await memberOf(site);
   await addDomain(member, 'forged.example.com');
   site.clock.advance(30_000);
@@ -91,7 +91,7 @@ test('a form without its token is drawn again and does nothing [DOM-04]', async 
   assert.ok(list.includes('forged.example.com') && !list.includes('more.example.com'));
 });
 
-test('an address only says which notice is shown: a text in it is not [DOM-01]', async () => {
+test('an address only says which notice is shown: a text in it is not', async () => {
   const member = await memberOf(site);
   for (const notice of ['Send+us+your+password', 'constructor', '__proto__']) {
     const page = text(await look(`${LIST}?notice=${notice}`, member));

@@ -16,7 +16,7 @@ const ORIGIN = 'https://secrets.example.com';
 const conceal = (fields: object) => owner.call('/secret/conceal', { kind: 'share', secret: 'x', ...fields });
 const read = async (metadataKey: string) => jsonOf(await owner.read(`/private/${metadataKey}`)).record;
 
-test('a link leads to the chosen domain, in the answer, on the private page and when it is read again [CRE-08 CRE-29 META-01]', async () => {
+test('a link leads to the chosen domain, in the answer, on the private page and when it is read again [GEN-03 CRE-29 META-01]', async () => {
   const { record } = jsonOf(await conceal({ share_domain: 'secrets.example.com' }));
   const [secretKey, metadataKey] = [record.secret.key, record.metadata.key];
   const link = `${ORIGIN}/secret/${secretKey}`;
@@ -84,7 +84,7 @@ test('somebody else’s domain, one that is not proven, and one that nobody has 
   }
 });
 
-test('with the domain gone a link leads to the site, where the secret still is [META-01 DOM-05]', async () => {
+test('with the domain gone a link leads to the site, where the secret still is', async () => {
   await prove(site, 'brief.example.com', { ownerTag });
   const { record } = jsonOf(await conceal({ share_domain: 'brief.example.com' }));
   assert.equal((await owner.call('/account/domains/brief.example.com/remove', {})).status, 200);
@@ -97,7 +97,7 @@ test('with the domain gone a link leads to the site, where the secret still is [
   assert.ok((await site.client.ask(`/private/${record.metadata.key}`)).body.includes(share_url));
 });
 
-test('on a site with a port the links of its domains have it, and are served there [META-01]', async (t) => {
+test('on a site with a port the links of its domains have it, and are served there', async (t) => {
   const ported = await openDomainSite(t, { env: { HUSHLINK_SITE_HOST: 'hush.example:8443' } });
   await prove(ported, 'secrets.example.com', { hasHome: true });
   const client = under(ported, 'secrets.example.com:8443');

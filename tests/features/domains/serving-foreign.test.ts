@@ -48,7 +48,7 @@ function essence(answers: readonly Answer[], keys: Shared): string[] {
   });
 }
 
-test('a secret of the site or of another domain is there as good as none, in every answer [REV-01 META-01]', async () => {
+test('a secret of the site or of another domain is there as good as none, in every answer', async () => {
   const nobodys = { secretKey: NOBODYS, metadataKey: NOBODYS };
   const unknown = essence(await askAll(here, nobodys), nobodys);
   for (const maker of [site.client, there]) {
@@ -74,7 +74,7 @@ test('the site itself has them all, so that a link outlives its domain [REV-01 M
   }
 });
 
-test('a passphrase cannot be guessed by way of another domain [REV-05]', async () => {
+test('a passphrase cannot be guessed by way of another domain', async () => {
   const keys = await there.share('guarded', { passphrase: 'open sesame' });
   for (let tries = 0; tries < 20; tries += 1) await here.reveal(keys.secretKey, { passphrase: 'wrong' });
   assert.equal((await here.reveal(keys.secretKey, { passphrase: 'open sesame' })).status, 404);
@@ -83,7 +83,7 @@ test('a passphrase cannot be guessed by way of another domain [REV-05]', async (
   assert.equal(contentOf(await there.reveal(keys.secretKey, { passphrase: 'open sesame' })), 'guarded');
 });
 
-test('whoever gets a domain after somebody else has neither the secrets of that time nor links to them [DOM-05]', async () => {
+test('whoever gets a domain after somebody else has neither the secrets of that time nor links to them', async () => {
   const [first, second] = [await memberOf(site), await memberOf(site)];
   const [firstTag, secondTag] = [await tagOf(site, first.address), await tagOf(site, second.address)];
   await prove(site, 'moved.example.com', { ownerTag: firstTag, hasHome: true });
@@ -105,7 +105,7 @@ test('whoever gets a domain after somebody else has neither the secrets of that 
   assert.equal((await moved.ask(`/secret/${fresh.secretKey}`)).status, 200);
 });
 
-test('who proves the own domain again after a lapse has the own secrets there again [DOM-31]', async () => {
+test('who proves the own domain again after a lapse has the own secrets there again', async () => {
   const member = await memberOf(site);
   const ownerTag = await tagOf(site, member.address);
   const { id } = await prove(site, 'lapsed.example.com', { ownerTag });

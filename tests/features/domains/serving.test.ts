@@ -23,7 +23,7 @@ async function shareFor(domain: string, secret = 'for you', fields: object = {})
   return { secretKey: String(record.secret.key), metadataKey: String(record.metadata.key), record };
 }
 
-test('where the home is open anybody shares, by form and by program, and every link is of that domain [META-01]', async () => {
+test('where the home is open anybody shares, by form and by program, and every link is of that domain', async () => {
   assert.equal((await open.ask('/')).status, 200);
   const form = await openForm(open, '/');
   const created = await form.post('/', { kind: 'share', secret: 'by form', ttl: '3600' });
@@ -105,7 +105,7 @@ test('the links to a secret, its forms and its API work on its domain [REV-01 ME
   assert.equal((await sender.post(`/private/${metadataKey}/burn`, { continue: 'true' })).status, 303);
 });
 
-test('everything that has to do with people or with the site is not there on a domain [DOM-01]', async () => {
+test('everything that has to do with people or with the site is not there on a domain', async () => {
   const pages = [
     ...['/signin', '/signup', '/signup/basic', '/forgot', `/forgot/${NOBODYS}`, '/logout', '/settings', '/feedback'],
     ...[
@@ -173,7 +173,7 @@ test('static files come under every name, and say nothing about any', async () =
   }
 });
 
-test('a domain that is not proven is nobody’s, and one that was removed is again [DOM-01 DOM-05]', async () => {
+test('a domain that is not proven is nobody’s, and one that was removed is again', async () => {
   await addUnproven(site, 'unproven.example.com');
   const { secretKey } = await shareFor('closed.example.com');
   await expectMisdirected(under(site, 'unproven.example.com'), secretKey);

@@ -7,7 +7,7 @@ import { feedbackOf } from './colonel-view.ts';
 
 const site = createTestApp({ after }, { env: EASY });
 
-test('a visitor who has solved the captcha sends feedback, which is received and kept with all its facts [API-22 FB-13 FB-14]', async (t) => {
+test('a visitor who has solved the captcha sends feedback, which is received and kept with all its facts [API-22 FB-13 FB-14 GEN-06]', async (t) => {
   const own = createTestApp(t, { env: EASY });
   const visitor = await openFeedback(own);
   const { body } = await visitor.send({
@@ -134,7 +134,7 @@ for (const [off, variable] of [
   ['feedback', 'HUSHLINK_FEEDBACK_ENABLED'],
   ['authentication', 'HUSHLINK_AUTHENTICATION_ENABLED'],
 ] as const) {
-  test(`where ${off} is switched off, feedback and its captcha are not found [FB-10]`, async (t) => {
+  test(`where ${off} is switched off, feedback and its captcha are not found, and no page leads there [FB-02 FB-10 SHELL-27]`, async (t) => {
     const { app } = createTestApp(t, { env: { [variable]: 'false' } });
     const ask = (method: 'get' | 'post', path: string) => supertest(app)[method](path).set('Host', HOST);
     await ask('get', '/feedback').expect(404);
@@ -142,5 +142,6 @@ for (const [off, variable] of [
     await ask('post', '/api/v2/feedback').expect(404);
     await ask('get', '/api/v2/altcha/challenge').expect(404);
     await ask('post', '/api/v2/altcha/verify').expect(404);
+    assert.doesNotMatch((await ask('get', '/').expect(200)).text, /feedback/i);
   });
 }

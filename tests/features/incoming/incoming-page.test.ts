@@ -9,7 +9,7 @@ import { openSupport, RECIPIENT } from './stage.ts';
 
 const HOST = 'localhost:3000';
 
-test("the form 'Support Details' is there for anyone, and nobody keeps it [INC-01 INC-03 INC-04 INC-05 INC-06 INC-07]", async (t) => {
+test("the form 'Support Details' is there for anyone, and nobody keeps it [INC-01 INC-05 INC-07 GEN-06]", async (t) => {
   const site = await openSupport(t);
   const page = await visitorOf(site).open('/incoming');
   assert.equal(page.status, 200);

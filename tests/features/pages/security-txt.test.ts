@@ -23,7 +23,7 @@ function fieldsOf(text: string): ReadonlyMap<string, string[]> {
   return fields;
 }
 
-test('security.txt follows RFC 9116: a contact, an end within a year, languages, where it stands and the policy [INFO-24]', async () => {
+test('security.txt follows RFC 9116: a contact, an end within a year, languages, where it stands and the policy', async () => {
   const { status, headers, text } = await get();
   assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8']);
   const fields = fieldsOf(text);

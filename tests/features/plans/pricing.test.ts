@@ -69,7 +69,7 @@ test('each card’s form asks by GET for the plan’s link with the suffix of a 
   ]);
 });
 
-test('the panel offers to start free and to self-host with the SimpleStack guarantee, and says what that is [PLAN-04 PLAN-05]', async () => {
+test('the panel offers to start free and to self-host with the SimpleStack guarantee, and says what that is [PLAN-04 PLAN-05 AUTH-13]', async () => {
   const html = await pricing();
   const words = wordsOf(html);
   assert.match(words, /Unlimited-Time Offer Start free \$0 \/month .*Get Started for Free/);

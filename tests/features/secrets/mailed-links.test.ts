@@ -33,7 +33,7 @@ test('visitors cannot have a link mailed, and without a mail server nobody can',
   assert.deepEqual([noServer.status, noServer.body.error_type], [422, 'PlanLimit']);
 });
 
-test('a customer has the link mailed, never the content, and sees what became of it under an obscured address [META-05]', async (t) => {
+test('a customer has the link mailed, never the content, and sees what became of it under an obscured address [GEN-03 META-04 REC-04]', async (t) => {
   const { smtp, mailing } = await openMailing(t);
   mailing.mail.postman.start();
   const owner = await customerOf(mailing);
@@ -124,7 +124,7 @@ test('what is no address, or too many of them, is refused before anything is kep
   }
 });
 
-test('the form of the dashboard shares without JavaScript, and comes back with everything typed when it cannot [CRE-08]', async (t) => {
+test('the form of the dashboard shares without JavaScript, and comes back with everything typed when it cannot', async (t) => {
   const { mailing } = await openMailing(t);
   const owner = await customerOf(mailing);
   await owner.open('/dashboard');

@@ -14,7 +14,7 @@ const keysOf = (body: { record: { secret: { key: string }; metadata: { key: stri
   metadataKey: body.record.metadata.key,
 });
 
-test('a secret of a customer bears the name of its owner, and tells the owner alone that it is the own one [REV-07 API-30]', async () => {
+test('a secret of a customer bears the name of its owner, and tells the owner alone that it is the own one [REV-12 API-30]', async () => {
   const [owner, other] = [await customerOf(site), await customerOf(site)];
   const { body } = await callAs(site, owner, '/secret/conceal', { secret: 'x' });
   assert.deepEqual([body.custid, body.record.metadata.custid], [owner.address, owner.address]);

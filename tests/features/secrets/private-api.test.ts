@@ -179,7 +179,7 @@ test('a metadata key opens no secret and a secret key no private page', async ()
   await api.reveal(secretKey).expect(200);
 });
 
-test('content over the limit is refused by the API, or cut when it says so [CRE-06 CRE-32 REV-09 META-08]', async () => {
+test('content over the limit is refused by the API, or cut when it says so [CRE-06 CRE-32 REV-09 META-08 GEN-06]', async () => {
   const content = '\u{1F511}'.repeat(10_001);
   const refused = await api.conceal({ secret: content }).expect(413);
   assert.match(refused.body.message, /10,000/);

@@ -52,7 +52,7 @@ test('a secret that nobody reads expires after its lifetime [GEN-11 GEN-03]', as
   assert.equal(body.record.is_destroyed, false);
 });
 
-test('a passphrase is needed to read, and a wrong one does not consume the secret [GEN-03 REV-05 BURN-11]', async () => {
+test('a passphrase is needed to read, and a wrong one does not consume the secret [GEN-03 REV-05 BURN-11 API-08]', async () => {
   const { secretKey } = await api.share('guarded', { passphrase: 'open sesame' });
   const without = await api.reveal(secretKey).expect(422);
   assert.equal(without.body.error_type, 'WrongPassphrase');

@@ -204,7 +204,7 @@ test('a form posted after the sign-in has ended comes back with its text and say
   assert.match(refused.text, /role="alert"[\s\S]*not signed in/i);
 });
 
-test('a customer is greeted with the dashboard, and others sign in first and come back [SHELL-01 SHELL-08 REC-01]', async () => {
+test('a customer is greeted with the dashboard, and others sign in first and come back [SHELL-01 SHELL-05 SHELL-08 REC-01 ACC-01]', async () => {
   const customer = await customerOf(site);
   assert.equal((await customer.open('/')).headers.location, '/dashboard');
   for (const path of ['/dashboard', '/recent', '/account', '/colonel']) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { strokesOf } from '../support/icons.ts';
+import { intercept } from './feedback-screens.ts';
 import { becomeMember, member, signIn } from './members.ts';
 import { fill, find, focusOf, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
@@ -18,9 +20,19 @@ async function openAccount(t: Parameters<typeof stage.visitor>[0], hasScript = t
   return page;
 }
 
+/** From which opacity to which an element comes into the page: a second one like it is put there. */
+const fading = (page: Page, selector: string) =>
+  page.$eval(selector, (element) => {
+    const copy = element.cloneNode() as Element;
+    document.body.append(copy);
+    const frames = copy.getAnimations().flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes());
+    copy.remove();
+    return frames.map(({ opacity }) => opacity);
+  });
+
 const tokenOn = (page: Page) => textOf(page, 'output.copy__value');
 
-test('a token is generated in the page, copied with a check mark of 2 seconds, and hidden afterwards [ACC-05 ACC-07]', async (t) => {
+test('a token is generated in the page, fades in, is copied with a check mark of 2 seconds, and hidden afterwards [ACC-05 ACC-06 ACC-07]', async (t) => {
   const page = await openAccount(t);
   await see(page, 'There is no key yet.');
   await (await find(page, 'button', 'Generate')).focus();
@@ -28,11 +40,13 @@ test('a token is generated in the page, copied with a check mark of 2 seconds, a
   await see(page, 'Token generated.');
   assert.equal(await focusOf(page), 'Generate');
   const first = await tokenOn(page);
+  assert.deepEqual(await fading(page, '.fade-in:has(output)'), ['0', '1']);
   await press(page, 'Generate');
   await page.waitForFunction((old) => document.querySelector('output')?.innerText !== old, {}, first);
   await page.browserContext().overridePermissions(server.url, ['clipboard-read', 'clipboard-sanitized-write']);
   await press(page, 'Copy');
-  await page.waitForSelector('.copy .is-copied');
+  const drawn = await page.waitForSelector('.copy .is-copied path');
+  assert.equal(await drawn?.evaluate((path) => path.getAttribute('d')), strokesOf('check'));
   await page.waitForFunction(() => document.querySelector('.copy .is-copied') === null);
   const token = await tokenOn(page);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), token);
@@ -86,7 +100,15 @@ test('the dialog asks for the password, confirms only what was typed, and forget
   assert.equal(await canConfirm(), false);
   await page.keyboard.type('wrong');
   assert.equal(await canConfirm(), true);
+  const held = Promise.withResolvers<void>();
+  await intercept(page, '/api/v2/account/destroy', async (request) => {
+    await held.promise;
+    await request.continue();
+  });
   await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog[open] [type=submit][aria-busy=true]');
+  assert.equal(await canConfirm(), false);
+  held.resolve();
   await page.waitForSelector('dialog[open] .error[role=alert]');
   await press(page, 'Cancel');
   assert.equal(await page.$('dialog[open]'), null);

@@ -105,7 +105,7 @@ test('a success between them forgets the failures and the longer interval [AUTH-
 });
 
 for (const status of [401, 403]) {
-  test(`a ${status} to the check logs out at once [AUTH-24]`, async () => {
+  test(`a ${status} to the check logs out at once, and leaves nobody signed in [AUTH-24 AUTH-29]`, async () => {
     const { auth, left, deafen } = setUp(true, json({ message: 'no' }, status));
     deafen();
     assert.equal(await auth.check(), false);

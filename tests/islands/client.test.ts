@@ -91,7 +91,7 @@ test('the token is checked every 60000 ms by its header, and the answer brings t
   );
   assert.equal(SHRIMP_CHECK_INTERVAL_MS, 60_000);
   await check.check();
-  assert.equal(sent[0]?.url, '/api/v2/validate-shrimp');
+  assert.deepEqual([sent[0]?.method, sent[0]?.url], ['POST', '/api/v2/validate-shrimp']);
   assert.equal(sent[0]?.headers.get('o-shrimp'), 'first');
   assert.equal(shrimp.token.value, 'second');
 });

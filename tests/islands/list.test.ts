@@ -19,7 +19,8 @@ test('a list is asked for with a JSON content type; records and a single record 
   assert.deepEqual([list.failure, 'records' in list && list.records.length], [null, 2]);
   const single = await fetchList(client, url, t);
   assert.deepEqual('records' in single && single.records, [{ key: 'a' }]);
-  assert.deepEqual([sent[0]?.url, sent[0]?.headers.get('content-type')], [url, 'application/json']);
+  const [asked] = sent;
+  assert.deepEqual([asked?.method, asked?.url, asked?.headers.get('content-type')], ['GET', url, 'application/json']);
 });
 
 test('an empty list is a list', async () => {

@@ -6,6 +6,7 @@ export const t = createTexts(openPacks(openResources())).translator('en');
 
 /** A request as the server would get it. */
 export interface Sent {
+  readonly method: string;
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly headers: Headers;
@@ -20,9 +21,9 @@ export function createNetwork(...answers: readonly (Response | Error)[]): { fetc
   return {
     sent,
     async fetch(input, init) {
-      const { body, headers } = init ?? {};
+      const { method = 'GET', body, headers } = init ?? {};
       const fields = body instanceof FormData ? {} : Object.fromEntries(new URLSearchParams(String(body ?? '')));
-      sent.push({ url: String(input), fields, headers: new Headers(headers), body });
+      sent.push({ method, url: String(input), fields, headers: new Headers(headers), body });
       const answer = queue.shift() ?? new Error('no answer was prepared');
       if (answer instanceof Error) throw answer;
       return answer;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strokesOf } from '../support/icons.ts';
 import { homePage, render, tagsOf, wordsOf } from './sample-pages.ts';
 import {
   fieldOf,
@@ -53,7 +54,9 @@ test('sign-in and sign-up say which region serves, or show a picture where there
     for (const off of [{}, knowing({ jurisdictions: regions })]) {
       assert.doesNotMatch(wordsOf(render(page, off)), /Serving you from/);
     }
-    assert.match(render(page), /<p class="faint center served"><svg class="icon"/);
+    const [, picture = ''] =
+      /<p class="faint center served"><svg class="icon"[^>]*><path d="([^"]+)"/.exec(render(page)) ?? [];
+    assert.equal(picture, strokesOf('mail-lock'));
     assert.doesNotMatch(render(page, inRegion), /class="faint center served"/);
   }
 });
@@ -155,6 +158,7 @@ test('the page of the new password has two fields and says what is wanted [AUTH-
   for (const name of ['newp', 'newp2']) {
     assert.match(fieldOf(html, name), /type="password" autoComplete="new-password" required="" minLength="6"/);
   }
+  assert.doesNotMatch(html, / (?:pattern|maxlength)=/i);
   assert.match(fieldOf(html, 'newp'), /aria-describedby="newp-hint"/);
   assert.match(html, /id="newp-hint">At least 8 characters mixing letters, numbers and symbols\.</);
 });

@@ -33,6 +33,10 @@ test('the subscription section shows status, amount, quantity, interval and the 
     'Active $35.00 1 month December 12, 2026',
     'Payment overdue $365.00 1,200 year December 12, 2026',
   ]);
+  const titles = Array.from(html.matchAll(/<h2 id="[\w-]+">([^<]+)</g), ([, title]) => title);
+  for (const title of ['API key', 'Subscription', 'Update password', 'Delete account']) {
+    assert.ok(titles.includes(title), title);
+  }
   for (const label of ['Status', 'Amount', 'Quantity', 'Interval', 'Period ends']) {
     assert.ok(html.includes(`data-label="${label}"`), label);
   }

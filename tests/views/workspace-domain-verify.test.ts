@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { signal } from '@preact/signals-react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { createServerEffects } from '#src/islands/client/effects.tsx';
+import { createVerifyModel } from '#src/islands/workspace/domain-verify/model.ts';
+import { VerifyForm } from '#src/islands/workspace/domain-verify/verify-form.tsx';
 import { ViewOf } from '#src/islands/workspace/view.tsx';
 import { TextsContext } from '#src/ui/texts.tsx';
 import { apex, cluster, domain, nowSeconds, renderWithDomains, verifyPage, vhost } from './sample-domains.ts';
@@ -143,6 +147,18 @@ test('the form to verify is a form of its own, and its button is drawn from 30 s
   const early = form(nowSeconds - 29);
   assert.doesNotMatch(early, /<button/);
   assert.match(wordsOf(`<body>${early}`), /You can ask for a check here 30 seconds after the last change\./);
+});
+
+test('while the button is off a browser says so, and it keeps the keyboard [DOM-30]', () => {
+  const start = { domain: domain(), cluster, nowMs: (nowSeconds + 60) * 1000 };
+  const model = createVerifyModel(start, { ...createServerEffects(''), t, onChecked: () => {} });
+  const buttonOf = (isOff: boolean) => {
+    const form = createElement(VerifyForm, { model: { ...model, isButtonOff: signal(isOff) } });
+    const html = renderToString(createElement(TextsContext, { value: { t, lang: 'en' } }, form));
+    return /<button[^>]*>/.exec(html)?.[0] ?? '';
+  };
+  assert.match(buttonOf(true), / aria-disabled="true"/);
+  assert.match(buttonOf(false), / aria-disabled="false"/);
 });
 
 test('news and failures stand in the banner below the heading [DOM-10 DOM-31 ERR-18]', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strokesOf } from '../support/icons.ts';
 import { addPage, apex, domain, domainsPage, nowSeconds, renderWithDomains, vhost } from './sample-domains.ts';
 import { wordsOf } from './sample-pages.ts';
 import { dashboardPage } from './sample-workspace.ts';
@@ -12,12 +13,17 @@ function rowOf(html: string, name: string): string {
   return html.match(/<tr>.*?<\/tr>/g)?.find((row) => row.includes(`<bdi>${name}</bdi>`)) ?? '';
 }
 
+/** What the sign of a status may be. */
+const ICONS = ['check', 'alert', 'close', 'clock'] as const;
+
 /** The sign of a status and its words. */
-function signOf(status: string | null, status_message = ''): { className: string; words: string } {
+function signOf(status: string | null, status_message = '') {
   const row = domain({ vhost: status === null ? null : vhost(status, { status_message }) });
   const cell = /<td data-label="Status">.*?<\/td>/.exec(renderWithDomains(domainsPage({ domains: [row] })))?.[0] ?? '';
-  assert.equal(cell.split('<svg').length, 2, 'a single icon');
+  const [drawn, ...more] = Array.from(cell.matchAll(/<path d="([^"]+)"/g), ([, path]) => path);
+  assert.deepEqual(more, [], 'a single icon');
   return {
+    icon: ICONS.find((name) => strokesOf(name) === drawn),
     className: /class="(pill[^"]*)"/.exec(cell)?.[1] ?? '',
     words: wordsOf(`<body>${cell}`).trim().replace(/\s+/g, ' '),
   };
@@ -72,13 +78,15 @@ test('a name with letters of its own is shown as people read it and written as a
 
 test('a status that contains ACTIVE is active: a check mark and words in green [DOM-25 DOM-26]', () => {
   for (const status of ['ACTIVE', 'ACTIVE_SSL', 'ACTIVE_SSL_PROXIED']) {
-    assert.deepEqual(signOf(status), { className: 'pill pill--ok', words: 'Active' });
+    assert.deepEqual(signOf(status), { icon: 'check', className: 'pill pill--ok', words: 'Active' });
   }
 });
 
 test('DNS_INCORRECT is a warning in yellow, with what the monitor says beside it [DOM-25 DOM-27]', () => {
   const sign = signOf('DNS_INCORRECT', 'DNS points to another address');
-  assert.deepEqual(sign, { className: 'pill pill--warn', words: 'DNS incorrect DNS points to another address' });
+  assert.deepEqual(sign, {
+    ...{ icon: 'alert', className: 'pill pill--warn', words: 'DNS incorrect DNS points to another address' },
+  });
 });
 
 test('any other status is failing, in red [DOM-25 DOM-28]', () => {
@@ -91,11 +99,11 @@ test('any other status is failing, in red [DOM-25 DOM-28]', () => {
     ['DNS_INCORRECT_TOO', 'Not working'],
   ]);
   for (const [status, label] of words)
-    assert.deepEqual(signOf(status), { className: 'pill pill--burned', words: label });
+    assert.deepEqual(signOf(status), { icon: 'close', className: 'pill pill--burned', words: label });
 });
 
 test('what nobody has looked at yet is neither [DOM-25]', () => {
-  assert.deepEqual(signOf(null), { className: 'pill', words: 'Not checked yet' });
+  assert.deepEqual(signOf(null), { icon: 'clock', className: 'pill', words: 'Not checked yet' });
 });
 
 test('a status and a message that say the same are said once', () => {

@@ -3,9 +3,12 @@ import { after, test } from 'node:test';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { callAs, customerOf, readAs } from '../accounts/people.ts';
 
+const mailServer = await startSmtpServer();
+after(() => mailServer.stop());
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 const DAY_MS = 86_400_000;
 
@@ -91,6 +94,32 @@ test('the counts are true after every step, and a session is active for five min
   assert.deepEqual([row.secrets_created, row.secrets_shared], [1, 1]);
   own.clock.advance(5 * 60_000 + 1);
   assert.equal((await counts()).session_count, 1);
+});
+
+test('mails, feedback and new customers are counted as they come; feedback says what was written, and when [COL-03 API-42]', async () => {
+  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
+  const own = createTestApp({ after }, { hasLightPassphrases: true, mailServer, env });
+  const [colonel, customer] = [await customerOf(own), await customerOf(own)];
+  await own.store.accounts.setRole(colonel.address as CustId, 'colonel');
+  const seen = async () => (await readAs(own, colonel, '/colonel')).body.record;
+  const before = (await seen()).counts;
+  const visitor = visitorOf(own);
+  await visitor.open('/forgot');
+  await visitor.submit('/forgot', { u: customer.address });
+  await own.mail.postman.deliverDue();
+  await callAs(own, customer, '/feedback', { msg: 'before midnight' });
+  own.clock.advance(DAY_MS / 2);
+  await callAs(own, customer, '/feedback', { msg: 'after midnight' });
+  const { counts, today_feedback, yesterday_feedback, older_feedback } = await seen();
+  assert.deepEqual([counts.emails_sent - before.emails_sent, counts.recent_customer_count], [1, 2]);
+  assert.deepEqual(
+    [counts.feedback_count, counts.today_feedback_count, counts.yesterday_feedback_count, counts.older_feedback_count],
+    [2, 1, 1, 0],
+  );
+  const told = ({ msg, stamp }: { msg: string; stamp: string }) => [msg, stamp];
+  assert.deepEqual(today_feedback.map(told), [['after midnight', '2030-01-16@00:00:00 UTC']]);
+  assert.deepEqual(yesterday_feedback.map(told), [['before midnight', '2030-01-15@12:00:00 UTC']]);
+  assert.deepEqual(older_feedback, []);
 });
 
 test('the last fourteen days are told day by day in UTC, also those without anything', async () => {

@@ -8,6 +8,8 @@ import { callAs, customerOf, PASSWORD, readAs, signIn, signUp } from '../account
 
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 const DAY_MS = 86_400_000;
+const RECENT_FIELDS = `key shortkey secret_shortkey identifier updated stamp recipients share_url metadata_url
+  expiration_stamp created_date_utc is_destroyed is_received is_burned show_recipients`.split(/\s+/);
 
 const keysOf = (body: { record: { secret: { key: string }; metadata: { key: string } } }) => ({
   secretKey: body.record.secret.key,
@@ -44,7 +46,7 @@ test('a form that shares in the name of its customer shares nothing once nobody 
   assert.equal((await callAs(site, owner, '/secret/conceal', fields)).status, 200);
 });
 
-test('the recent ones answer as a list with both halves, newest first and without links [API-05 API-31 REC-01]', async () => {
+test('the recent ones answer as a list with both halves, newest first and without links [API-05 API-25 API-26 API-31 REC-01]', async () => {
   const owner = await customerOf(site);
   const first = keysOf((await callAs(site, owner, '/secret/conceal', { secret: 'one' })).body);
   site.clock.advance(120_000);
@@ -54,6 +56,7 @@ test('the recent ones answer as a list with both halves, newest first and withou
     const { body } = await readAs(site, owner, `/${name}/recent`);
     const { records, details } = body;
     const keys = (list: { key: string }[]) => list.map(({ key }) => key);
+    for (const record of records) for (const field of RECENT_FIELDS) assert.ok(field in record, field);
     assert.deepEqual([body.success, body.count, body.custid], [true, 2, owner.address]);
     assert.deepEqual(keys(records), [second.metadataKey, first.metadataKey]);
     assert.deepEqual([keys(details.notreceived), keys(details.received)], [[second.metadataKey], [first.metadataKey]]);

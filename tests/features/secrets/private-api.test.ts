@@ -41,7 +41,7 @@ test('the private read has every field of record and details [API-06 API-25 API-
   }
 });
 
-test('the recipient’s record and details have every field and no value before the reveal [API-29 API-30 API-08]', async () => {
+test('the recipient’s record and details have every field and no value before the reveal [API-09 API-29 API-30]', async () => {
   const { secretKey } = await api.share('hidden', { passphrase: 'p' });
   const { record, details } = (await api.get(`/secret/${secretKey}`).expect(200)).body;
   const fields =

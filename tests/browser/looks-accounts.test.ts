@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from './audit.ts';
-import { fill, find, open, press, pressAndGo, see } from './screens.ts';
+import { fill, find, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -51,6 +51,16 @@ test('the browser itself asks for address, password and agreement before it send
   assert.equal(await isFine(), true);
   await fill(page, '#u', 'robin');
   assert.equal(await isFine(), false);
+});
+
+test('the two other ways to sign up are in the page, and nobody sees them [AUTH-12]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, `${server.url}/signup`);
+  const areShown = await page.$$eval('button[disabled]', (buttons) =>
+    buttons.map((button) => button.checkVisibility()),
+  );
+  assert.deepEqual(areShown, [false, false]);
+  assert.doesNotMatch(await textOf(page), /Coming Soon/);
 });
 
 test('the keyboard never comes to the field that only programs fill [AUTH-09]', async (t) => {

@@ -70,6 +70,16 @@ test('the keyboard alone chooses a period and a plan, and meets no button of the
   assert.equal(pathOf(page), '/plans/identity/year');
 });
 
+test('the prices have more room from side to side than other pages [SHELL-14]', async (t) => {
+  const page = await stage.visitor(t);
+  await page.setViewport({ width: 1600, height: 900 });
+  const widthOn = async (path: string) => {
+    await page.goto(url + path);
+    return page.$eval('main', (main) => main.getBoundingClientRect().width);
+  };
+  assert.ok((await widthOn('/pricing')) > (await widthOn('/')) + 100);
+});
+
 test('an address can begin with yearly, and where no price can be hidden both buttons say what they are for [PLAN-02 PLAN-10]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, `${url}/pricing?frequency=annually`);

@@ -128,12 +128,15 @@ test('a password under older parameters is stretched anew at the next sign-in, a
 const restarted = (env: Record<string, string>) =>
   createTestApp({ after }, { env, store: site.store, seal: site.seal, clock: site.clock });
 
-test('where signing in is switched off, its pages are not there; who is signed in stays so, and can leave', async () => {
+test('where signing in is switched off, its pages are not there; who is signed in stays so, and can leave [SHELL-22]', async () => {
   const off = restarted({ HUSHLINK_AUTHENTICATION_SIGNIN: 'false' });
   const visitor = visitorOf(off);
   for (const path of ['/signin', '/forgot']) assert.equal((await visitor.open(path)).status, 404, path);
   assert.equal((await visitor.send('/signin', { u: 'x@example.org', p: PASSWORD })).status, 404);
   assert.equal((await visitor.open('/signup')).status, 200);
+  const home = (await visitor.open('/')).text;
+  assert.doesNotMatch(home, /href="\/signin"/);
+  assert.match(home, /href="\/signup"/);
   const customer = visitorOf(off);
   customer.setCookie('sess', sessOf(await customerOf(site)));
   assert.equal((await customer.open('/dashboard')).status, 200);
@@ -141,7 +144,7 @@ test('where signing in is switched off, its pages are not there; who is signed i
   assert.equal(customer.cookies().includes('sess='), false);
 });
 
-test('without accounts nobody is a customer, whatever was signed in before, and no page of theirs is there', async () => {
+test('without accounts nobody is a customer, whatever was signed in before, and no page of theirs is there or led to [SHELL-22]', async () => {
   const off = restarted({ HUSHLINK_AUTHENTICATION_ENABLED: 'false' });
   const customer = await customerOf(site);
   const made = await callAs(site, customer, '/account/apitoken', {});
@@ -150,7 +153,9 @@ test('without accounts nobody is a customer, whatever was signed in before, and 
   for (const path of ['dashboard', 'recent', 'account', 'colonel', 'signin', 'signup', 'forgot', 'logout']) {
     assert.equal((await visitor.open(`/${path}`)).status, 404, path);
   }
-  assert.equal((await visitor.open('/')).status, 200);
+  const home = await visitor.open('/');
+  assert.equal(home.status, 200);
+  assert.doesNotMatch(home.text, /href="\/(?:signin|signup)/);
   assert.equal((await readAs(off, visitor, '/authcheck')).body.record, null);
   await apiOf(off).get('/account').auth(customer.address, String(made.body.record.apitoken)).expect(401);
 });

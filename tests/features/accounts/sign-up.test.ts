@@ -160,9 +160,12 @@ test('where only some domains may sign up, the others are told so', async () => 
   assert.equal((await signUp(visitorOf(closed), 'somebody@example.net')).status, 303);
 });
 
-test('where signing up is switched off, its pages are not there', async () => {
+test('where signing up is switched off, its pages are not there, and home invites nobody to them [SHELL-03 SHELL-22]', async () => {
   const off = visitorOf(createTestApp({ after }, { env: { HUSHLINK_AUTHENTICATION_SIGNUP: 'false' } }));
   assert.equal((await off.open('/signup')).status, 404);
   assert.equal((await off.open('/signup/basic')).status, 404);
   assert.equal((await off.open('/signin')).status, 200);
+  const { text } = await off.open('/');
+  assert.doesNotMatch(text, /With a free account|href="\/signup"/);
+  assert.match(text, /href="\/signin"/);
 });

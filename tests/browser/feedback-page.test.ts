@@ -56,11 +56,14 @@ for (const key of ['Control', 'Meta'] as const) {
   });
 }
 
-test('while it is sent the button says so and cannot be pressed again [FB-06]', async (t) => {
+test('while it is sent the button says so and cannot be pressed again; the time zone goes along by itself [FB-06 FB-13]', async (t) => {
   const page = await stage.visitor(t);
   await openFeedback(page, server.url);
   const held = Promise.withResolvers<void>();
+  let sent = new URLSearchParams();
+  await page.emulateTimezone('Asia/Tokyo');
   await intercept(page, '/api/v2/feedback', async (request) => {
+    sent = new URLSearchParams(request.postData());
     await held.promise;
     await request.continue();
   });
@@ -70,6 +73,8 @@ test('while it is sent the button says so and cannot be pressed again [FB-06]', 
   assert.equal(await page.$eval('form [type="submit"]', (button) => (button as HTMLButtonElement).disabled), true);
   held.resolve();
   await see(page, 'Feedback received.');
+  assert.deepEqual([sent.get('msg'), sent.get('tz'), sent.get('utf8')], ['Well done', 'Asia/Tokyo', '✓']);
+  for (const name of ['version', 'shrimp']) assert.match(sent.get(name) ?? '', /\S/, name);
   assert.ok(await find(page, 'button', 'Send feedback'));
 });
 

@@ -75,7 +75,8 @@ const v1: Face = {
 const site: Face = {
   ...v2,
   base: '/api',
-  common: ['malformed', 'not-found', 'unknown-host', 'unexpected'],
+  // A foreign name may be a customer's: it is looked up in the store.
+  common: ['malformed', 'not-found', 'unknown-host', 'store-away', 'store-uncertain', 'unexpected'],
   hasSessions: false,
 };
 

@@ -5,6 +5,7 @@ import { type AccessDeps, createAccessLog } from './http/access.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { wireOf } from './http/refusals.ts';
 import type { Refuse } from './http/routes.ts';
+import { createSecurityHeaders } from './http/security-headers.ts';
 import { sendJson } from './http/send.ts';
 
 export interface InternalAppDeps {
@@ -22,11 +23,7 @@ export function createInternalApp(deps: InternalAppDeps): Express {
   app.set('query parser', 'simple');
 
   app.use(createAccessLog(deps.access));
-  app.use((_request, response, next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Cache-Control', 'no-store');
-    next();
-  });
+  app.use(createSecurityHeaders('http'));
   app.use(createAskApi({ ...deps.ask, refuse }));
   app.use(createMetricsApi({ metrics: deps.metrics, refuse }));
   app.use(createNotFound(refuse));

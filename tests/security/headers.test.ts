@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
-import type { Store } from '#src/store/store.ts';
 import type { Answer } from '../durability/client.ts';
+import { failingStore } from './failing-store.ts';
 import { openFrontDoor } from './front-door.ts';
 import { expectProtected, expectProtections } from './protections.ts';
 import { provokeAll, provokeFailures, saysOnlyIncident } from './provoked.ts';
@@ -95,19 +94,6 @@ test('static files are protected, and those named after their content may be kep
     expectProtected([{ ...answer, label: path }]);
   }
 });
-
-/** A store of which nothing works but its end. */
-function failingStore(error: () => Error): Store {
-  const fail = async () => {
-    throw error();
-  };
-  const port = new Proxy({}, { get: () => fail });
-  // express-session listens to it, and asks it by callback.
-  const rows = Object.assign(new EventEmitter(), { get: (_id: string, done: (error: Error) => void) => done(error()) });
-  const sessions = new Proxy({ rows }, { get: (target, name) => Reflect.get(target, name) ?? fail });
-  const own = { engine: 'failing', close: async () => {}, sessions } as unknown as Partial<Store>;
-  return new Proxy(own, { get: (target, name) => Reflect.get(target, name) ?? port }) as Store;
-}
 
 function asAnswer(body: Buffer): Answer {
   return { status: 500, headers: {}, body };

@@ -6,7 +6,7 @@ interface Layer {
   readonly rawPath: unknown;
 }
 
-interface MountedRoute {
+export interface MountedRoute {
   /** With its mount: '/api/v2/secret/:key'. */
   readonly pattern: string;
   /** In lower case, those that are handled and not only refused. */

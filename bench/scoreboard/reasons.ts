@@ -1,0 +1,10 @@
+import type { Verdict } from './row.ts';
+
+/** What is not green, and why that is known and accepted; of a row a verdict that is not here fails the run. */
+const REASONS: Readonly<Record<string, Readonly<Partial<Record<Verdict, string>>>>> = {
+  audit: { 'not asked': 'no registry that answers audits could be reached from where this was run' },
+};
+
+export function reasonFor(name: string, verdict: Verdict): string | null {
+  return REASONS[name]?.[verdict] ?? null;
+}

@@ -1,81 +1,27 @@
 import assert from 'node:assert/strict';
-import { createHook } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
-import { type Answer, jsonOf } from '../durability/client.ts';
-import { ENGINES, type Engine, openForm, openSite, PASSWORD, type Site, signedIn, signUp } from './stores.ts';
+import { BOTNET, botnet, createAttacker, DISGUISES, forwarded, type Guess, openGuarded, trusting } from './guesses.ts';
+import { ENGINES, type Engine, openForm, openSite, PASSWORD, signedIn, signUp } from './stores.ts';
 
 const NEW = 'a new password';
-const BURST = 100;
 const HOUR_MS = 3_600_000;
 const MAX_TRIES = 10;
+const { burst, besiege, stretched } = createAttacker({ after });
 
-/** Every time somebody's guess is really tried, argon2 runs: counted in the whole process. */
-let stretched = 0;
-const hook = createHook({
-  init: (_id, type) => {
-    if (type === 'ARGON2REQUEST') stretched += 1;
-  },
-}).enable();
-after(() => hook.disable());
-
-interface Attack {
-  readonly answers: readonly Answer[];
-  /** Guesses that were tried: argon2 ran, and the guesser got to know something. */
-  readonly evaluated: number;
-}
-
-type Guess = (at: number) => Promise<Answer>;
-
-/** All guesses at once. Each is tried and wrong (422), or was not looked at (429, or 503 for lack of room). */
-async function burst(guess: Guess, count = BURST): Promise<Attack> {
-  const before = stretched;
-  const answers = await Promise.all(Array.from({ length: count }, (_, at) => guess(at)));
-  for (const { status, headers } of answers) {
-    assert.ok([422, 429, 503].includes(status), `${status}`);
-    if (status !== 422) assert.match(String(headers['retry-after']), /^(?!0)\d+$/);
-  }
-  const evaluated = answers.filter(({ status }) => status === 422).length;
-  assert.ok(stretched - before >= evaluated, 'nothing is answered without having been tried');
-  return { answers, evaluated };
-}
-
-/** Bursts for that long, each as soon as anybody may try again; gives the guesses that were tried. */
-async function besiege(site: Site, guess: Guess, lengthMs: number, count = 20): Promise<number> {
-  const endMs = site.clock.now() + lengthMs;
-  let evaluated = 0;
-  while (site.clock.now() < endMs) {
-    const attack = await burst(guess, count);
-    evaluated += attack.evaluated;
-    const waits = attack.answers.map(({ headers }) => Number(headers['retry-after'] ?? 0)).filter((wait) => wait > 0);
-    site.clock.advance(Math.max(1, Math.min(...waits)) * 1000);
-  }
-  return evaluated;
-}
-
-const forwarded = (from: string) => ({ 'X-Forwarded-For': from });
-/** A hundred networks, each with an address. */
-const botnet = (at: number) => `198.18.${at % BURST}.7`;
-const trusting = { HUSHLINK_LISTEN_TRUSTED_PROXIES: '127.0.0.1' };
 /** Nine free tries for a network, then waits, and the longest from the fifteenth on. */
 const narrow = { HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '15', HUSHLINK_AUTHENTICATION_MAX_DELAY: '64' };
 const FREE_OF_NETWORK = 9;
 
 const openAt = (t: TestContext, engine: Engine, env: Record<string, string> = {}) =>
-  openSite(t, engine, { env, sockets: BURST });
+  openSite(t, engine, { env, sockets: BOTNET });
 
 for (const engine of ENGINES) {
   test(`${engine}: of a hundred passwords at once three are tried, from one address, a hundred, or with forged ones`, async (t) => {
     const env = { ...trusting, HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '100000' };
     const site = await openAt(t, engine, env);
     const form = await openForm(site.client, '/signin');
-    const from: readonly ((at: number) => Record<string, string>)[] = [
-      () => ({}),
-      (at) => forwarded(botnet(at)),
-      (at) => forwarded(`2001:db8:${at.toString(16)}::1`),
-      (at) => ({ Forwarded: `for=${botnet(at)}`, 'X-Real-IP': botnet(at), 'CF-Connecting-IP': botnet(at) }),
-    ];
-    for (const [case_, headers] of from.entries()) {
+    for (const [case_, headers] of Object.values(DISGUISES).entries()) {
       const [known, unknown] = [`known${case_}@example.org`, `unknown${case_}@example.org`];
       await signUp(site.client, known);
       for (const address of [known, unknown]) {
@@ -142,14 +88,14 @@ for (const engine of ENGINES) {
       HUSHLINK_MAIL_FROM: 'a@b.example',
     });
     const form = await openForm(site.client, '/signin');
-    const before = stretched;
+    const before = stretched();
     const key = () => randomBytes(16).toString('hex').slice(1);
-    const guesses = Array.from({ length: BURST }, () => form.post(`/forgot/${key()}`, { newp: NEW, newp2: NEW }));
+    const guesses = Array.from({ length: BOTNET }, () => form.post(`/forgot/${key()}`, { newp: NEW, newp2: NEW }));
     for (const { status, headers } of await Promise.all(guesses)) {
       assert.deepEqual([status, headers.location], [303, '/']);
     }
-    assert.equal(stretched, before);
-    const requests = Array.from({ length: BURST }, () => form.post('/forgot', { u: 'flooded@example.org' }));
+    assert.equal(stretched(), before);
+    const requests = Array.from({ length: BOTNET }, () => form.post('/forgot', { u: 'flooded@example.org' }));
     const answers = await Promise.all(requests);
     assert.equal(answers.filter(({ status }) => status === 303).length, 3, 'as many mails go to one address');
     assert.equal((await site.store.outbox.totals()).waiting, 3);
@@ -157,27 +103,12 @@ for (const engine of ENGINES) {
 
   test(`${engine}: of a hundred passphrases at once one is tried, ten until the lock, through all doors and addresses together`, async (t) => {
     const site = await openAt(t, engine, trusting);
-    const { client } = site;
-    const { secretKey, metadataKey } = await client.share('guarded', { passphrase: 'open sesame' });
-    const form = await openForm(client, `/secret/${secretKey}`);
-    const doors = [
-      `/api/v2/secret/${secretKey}`,
-      `/secret/${secretKey}`,
-      `/api/v2/secret/${secretKey}/burn`,
-      `/secret/${secretKey}/burn`,
-      `/api/v2/private/${metadataKey}/burn`,
-      `/private/${metadataKey}/burn`,
-    ];
-    const guess: Guess = (at) => {
-      const fields = { continue: 'true', passphrase: `guess number ${at}` };
-      return form.post(doors[at % doors.length] as string, fields, forwarded(botnet(at)));
-    };
+    const { guess, isLocked } = await openGuarded(site, (at) => forwarded(botnet(at)));
     assert.equal((await burst(guess)).evaluated, 1);
     const untilLock = 1 + (await besiege(site, guess, 400_000, 12));
     assert.equal(untilLock, MAX_TRIES);
     assert.equal((await burst(guess)).evaluated, 1, 'one for each lock that is over');
-    const early = await client.reveal(secretKey, { passphrase: 'open sesame' });
-    assert.deepEqual([early.status, jsonOf(early).error_type], [429, 'Locked'], 'not even the right one');
+    assert.ok(await isLocked(), 'not even the right one');
     const later = await besiege(site, guess, 5 * HOUR_MS, 12);
     assert.ok(later >= 4 && later <= 5, `${later} more in five hours`);
   });

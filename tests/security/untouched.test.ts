@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { createClient } from 'redis';
 import type { Shared } from '../durability/client.ts';
 import { noting } from './noting.ts';
+import { stateOf } from './store-state.ts';
 import { ENGINES, openForm, openSite, PASSWORD, type Site, signUp } from './stores.ts';
 
 const VIEWS = 10_000;
@@ -110,34 +108,6 @@ for (const engine of ENGINES) {
     assert.notDeepEqual(await stateOf(site), before);
     assert.ok(written.includes('attempts.begin'));
   });
-}
-
-/** All that is in the store, and in Redis how often it was written. */
-async function stateOf(site: Site): Promise<unknown> {
-  return site.redisUrl === null ? rowsOfSqlite(site.folder) : stateOfRedis(site.redisUrl);
-}
-
-/** Every row of every table. */
-function rowsOfSqlite(folder: string): unknown {
-  const database = new DatabaseSync(join(folder, 'hushlink.db'), { readOnly: true });
-  try {
-    const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
-    return names.map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all()]);
-  } finally {
-    database.close();
-  }
-}
-
-/** `rdb_changes_since_last_save` counts every change, and nothing is saved here. */
-async function stateOfRedis(url: string): Promise<unknown> {
-  const client = createClient({ url });
-  await client.connect();
-  try {
-    const info = await client.info('persistence');
-    return { changes: /rdb_changes_since_last_save:(\d+)/.exec(info)?.[1], keys: (await client.keys('*')).sort() };
-  } finally {
-    client.destroy();
-  }
 }
 
 /** Runs `count` tasks, so many at a time. */

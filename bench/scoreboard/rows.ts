@@ -1,6 +1,11 @@
+import { guessing } from './guessing.ts';
 import { headers } from './headers.ts';
+import { hosts } from './hosts.ts';
+import { observatory } from './observatory.ts';
+import { outbound } from './outbound.ts';
 import { policies } from './policies.ts';
 import type { Row } from './row.ts';
+import { scanners } from './scanners.ts';
 
 /** In the order of the table. */
-export const rows: readonly Row[] = [headers, policies];
+export const rows: readonly Row[] = [headers, policies, observatory, guessing, scanners, outbound, hosts];

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createKeyMaker } from '#src/crypto/ids.ts';
 import { parseMetadataKey, parseSecretKey } from '#src/features/secrets/key-input.ts';
+import { judgeKeys } from './symbols.ts';
 
 test('keys are 31 characters of 0-9a-z, and a hundred thousand of them never collide', () => {
   const keys = createKeyMaker(randomBytes);
@@ -16,18 +17,16 @@ test('keys are 31 characters of 0-9a-z, and a hundred thousand of them never col
   assert.equal(seen.size, 100_000);
 });
 
-test('every digit of a key is equally likely', () => {
-  const keys = createKeyMaker(randomBytes);
-  const counts = new Map<string, number>();
-  const rounds = 20_000;
-  for (let made = 0; made < rounds; made += 1) {
-    for (const digit of keys.secretKey()) counts.set(digit, (counts.get(digit) ?? 0) + 1);
-  }
-  const expected = (rounds * 31) / 36;
-  const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-  assert.equal(counts.size, 36);
-  // 35 degrees of freedom: one honest run in ten million lies above 105.
-  assert.ok(chiSquare < 105, `chi-square ${chiSquare}`);
+test('every digit of a key is equally likely in every position', () => {
+  const { pooledChance, worstChance, repeated } = judgeKeys(createKeyMaker(randomBytes).secretKey, 50_000);
+  // One honest run in ten million is below.
+  assert.ok(pooledChance > 1e-7 && worstChance > 1e-7, `${pooledChance} ${worstChance}`);
+  assert.equal(repeated, 0);
+});
+
+test('a source that prefers some bytes is noticed', () => {
+  const biased = createKeyMaker((size) => randomBytes(size).map((byte) => (byte === 35 ? 0 : byte)));
+  assert.ok(judgeKeys(biased.secretKey, 50_000).pooledChance < 1e-7);
 });
 
 test('bytes that would make some digits likelier are thrown away', () => {

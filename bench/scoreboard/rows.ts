@@ -1,3 +1,5 @@
+import { audit } from './audit.ts';
+import { canaries } from './canaries.ts';
 import { guessing } from './guessing.ts';
 import { headers } from './headers.ts';
 import { hosts } from './hosts.ts';
@@ -12,5 +14,5 @@ import { accounts, spentKeys } from './timing.ts';
 /** In the order of the table. */
 export const rows: readonly Row[] = [
   ...[headers, policies, observatory, guessing, scanners, outbound, hosts],
-  ...[spentKeys, accounts, keys, passwords],
+  ...[spentKeys, accounts, keys, passwords, canaries, audit],
 ];

@@ -1,34 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, type TestContext, test } from 'node:test';
-import { type Client, createClient } from '../durability/client.ts';
-import { mailSettings } from '../support/app.ts';
+import { freePort } from '../support/free-port.ts';
 import { startRedisServer } from '../support/redis-server.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
-import { createMarks, type Marks, runApiFlows, runCliFlows, runErrors, runFormFlows } from './flows.ts';
-import { markedAddress, runPeopleFlows } from './flows-people.ts';
-import { runSupportFlows, SUPPORT_ENV, sendWithoutStore } from './flows-support.ts';
+import { type ChattyServer, logOf, readFiles, runEverything, sendRedis, startChattyServer } from './canary-run.ts';
+import type { Marks } from './flows.ts';
+import { markedAddress } from './flows-people.ts';
+import { sendWithoutStore } from './flows-support.ts';
 import { findMarks, type Place } from './search.ts';
 import { openForm } from './stores.ts';
 
 const smtp = await startSmtpServer();
 after(() => smtp.stop());
-const chatty = {
-  ...{
-    ...mailSettings(smtp),
-    ...SUPPORT_ENV,
-    HUSHLINK_LOG_LEVEL: 'trace',
-    HUSHLINK_FEEDBACK_CAPTCHA_MAX_NUMBER: '1000',
-  },
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
-};
 const reached = [
   ...['POST / 303', 'POST / 422', 'POST / 400', 'POST / 413', 'POST / 415', 'GET /secret/*** 421'],
   ...['POST /secret/*** 200', 'POST /secret/*** 422', 'POST /secret/***/burn 200', 'POST /private/***/burn 303'],
@@ -52,77 +39,57 @@ const reached = [
 ];
 const planted = { name: 'planted', value: 'planted-mark' };
 
-test('log and SQLite file never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
-  const siteSecret = randomBytes(32);
-  const server = await startServer({ env: { ...chatty, HUSHLINK_SITE_SECRET: siteSecret.toString('base64') } });
-  t.after(() => server.stop());
+test('log, SQLite file, metrics and process arguments never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
+  const server = await start(t);
   const folder = join(server.folder, 'data');
-  const { marks, notInLog } = await runEverything(t, server, siteSecret);
+  const { marks, notInLog, processArguments } = await runEverything(server, smtp);
+  assert.ok(marks.all.length > 200, `${marks.all.length} marks`);
   // The sweep may just have emptied the log.
-  await clientOf(t, server).share('written last');
+  await server.client.share('written last');
   assert.ok(readFiles(folder).some(({ name, bytes }) => name.endsWith('-wal') && bytes.length > 0));
   assert.deepEqual(findMarks(readFiles(folder), marks.all), []);
-  await breakTables(join(folder, 'hushlink.db'), () => runBroken(t, server, marks, [500, 503]));
+  await breakTables(join(folder, 'hushlink.db'), () => runBroken(server, marks, [500, 503]));
+  const measured = [await server.metrics(), processArguments];
   await server.kill('SIGTERM');
-  const places = [...readFiles(folder), logOf(server)];
+  const places = [...readFiles(folder), logOf(server), ...measured];
   assert.deepEqual(findMarks(places, marks.all), []);
-  assert.deepEqual(findMarks([logOf(server)], notInLog), []);
+  assert.deepEqual(findMarks([logOf(server), ...measured], notInLog), []);
   assertAnswered(server, reached);
-  assertReadable(places, ['SQLite format 3', '"status":500', '"event":"failure"', '/secret/***']);
+  const told = ['hushlink_', 'dist/hushlink.js serve', 'dist/hushlink.js reveal LINK'];
+  assertReadable(places, ['SQLite format 3', '"status":500', '"event":"failure"', '/secret/***', ...told]);
   plantInFile(join(folder, 'hushlink.db'));
   expectFound([...readFiles(folder), logOf(server)], ['hushlink.db', 'log']);
 });
 
-test('log, append-only file and dump of Redis never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
+test('log, append-only file and dump of Redis, metrics and process arguments never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
   const redis = await startRedisServer({ appendfsync: 'always' });
   t.after(() => redis.stop());
-  const siteSecret = randomBytes(32);
-  const site = { HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: siteSecret.toString('hex') };
-  const server = await startServer({ env: { ...chatty, ...site } });
-  t.after(() => server.stop());
-  const { marks, notInLog } = await runEverything(t, server, siteSecret);
+  const server = await start(t, { HUSHLINK_STORE: redis.url });
+  const { marks, notInLog, processArguments } = await runEverything(server, smtp);
   // Compressed, a mark might hide from the search.
   await sendRedis(redis.port, 'CONFIG SET rdbcompression no', 'SAVE');
   const inFull = readFiles(redis.folder);
   await sendRedis(redis.port, `SET planted ${planted.value}`, 'SAVE');
   const withPlanted = readFiles(redis.folder);
   await redis.kill('SIGKILL');
-  await runBroken(t, server, marks, [503]);
+  await runBroken(server, marks, [503]);
+  const measured = [await server.metrics(), processArguments];
   await server.kill('SIGTERM');
-  const places = [...inFull, logOf(server)];
+  const places = [...inFull, logOf(server), ...measured];
   assert.deepEqual(findMarks(places, marks.all), []);
-  assert.deepEqual(findMarks([logOf(server)], notInLog), []);
+  assert.deepEqual(findMarks([logOf(server), ...measured], notInLog), []);
   assertAnswered(server, reached);
   assertReadable(places, ['REDIS', 'recordExpiresAtMs', '"status":503', '/secret/***']);
   const aof = withPlanted.find(({ name }) => name.endsWith('.incr.aof'))?.name ?? 'no append-only file';
   expectFound([...withPlanted, logOf(server)], [aof, 'dump.rdb', 'log']);
 });
 
-/** The marks of all flows; everything that a server can do has been done with one of them. */
-async function runEverything(t: TestContext, server: TestServer, siteSecret: Buffer) {
-  const marks = createMarks();
-  for (const name of ['base64', 'base64url', 'hex'] as const) marks.add('site secret', siteSecret.toString(name));
-  marks.all.push({ name: 'site secret', value: siteSecret });
-  const client = clientOf(t, server);
-  await runApiFlows(client, marks);
-  await runFormFlows(client, marks);
-  await runErrors(client, marks);
-  await runCliFlows(server.url, marks);
-  const notInLog = await runPeopleFlows(client, marks, smtp);
-  await runSupportFlows(client, marks, smtp);
-  assert.ok(marks.all.length > 200, `${marks.all.length} marks`);
-  return { marks, notInLog };
-}
-
-function clientOf(t: TestContext, { port }: TestServer): Client {
-  const client = createClient(port, 4);
-  t.after(() => client.close());
-  return client;
+async function start(t: TestContext, env: Readonly<Record<string, string>> = {}): Promise<ChattyServer> {
+  return startChattyServer(t, { smtp, env, siteSecret: randomBytes(32), internalPort: await freePort() });
 }
 
 /** The store does not do what it should, with marks in every request. */
-async function runBroken(t: TestContext, server: TestServer, marks: Marks, statuses: readonly number[]): Promise<void> {
-  const client = clientOf(t, server);
+async function runBroken({ client }: ChattyServer, marks: Marks, statuses: readonly number[]): Promise<void> {
   const fields = { kind: 'share', secret: marks.fresh('content'), passphrase: marks.fresh('passphrase') };
   const key = randomBytes(16).toString('hex').slice(1);
   marks.add('secret key', key);
@@ -192,30 +159,4 @@ function assertAnswered(server: TestServer, answers: readonly string[]): void {
     answers.filter((answer) => !seen.has(answer)),
     [],
   );
-}
-
-function logOf(server: TestServer): Place {
-  return { name: 'log', bytes: Buffer.from(server.output()) };
-}
-
-/** Every file below, the site secret's own excepted. */
-function readFiles(folder: string): Place[] {
-  const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.map(({ name, parentPath }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
-}
-
-/** Inline commands; each must be answered with OK. */
-function sendRedis(port: number, ...commands: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(commands.map((line) => `${line}\r\n`).join('')));
-    let reply = '';
-    socket.on('data', (chunk) => {
-      reply += chunk;
-      if (reply !== '+OK\r\n'.repeat(commands.length)) return;
-      socket.destroy();
-      resolve();
-    });
-    socket.once('error', reject);
-    socket.setTimeout(20_000, () => reject(new Error(`redis-server said ${reply}`)));
-  });
 }

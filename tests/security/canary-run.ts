@@ -76,7 +76,7 @@ export async function runEverything(server: ChattyServer, smtp: TestSmtpServer, 
   return { marks, notInLog, processArguments: { name: 'process arguments', bytes: Buffer.from(seen()) } };
 }
 
-const LOOK_EVERY_MS = 5;
+const LOOK_EVERY_MS = 50;
 
 /** Looks at the arguments of all processes from now on; gives those that it saw. */
 function watchArguments(): () => string {

@@ -24,7 +24,7 @@ export function tableOf(app: Express): {
     for (const { route, handle, rawPath } of stack) {
       if (route) {
         const methods = Object.keys(route.methods).filter((method) => method !== '_all');
-        routes.push({ pattern: `${mount}${route.path}`, methods });
+        routes.push(...[route.path].flat().map((path) => ({ pattern: `${mount}${path}`, methods })));
       }
       if (!route && rawPath !== '/' && !String(rawPath).includes(':')) mounts.add(String(rawPath));
       if (handle.stack) visit(handle.stack, rawPath === '/' ? mount : `${mount}${rawPath}`);

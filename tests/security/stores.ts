@@ -34,7 +34,8 @@ export async function openSite(t: Cleanup, engine: Engine, options: SiteOptions 
   const ground = redis ?? createTestApp(t, { ...rest, hasLightPassphrases: true });
   const folder = redis ? {} : { folder: (ground as TestApp).folder };
   const site = createTestApp(t, { ...rest, hasLightPassphrases: true, store: around(ground.store) });
-  const server = createServer(site.app);
+  // A busy machine may keep a client waiting for longer than the five seconds after which Node hangs up.
+  const server = createServer({ keepAliveTimeout: 60_000 }, site.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const client = createClient(port, sockets, host);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import {
+  type ChattyServer,
   logOf,
   type Ran,
   readFiles,
@@ -50,8 +51,7 @@ async function searchSqlite(t: Cleanup): Promise<Search> {
   const { server, ran } = await runAll(t, {});
   const folder = join(server.folder, 'data');
   // With its write-ahead log: the server still runs.
-  const files = readFiles(folder);
-  return search(ran, files, [logOf(server), await server.metrics(), ran.processArguments]);
+  return search(ran, readFiles(folder), await told(server, ran));
 }
 
 async function searchRedis(t: Cleanup): Promise<Search> {
@@ -60,7 +60,7 @@ async function searchRedis(t: Cleanup): Promise<Search> {
   const { server, ran } = await runAll(t, { HUSHLINK_STORE: redis.url });
   // Compressed, a mark might hide from the search.
   await sendRedis(redis.port, 'CONFIG SET rdbcompression no', 'SAVE');
-  return search(ran, readFiles(redis.folder), [logOf(server), await server.metrics(), ran.processArguments]);
+  return search(ran, readFiles(redis.folder), await told(server, ran));
 }
 
 async function runAll(t: Cleanup, env: Readonly<Record<string, string>>) {
@@ -73,12 +73,19 @@ async function runAll(t: Cleanup, env: Readonly<Record<string, string>>) {
   return { server, ran };
 }
 
-function search({ marks, notInLog }: Ran, files: readonly Place[], told: readonly Place[]): Search {
-  const places = [...files, ...told];
+/** What the server has told to the end: it is stopped, so that no line of the log is still on its way. */
+async function told(server: ChattyServer, { processArguments }: Ran): Promise<readonly Place[]> {
+  const metrics = await server.metrics();
+  await server.kill('SIGTERM');
+  return [logOf(server), metrics, processArguments];
+}
+
+function search({ marks, notInLog }: Ran, files: readonly Place[], words: readonly Place[]): Search {
+  const places = [...files, ...words];
   return {
     marks: marks.all.length + notInLog.length,
     bytes: places.reduce((sum, { bytes }) => sum + bytes.length, 0),
-    found: [...findMarks(places, marks.all), ...findMarks(told, notInLog)],
-    isSearching: findMarks(told, [PLANTED]).length > 0,
+    found: [...findMarks(places, marks.all), ...findMarks(words, notInLog)],
+    isSearching: findMarks(words, [PLANTED]).length > 0,
   };
 }

@@ -26,12 +26,14 @@ import { LOGO_UPLOAD } from './features/domains/brand-http.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { createDrawWorkspace } from './features/secrets/workspace-http.ts';
 import { type ClientAddress, createClientAddress } from './http/client-address.ts';
+import type { FailureDeps } from './http/failures.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { domainNameOf } from './http/site-address.ts';
 import { createUploads } from './http/uploads.ts';
 import type { Texts } from './i18n/texts.ts';
 import { createInternalApp } from './internal-app.ts';
 import type { Log } from './log/log.ts';
+import { createSparing } from './log/sparing.ts';
 import type { Mailer } from './mail/mail-port.ts';
 import type { ArticleFile } from './markdown/article-files.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -114,6 +116,9 @@ export function composeInternal(deps: ComposeDeps): Express {
   return createInternalApp({ ...noting(deps, clientAddress), ask, metrics: deps.metrics });
 }
 
+/** Of lines about a store that is away. */
+const OUTAGE_EVERY_MS = 10_000;
+
 /** What stands in the log of requests and of what went wrong with them. */
 function noting(
   { config, log, metrics, newUuid, monotonicMs }: ComposeDeps,
@@ -124,7 +129,21 @@ function noting(
     access: { log: config.log.hasAccess ? log : null, metrics, requestIdOf, monotonicMs },
     failures: {
       report: (error, incident, requestId) => log.error('failure', { err: error, incident, requestId }),
+      reportOutage: createOutageReport({ log, monotonicMs }),
       newIncident: newUuid,
     },
   };
+}
+
+/** The line of each request says 503 and its id; one more for each would fill a disk while the store is away. */
+function createOutageReport({
+  log,
+  monotonicMs,
+}: Pick<ComposeDeps, 'log' | 'monotonicMs'>): FailureDeps['reportOutage'] {
+  const write = createSparing<Parameters<FailureDeps['reportOutage']>>(
+    ([err, requestId], unwritten) =>
+      log.error('failure', { err, ...(err.cause instanceof Error && { cause: err.cause }), requestId, unwritten }),
+    { everyMs: OUTAGE_EVERY_MS, monotonicMs },
+  );
+  return (...outage) => write(outage);
 }

@@ -3,8 +3,12 @@ import { dirname } from 'node:path';
 import { guessPolicyOf } from './compose/secrets.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './log/log.ts';
+import { createSparing } from './log/sparing.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import type { Store } from './store/store.ts';
+
+/** While Redis is away each try to reach it again fails, several times a second at first. */
+const LINE_EVERY_MS = 10_000;
 
 /**
  * Opens the store that the configuration names: for the server, and for commands that work on it
@@ -23,7 +27,10 @@ export async function openStore(
       url: config.store.url.reveal(),
       waitReplicas: config.waitReplicas,
       policy,
-      onError: (error) => log.error('redis', { err: error }),
+      onError: createSparing((err: unknown, unwritten) => log.error('redis', { err, unwritten }), {
+        everyMs: LINE_EVERY_MS,
+        monotonicMs: () => performance.now(),
+      }),
       onWarning: (warning) => log.warn('redis', { warning }),
     });
   }

@@ -29,6 +29,14 @@ export function attemptStoreContract(engine: string, store: () => AttemptStore):
     }
   });
 
+  promise('a wait that a clock far ahead has set ends when the clock is right', async (attempts) => {
+    const name = counted({ tries: 1 });
+    assert.equal((await attempts.begin([name], POLICY, START_MS + 1)).isAllowed, true);
+    assert.equal((await attempts.begin([name], POLICY, START_MS + 1)).isAllowed, false);
+    assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: true });
+    assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: false, retryAfterMs: 60_000 });
+  });
+
   promise('of any number of simultaneous tries no more are allowed than one after the other', async (attempts) => {
     const name = counted();
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => attempts.begin([name], POLICY, START_MS)));

@@ -93,7 +93,9 @@ function apply(model: Model, step: Step): [Model, string] {
   const isKept = model.kept?.claimant === step.claimant && step.nowMs < model.kept.untilMs;
   if (step.verb === 'claim' && step.isRight && isKept) return [model, 'again'];
   if (isOver) return [model, 'gone'];
-  if (Math.max(model.notBeforeMs, model.lockedUntilMs) > step.nowMs) return [model, `too-early ${model.failures}`];
+  const waitMs = Math.max(model.notBeforeMs, model.lockedUntilMs) - step.nowMs;
+  // A longer wait was set by a clock that was wrong.
+  if (waitMs > 0 && waitMs <= POLICY.maxLockMs) return [model, `too-early ${model.failures}`];
   if (step.isRight) {
     const isClaim = step.verb === 'claim';
     if (!isClaim) return [{ ...model, life: 'burned' }, 'burned'];

@@ -53,6 +53,19 @@ export function secretStoreContract(engine: string, store: () => SecretStore): v
     }
   });
 
+  promise(
+    'a wait that a clock far ahead has set ends when the clock is right, and the wrong try counts',
+    async (secrets) => {
+      const { secret } = await put(secrets);
+      const aheadMs = NOW + POLICY.maxLockMs + 1;
+      assert.equal((await secrets.claim(secret.id, wrong, aheadMs)).kind, 'wrong-proof');
+      const again = await secrets.claim(secret.id, wrong, NOW);
+      assert.ok(again.kind === 'wrong-proof');
+      assert.equal(again.guesses.failures, 2);
+      assert.equal((await secrets.claim(secret.id, right, NOW)).kind, 'too-early');
+    },
+  );
+
   promise('a secret lives to the last millisecond before its expiry and not at it [GEN-11]', async (secrets) => {
     const [first, second] = [await put(secrets), await put(secrets)];
     const end = START_MS + LIFE_MS;

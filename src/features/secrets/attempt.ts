@@ -24,7 +24,8 @@ export async function keysForAttempt(
   passphrase: string,
 ): Promise<Result<ContentKeys, AttemptFailure>> {
   if (row?.life !== 'live') return fail({ kind: 'gone' });
-  if (row.hasPassphrase && triableFromMs(row) > deps.now()) return fail(lockedFailure(row, deps.now()));
+  const isTooEarly = row.hasPassphrase && triableFromMs(row, deps.now(), deps.guessPolicy) > deps.now();
+  if (isTooEarly) return fail(lockedFailure(deps, row));
   // Nothing was guessed, so nothing is counted.
   if (row.hasPassphrase && passphrase === '') return fail(wrongPassphrase(deps, row));
   return keysOf(deps, key, row, passphrase);
@@ -63,7 +64,7 @@ export function failureOf(deps: SecretDeps, refusal: AttemptRefusal): AttemptFai
     case 'gone':
       return refusal;
     case 'too-early':
-      return lockedFailure(refusal.guesses, deps.now());
+      return lockedFailure(deps, refusal.guesses);
     case 'wrong-proof':
       return wrongPassphrase(deps, refusal.guesses);
   }
@@ -80,11 +81,13 @@ export function sealOf({ seal }: Pick<SecretDeps, 'seal'>, row: Pick<SecretRow, 
 }
 
 function wrongPassphrase(deps: SecretDeps, guesses: GuessState): AttemptFailure {
-  const retryAfterSeconds = secondsLeft(triableFromMs(guesses), deps.now());
+  const nowMs = deps.now();
+  const retryAfterSeconds = secondsLeft(triableFromMs(guesses, nowMs, deps.guessPolicy), nowMs);
   return { kind: 'wrong-passphrase', triesLeft: triesLeft(guesses, deps.guessPolicy), retryAfterSeconds };
 }
 
-function lockedFailure(guesses: GuessState, nowMs: number): AttemptFailure {
-  const retryAfterSeconds = Math.max(1, secondsLeft(triableFromMs(guesses), nowMs));
+function lockedFailure({ now, guessPolicy }: SecretDeps, guesses: GuessState): AttemptFailure {
+  const nowMs = now();
+  const retryAfterSeconds = Math.max(1, secondsLeft(triableFromMs(guesses, nowMs, guessPolicy), nowMs));
   return { kind: 'locked', isLocked: guesses.lockedUntilMs > nowMs, retryAfterSeconds };
 }

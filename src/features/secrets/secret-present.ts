@@ -128,7 +128,7 @@ export function presentRecipientDetails(
     one_liner: content !== null && !content.includes('\n'),
     continue: content !== null,
     tries_left: row.hasPassphrase ? triesLeft(row, policy) : null,
-    retry_after: secondsLeft(triableFromMs(row), context.nowMs),
+    retry_after: secondsLeft(triableFromMs(row, context.nowMs, policy), context.nowMs),
   };
 }
 

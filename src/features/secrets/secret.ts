@@ -46,9 +46,13 @@ export function afterWrongTry(
   return { failures, notBeforeMs: nowMs + delayMs, lockedUntilMs: row.lockedUntilMs };
 }
 
-/** The instant from which a passphrase may be tried again; not later than now when it may be tried now. */
-export function triableFromMs(row: GuessState): number {
-  return Math.max(row.notBeforeMs, row.lockedUntilMs);
+/**
+ * The instant from which a passphrase may be tried again; not later than now when it may be tried now. A wait longer
+ * than any that the policy knows was set by a clock that was wrong, and does not count.
+ */
+export function triableFromMs(row: GuessState, nowMs: number, policy: GuessPolicy): number {
+  const fromMs = Math.max(row.notBeforeMs, row.lockedUntilMs);
+  return fromMs - nowMs > Math.max(policy.maxDelayMs, policy.maxLockMs) ? nowMs : fromMs;
 }
 
 /** Wrong passphrases that are left before the next one locks; at least the one that locks. */

@@ -5,7 +5,10 @@ import { script } from './scripts.ts';
 /** One hash tag, since an account and a network address are counted in one step. */
 const attemptKey = (name: string) => `hushlink:{attempts}:${name}`;
 
-/** KEYS: names. ARGV: now, first delay, longest delay, life, then for each name its free tries and tries. */
+/**
+ * KEYS: names. ARGV: now, first delay, longest delay, life, then for each name its free tries and tries. A wait longer
+ * than the longest was set by a clock that was wrong.
+ */
 const BEGIN = `
   local nowMs, firstMs, maxMs, lifeMs = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
   local counts, expiries, notBeforeMs = {}, {}, 0
@@ -16,7 +19,7 @@ const BEGIN = `
     expiries[at] = isLive and tonumber(row[3]) or nowMs + lifeMs
     if isLive then notBeforeMs = math.max(notBeforeMs, tonumber(row[2])) end
   end
-  if notBeforeMs > nowMs then return string.format('%.0f', notBeforeMs - nowMs) end
+  if notBeforeMs > nowMs and notBeforeMs - nowMs <= maxMs then return string.format('%.0f', notBeforeMs - nowMs) end
   for at, key in ipairs(KEYS) do
     local count, free, tries = counts[at] + 1, tonumber(ARGV[3 + 2 * at]), tonumber(ARGV[4 + 2 * at])
     local delayMs = 0

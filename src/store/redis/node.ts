@@ -1,6 +1,7 @@
 import { createClient, RESP_TYPES } from 'redis';
 import type { RedisAddress, RedisHost } from '#src/redis-address.ts';
 import { createGroupWriter, type IsUnchanged } from './group-writer.ts';
+import { LONGEST_SILENCE_MS, watchForSilence } from './heartbeat.ts';
 
 export type Argument = string | Uint8Array;
 
@@ -30,7 +31,6 @@ export interface RedisNode {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const LONGEST_RECONNECT_MS = 2_000;
-const PING_INTERVAL_MS = 5_000;
 
 type Client = ReturnType<typeof createNodeClient>;
 
@@ -46,13 +46,21 @@ export async function connectNode(where: RedisHost, settings: NodeSettings): Pro
     for (const each of clients) destroy(each);
     throw error;
   }
+  const stops = clients.map((each) => watchOver(each, settings.onError));
+  const stopWatching = () => stops.forEach((stop) => void stop());
   const send = senderOf(client);
   return {
     where,
     send,
     write: settings.waitReplicas > 0 ? createGroupWriter(senderOf(writing), settings.waitReplicas) : send,
-    close: async () => void (await Promise.all(clients.map(close))),
-    destroy: () => clients.forEach(destroy),
+    close: async () => {
+      stopWatching();
+      await Promise.all(clients.map(close));
+    },
+    destroy: () => {
+      stopWatching();
+      clients.forEach(destroy);
+    },
   };
 }
 
@@ -72,11 +80,10 @@ function createNodeClient(where: RedisHost, { address, onError, onConnect }: Nod
     ...(address.password !== '' && { password: address.password }),
     database: address.database,
     disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
     socket: {
       ...socketOf(where, address.isEncrypted),
-      // A write that gets no answer is not waited for longer than two pings.
-      socketTimeout: 2 * PING_INTERVAL_MS,
+      // Of one that is just being made: nothing is sent over it but the greeting.
+      socketTimeout: LONGEST_SILENCE_MS,
       reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_RECONNECT_MS),
     },
     // No timer for each command: a connection that does not answer is given up as a whole.
@@ -85,6 +92,19 @@ function createNodeClient(where: RedisHost, { address, onError, onConnect }: Nod
   client.on('error', onError);
   client.on('connect', onConnect);
   return client;
+}
+
+/** A connection that is given up is made again, as one that was lost is. Call what is returned to stop. */
+function watchOver(client: Client, onError: NodeSettings['onError']): () => void {
+  return watchForSilence({
+    isReady: () => client.isReady,
+    ping: () => client.sendCommand(['PING']),
+    giveUp: () => {
+      onError(new Error('Redis has not answered for some seconds'));
+      client.destroy();
+      client.connect().catch(onError);
+    },
+  });
 }
 
 async function connectOnce(client: Client): Promise<void> {

@@ -73,7 +73,10 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
 
 function createRedisSiteStore(redis: RedisConnection): Store['site'] {
   return {
-    ping: async () => void (await Promise.all(redis.masters().map((master) => master.command('PING')))),
+    ping: async () => {
+      // While the disk is full Redis refuses a PING, too; while its memory is full it does not.
+      await Promise.all(redis.masters().flatMap((master) => [master.command('PING'), requireRoom(master)]));
+    },
     banner: async () => {
       const kept = await redis.command('GET', BANNER);
       return kept === null ? null : String(kept);
@@ -89,6 +92,14 @@ async function requireVersion(redis: Master): Promise<void> {
   if (version && Number(version[1]) < OLDEST_MAJOR) {
     throw new StoreUnavailable(`${version[0]} is too old; hint: Hushlink needs Redis ${OLDEST_MAJOR} or newer`);
   }
+}
+
+/** With its memory full it answers as ever and refuses each write that needs more. */
+async function requireRoom(redis: Master): Promise<void> {
+  const info = String(await redis.command('INFO', 'memory'));
+  const bytesOf = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  const [most, used] = [bytesOf('maxmemory'), bytesOf('used_memory') - bytesOf('mem_not_counted_for_evict')];
+  if (most > 0 && used > most) throw new StoreUnavailable('the memory of Redis is full');
 }
 
 /** A store that evicts loses secrets without a word. */

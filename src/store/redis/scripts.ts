@@ -20,12 +20,15 @@ export const LIVE_ROW = `
   local function text(number) return string.format('%.0f', number) end
 `;
 
-/** Looks at the proof and counts a wrong one. ARGV: proof hash, now, tries, first delay, longest delay, longest lock. */
+/**
+ * Looks at the proof and counts a wrong one; a wait that a wrong clock has set does not count, as in `triableFromMs`.
+ * ARGV: proof hash, now, tries, first delay, longest delay, longest lock. */
 export const PROVE = `
   local nowMs = tonumber(ARGV[2])
   if not isLive(nowMs) then return {'gone'} end
   local failures, notBeforeMs, lockedUntilMs = tonumber(row[4] or 0), tonumber(row[5] or 0), tonumber(row[6] or 0)
-  if math.max(notBeforeMs, lockedUntilMs) > nowMs then
+  local waitMs = math.max(notBeforeMs, lockedUntilMs) - nowMs
+  if waitMs > 0 and waitMs <= math.max(tonumber(ARGV[5]), tonumber(ARGV[6])) then
     return {'too-early', text(failures), text(notBeforeMs), text(lockedUntilMs)}
   end
   if row[3] ~= ARGV[1] then

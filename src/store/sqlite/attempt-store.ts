@@ -35,7 +35,9 @@ export function createSqliteAttemptStore(database: DatabaseSync, commit: GroupCo
   function begin(names: readonly CountedName[], policy: AttemptPolicy, nowMs: number): AttemptOutcome {
     const rows = names.map((counted) => ({ counted, row: find.get(counted.name, nowMs) }));
     const notBeforeMs = Math.max(0, ...rows.map(({ row }) => Number(row?.not_before_ms ?? 0)));
-    if (notBeforeMs > nowMs) return { isAllowed: false, retryAfterMs: notBeforeMs - nowMs };
+    const retryAfterMs = notBeforeMs - nowMs;
+    // A longer wait was set by a clock that was wrong.
+    if (retryAfterMs > 0 && retryAfterMs <= policy.maxDelayMs) return { isAllowed: false, retryAfterMs };
     for (const { counted, row } of rows) {
       const count = Number(row?.count ?? 0) + 1;
       const waitsUntilMs = nowMs + delayAfterMs(count, counted, policy);

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '../store.ts';
 import { createSqliteAccountStore } from './account-store.ts';
 import { createSqliteAttemptStore } from './attempt-store.ts';
@@ -10,6 +9,7 @@ import { createSqliteColonelStore } from './colonel-store.ts';
 import { openDisk } from './disk.ts';
 import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
+import { watchPlace } from './file-place.ts';
 import { createSqliteGate, prepareGate } from './gate.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
 import { createSqliteKeyStore } from './key-store.ts';
@@ -24,9 +24,9 @@ import { createUnloading } from './unloading.ts';
 
 const SWEEP_EVERY_MS = 20_000;
 const BUSY_TIMEOUT_MS = 5_000;
-/** How long a commit waits for another process, and one of which nothing depends. */
 /** Visitors wait meanwhile. */
 const CHECKPOINT_BUSY_MS = 50;
+/** How long a write waits for another process, and one on which nothing depends. */
 const PATIENCE = { busyMs: BUSY_TIMEOUT_MS, looseBusyMs: 100 };
 
 /**
@@ -66,11 +66,15 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const database = new DatabaseSync(options.path, { timeout: BUSY_TIMEOUT_MS });
   database.exec(PRAGMAS);
   prepareSchema(database);
+  // From now on whoever finds the file locked waits without holding up everybody else.
+  database.exec('PRAGMA busy_timeout = 0');
   const gate = prepareGate(database, options.now);
+  const place = watchPlace(options.path);
   const disk = options.hasDiskThreads ? openDisk({ path: options.path, busyMs: CHECKPOINT_BUSY_MS }) : null;
   if (disk !== null) database.exec(NOT_WAITING);
   const committer = createCommitter(database, {
-    ...{ refusal: gate.refusal, ...PATIENCE, disk, isSynchronous: disk === null },
+    refusal: () => place() ?? gate.refusal(),
+    ...{ ...PATIENCE, disk, isSynchronous: disk === null },
     onCommitted: (writes) => unloading?.note(writes),
   });
   const unloading = disk && createUnloading({ disk, alone: committer.alone });
@@ -88,7 +92,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     feedback: createSqliteFeedbackStore(database, committer.commit),
     keys: createSqliteKeyStore(database, committer.commit),
     rates: createSqliteRateStore(database, committer.commitLoosely),
-    site: createSqliteSiteStore(database, committer),
+    site: createSqliteSiteStore(database, { committer, place, now: options.now }),
     outbox: createSqliteOutboxStore(database, committer.commit),
     transfer: createSqliteTransfer(database, {
       committer,
@@ -106,24 +110,32 @@ export function openSqliteStore(options: SqliteOptions): Store {
   };
 }
 
-function createSqliteSiteStore(database: DatabaseSync, { commit }: Committer): Store['site'] {
+interface SiteStoreDeps {
+  readonly committer: Committer;
+  readonly place: ReturnType<typeof watchPlace>;
+  readonly now: () => number;
+}
+
+function createSqliteSiteStore(database: DatabaseSync, { committer, place, now }: SiteStoreDeps): Store['site'] {
   const banner = database.prepare("SELECT value FROM site WHERE name = 'banner'");
   const setBanner = database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('banner', ?)");
+  const probe = database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('probe', ?)");
   const dropBanner = database.prepare("DELETE FROM site WHERE name = 'banner'");
   return {
     ping: async () => {
-      try {
-        // Takes the write lock and gives it back: a read-only file is not ready, and nothing is written.
-        database.exec('BEGIN IMMEDIATE; ROLLBACK');
-      } catch (error) {
-        throw new StoreUnavailable('the database cannot be written', { cause: error });
-      }
+      const misplaced = place();
+      if (misplaced !== null) throw misplaced;
+      // In its turn with the writes, and empty as a rule. A full disk keeps an empty transaction, too: once a write has
+      // failed only another one tells.
+      await committer.commitPast(() => {
+        if (committer.isFailing()) probe.run(String(now()));
+      });
     },
     banner: async () => {
       const row = banner.get();
       return row === undefined ? null : String(row.value);
     },
-    setBanner: (text) => commit(() => void (text === null ? dropBanner.run() : setBanner.run(text))),
+    setBanner: (text) => committer.commit(() => void (text === null ? dropBanner.run() : setBanner.run(text))),
   };
 }
 
@@ -156,5 +168,5 @@ function startSweeping(database: DatabaseSync, { committer, emptyLog, ...options
  * a backup reads for as long as it takes, and each visitor would wait with us; the next sweep tries again.
  */
 function truncateWal(database: DatabaseSync): void {
-  database.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

@@ -7,7 +7,7 @@ export type Row = Record<string, SQLOutputValue>;
 
 const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, opened_at_ms, viewed_at_ms, ended_at_ms, burned_by,
   expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, claimant_hash,
-  facts`;
+  facts, content IS NULL AS is_emptied`;
 
 /** Every statement the secrets need, prepared once. */
 export function prepareStatements(database: DatabaseSync) {
@@ -112,11 +112,14 @@ export function secretValues(secret: SealedSecret) {
 
 export function toSecretRow(row: Row, nowMs: number): SecretRow {
   const expiresAtMs = Number(row.expires_at_ms);
+  const life = row.life as StoredLife;
+  // Cleared away by a clock that was ahead of this one: it has expired, whatever the clock says now.
+  const isCleared = life === 'live' && row.is_emptied === 1;
   return {
     version: Number(row.version),
     kdfVersion: Number(row.kdf_version),
     siteKeyId: String(row.site_key_id),
-    life: lifeAt({ life: row.life as StoredLife, expiresAtMs }, nowMs),
+    life: isCleared ? 'expired' : lifeAt({ life, expiresAtMs }, nowMs),
     createdAtMs: Number(row.created_at_ms),
     openedAtMs: row.opened_at_ms as number | null,
     viewedAtMs: row.viewed_at_ms as number | null,

@@ -33,7 +33,7 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     if (isKeptFor(found, attempt, nowMs)) return { ended: found };
     const row = toSecretRow(found, nowMs);
     if (row.life !== 'live') return { kind: 'gone' };
-    if (triableFromMs(row) > nowMs) return { kind: 'too-early', guesses: row };
+    if (triableFromMs(row, nowMs, policy) > nowMs) return { kind: 'too-early', guesses: row };
     if (!isSame(attempt.proofHash, found.proof_hash)) {
       const guesses = afterWrongTry(row, nowMs, policy);
       statements.countGuess.run(guesses.failures, guesses.notBeforeMs, guesses.lockedUntilMs, id);

@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+/** Of sqlite3.h; the higher bytes of a code say more of it. */
+const SQLITE_BUSY = 5;
+
 /** A write, and who waits for it. */
 export interface Write {
   readonly write: () => unknown;
@@ -12,9 +15,6 @@ export interface Write {
 export interface TransactionOptions {
   /** What the writes of a transaction fail with, asked inside it. */
   readonly refusal: () => Error | null;
-  /** How long a transaction waits for that of another process, and one that is not brought to the disk. */
-  readonly busyMs: number;
-  readonly looseBusyMs: number;
   /** Whether each commit brings itself to the disk. */
   readonly isSynchronous: boolean;
 }
@@ -24,12 +24,20 @@ type RunGroup = (group: readonly Write[]) => (() => void)[];
 
 /**
  * Runs writes in one transaction. A write that throws fails alone, in its own savepoint; a commit that fails throws,
- * and nothing of the group is kept.
+ * and nothing of the group is kept. Where another process has the file they throw at once if the database gives up at
+ * once (busy_timeout 0).
  */
 export interface Transactions {
   readonly run: RunGroup;
   /** Brings nothing to the disk by itself: the next transaction that does takes it along. */
   readonly runLoosely: RunGroup;
+  /** Rows that were changed so far, in whichever transaction. */
+  countChanges(): number;
+}
+
+/** Another process has the file: it can be written, only later. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_BUSY;
 }
 
 export function createTransactions(database: DatabaseSync, options: TransactionOptions): Transactions {
@@ -55,14 +63,15 @@ export function createTransactions(database: DatabaseSync, options: TransactionO
 
   const [lax, strict] = options.isSynchronous ? ['PRAGMA synchronous = NORMAL', 'PRAGMA synchronous = FULL'] : ['', ''];
   const runLoosely: RunGroup = (group) => {
-    database.exec(`PRAGMA busy_timeout = ${options.looseBusyMs}; ${lax}`);
+    database.exec(lax);
     try {
       return run(group);
     } finally {
-      database.exec(`PRAGMA busy_timeout = ${options.busyMs}; ${strict}`);
+      database.exec(strict);
     }
   };
-  return { run, runLoosely };
+  const changes = database.prepare('SELECT total_changes() AS count');
+  return { run, runLoosely, countChanges: () => Number(changes.get()?.count) };
 }
 
 function createRunOne(database: DatabaseSync): (one: Write, refused: Error | null) => () => void {

@@ -10,11 +10,13 @@ export interface FailureDeps {
   readonly refuse: Refuse;
   /** Writes what happened beside the incident id, which is all that the visitor gets, and the id of the request. */
   readonly report: (error: unknown, incident: string, requestId: string) => void;
+  /** Of a store that is away, which every request meets: the visitor is told so, and needs no incident. */
+  readonly reportOutage: (error: StoreUnavailable, requestId: string) => void;
   readonly newIncident: () => string;
 }
 
 /** The unexpected is caught here, once. */
-export function createFailureHandler({ refuse, report, newIncident }: FailureDeps): FailureHandler {
+export function createFailureHandler({ refuse, report, reportOutage, newIncident }: FailureDeps): FailureHandler {
   return (error, request, response, _next) => {
     const requestId = String(response.getHeader('X-Request-Id') ?? '');
     const refusal = knownRefusal(error, requestId) ?? unexpected();
@@ -30,7 +32,7 @@ export function createFailureHandler({ refuse, report, newIncident }: FailureDep
 
   function knownRefusal(error: unknown, requestId: string): Refusal | null {
     if (error instanceof StoreUnavailable) {
-      report(error, newIncident(), requestId);
+      reportOutage(error, requestId);
       return error.isUnchanged ? { kind: 'store-away', retryAfter: 5 } : { kind: 'store-uncertain', retryAfter: 5 };
     }
     // A path that cannot be decoded.

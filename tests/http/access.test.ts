@@ -60,3 +60,17 @@ test('without log.access there is no line for a request, and failures are writte
   const [failure] = linesOf(site.logged, 'failure');
   assert.equal(failure.requestId, answer.headers['x-request-id']);
 });
+
+test('while the store is away the log says why once, and not again with each request', async (t) => {
+  const site = createTestApp({ after: () => t.after(() => {}) });
+  await site.store.close();
+  for (let times = 0; times < 20; times += 1) {
+    await supertest(site.app)
+      .get(`/private/${'k'.repeat(31)}`)
+      .set('Host', 'localhost')
+      .expect(503);
+  }
+  const [failure, ...others] = linesOf(site.logged, 'failure');
+  assert.match(failure.cause.message, /has been finalized/);
+  assert.deepEqual([failure.unwritten, others], [0, []]);
+});

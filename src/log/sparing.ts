@@ -1,0 +1,26 @@
+export interface SparingOptions {
+  readonly everyMs: number;
+  /** Milliseconds from any fixed instant; only differences are used. */
+  readonly monotonicMs: () => number;
+}
+
+/**
+ * For what happens with every request while it lasts: the first is written at once, then one in `everyMs` at most.
+ * `unwritten` is how many there were since the one that was written before.
+ */
+export function createSparing<Event>(
+  write: (event: Event, unwritten: number) => void,
+  { everyMs, monotonicMs }: SparingOptions,
+): (event: Event) => void {
+  let quietUntilMs = Number.NEGATIVE_INFINITY;
+  let unwritten = 0;
+  return (event) => {
+    if (monotonicMs() < quietUntilMs) {
+      unwritten += 1;
+      return;
+    }
+    write(event, unwritten);
+    unwritten = 0;
+    quietUntilMs = monotonicMs() + everyMs;
+  };
+}

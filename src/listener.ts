@@ -16,6 +16,8 @@ export interface Patience {
 
 /** Somebody who sends a request slower than this is not a visitor. Left alone, Node looks every 30 seconds. */
 const PATIENCE: Patience = { requestMs: 30_000, lookEveryMs: 5000 };
+/** Somebody who takes nothing of an answer for so long has gone, or means to hold it for ever. */
+const SILENCE_TIMEOUT_MS = 60_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /** Takes connections for an application; it does not listen yet. */
@@ -29,6 +31,7 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
   };
   const { requestMs, lookEveryMs } = patience;
   const server = createServer({ requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs }, answer);
+  server.setTimeout(SILENCE_TIMEOUT_MS);
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes()) response.writeContinue();
     answer(request, response);

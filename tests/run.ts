@@ -50,7 +50,7 @@ const suites: Readonly<Record<string, Suite>> = {
   browser: { folders: ['browser'], programs: ['chromium'], needsBuild: true },
   screens: { folders: ['screens'], programs: ['chromium'], needsBuild: true },
   cluster: { folders: ['cluster'], programs: ['redis-server'], needsBuild: true },
-  durability: { folders: ['durability'], programs: ['redis-server'], needsBuild: true },
+  durability: { folders: ['durability'], programs: ['redis-server', 'prlimit', 'setpriv'], needsBuild: true },
   upgrade: { folders: ['upgrade'], programs: ['redis-server'], needsBuild: true, obstacle: previousReleaseObstacle },
   image: {
     folders: ['image'],

@@ -17,6 +17,7 @@ export type ProgramName =
   | 'debootstrap'
   | 'bubblewrap'
   | 'setpriv'
+  | 'prlimit'
   | 'shellcheck'
   | 'zsh'
   | 'fish'
@@ -123,6 +124,12 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
   setpriv: {
     variable: 'HUSHLINK_SETPRIV',
     candidates: ['setpriv', '/usr/bin/setpriv'],
+    debianPackages: ['util-linux'],
+    hint: 'Debian and Ubuntu: apt-get install util-linux; there is none for macOS',
+  },
+  prlimit: {
+    variable: 'HUSHLINK_PRLIMIT',
+    candidates: ['prlimit', '/usr/bin/prlimit'],
     debianPackages: ['util-linux'],
     hint: 'Debian and Ubuntu: apt-get install util-linux; there is none for macOS',
   },

@@ -52,11 +52,13 @@ function counted<Port extends object>(
 
 function eventOf(verb: string, outcome: unknown): SecretEvent | null {
   if (verb === 'put') return 'created';
-  const isOutcome = (verb === 'claim' || verb === 'burn') && typeof outcome === 'object' && outcome !== null;
+  const isOutcome = ENDING.has(verb) && typeof outcome === 'object' && outcome !== null;
   // Who gets a secret again has been counted.
   const isAgain = isOutcome && 'isAgain' in outcome && outcome.isAgain === true;
   return isOutcome && !isAgain && 'kind' in outcome ? (EVENTS[String(outcome.kind)] ?? null) : null;
 }
+
+const ENDING: ReadonlySet<string> = new Set(['claim', 'claimAtOnce', 'burn']);
 
 const EVENTS: Readonly<Record<string, SecretEvent>> = {
   claimed: 'revealed',

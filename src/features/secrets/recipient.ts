@@ -1,10 +1,11 @@
 import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { SecretKey } from '#src/crypto/ids.ts';
+import type { ContentKeys } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { type AttemptFailure, failureOf, keysForAttempt, keysOf, mayHaveAgain, sealOf } from './attempt.ts';
 import type { SecretFacts } from './conceal.ts';
 import type { SecretDeps } from './secret-deps.ts';
-import type { SecretRow } from './secret-store.ts';
+import type { Claimed, SecretRow } from './secret-store.ts';
 
 /** A secret as its recipient may see it before the claim. */
 export interface WaitingSecret {
@@ -47,6 +48,36 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
 
   const known = (key: SecretKey, row: SecretRow): WaitingSecret => ({ secretKey: key, row, facts: factsOf(key, row) });
 
+  /** In one step, as most secrets can be; null where it takes a look before. */
+  async function claimAtOnce(key: SecretKey, again: Again): Promise<Received | null> {
+    const { seal } = deps;
+    const keys = seal.contentKeys(key, null);
+    const attempt = { proofHash: keys.proofHash, ...again };
+    const claimed = await deps.store.claimAtOnce(seal.secretId(key), attempt, seal.siteKeyId, deps.now());
+    return claimed && { ...claimed, keys };
+  }
+
+  async function lookAndClaim(key: SecretKey, passphrase: string, again: Again) {
+    const row = await lookUp(key);
+    const keys = mayHaveAgain(deps, row, again.claimantHash)
+      ? await keysOf(deps, key, row, passphrase)
+      : await keysForAttempt(deps, key, row, passphrase);
+    if (!keys.ok) return keys;
+    if (row === null) return fail({ kind: 'gone' } as const);
+    const attempt = { proofHash: keys.value.proofHash, ...again };
+    const outcome = await deps.store.claim(deps.seal.secretId(key), attempt, deps.now());
+    if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
+    return ok(await opened(key, { ...outcome, row, keys: keys.value }));
+  }
+
+  async function opened(key: SecretKey, { row, keys, content, isAgain }: Received): Promise<RevealedSecret> {
+    const facts = factsOf(key, row);
+    const text = deps.seal.openContent(keys, deps.seal.secretId(key), content);
+    const shown = facts.isVerification ? await deps.owners.takeVerification(text) : text;
+    if (facts.owner !== null && !isAgain) await deps.owners.noteReceived(facts.owner);
+    return { secretKey: key, row, facts, content: shown };
+  }
+
   return {
     find: async (key) => {
       const row = await lookUp(key);
@@ -59,21 +90,9 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
       return row?.life === 'live' ? known(key, row) : null;
     },
     reveal: async (key, passphrase, claimant) => {
-      const row = await lookUp(key);
       const again = claimantOf(deps, claimant);
-      const keys = mayHaveAgain(deps, row, again.claimantHash)
-        ? await keysOf(deps, key, row, passphrase)
-        : await keysForAttempt(deps, key, row, passphrase);
-      if (!keys.ok) return keys;
-      if (row === null) return fail({ kind: 'gone' });
-      const id = deps.seal.secretId(key);
-      const outcome = await deps.store.claim(id, { proofHash: keys.value.proofHash, ...again }, deps.now());
-      if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
-      const facts = factsOf(key, row);
-      const opened = deps.seal.openContent(keys.value, id, outcome.content);
-      const content = facts.isVerification ? await deps.owners.takeVerification(opened) : opened;
-      if (facts.owner !== null && !outcome.isAgain) await deps.owners.noteReceived(facts.owner);
-      return ok({ secretKey: key, row, facts, content });
+      const atOnce = passphrase === '' ? await claimAtOnce(key, again) : null;
+      return atOnce === null ? lookAndClaim(key, passphrase, again) : ok(await opened(key, atOnce));
     },
     burn: async (key, passphrase) => {
       const row = await lookUp(key);
@@ -90,6 +109,14 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     },
     markSeen: (key) => deps.store.markOpened(deps.seal.secretId(key), deps.now()),
   };
+}
+
+/** The rest of a claim besides its proof. */
+type Again = ReturnType<typeof claimantOf>;
+
+interface Received extends Claimed {
+  readonly row: SecretRow;
+  readonly keys: ContentKeys;
 }
 
 /** The part of a claim that says who may have the content again; nobody where the site gives nothing twice. */

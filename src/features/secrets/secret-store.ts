@@ -125,6 +125,11 @@ export interface Claimed {
   readonly isAgain: boolean;
 }
 
+/** What was claimed in one step, with its row. */
+export interface ClaimedAtOnce extends Claimed {
+  readonly row: SecretRow;
+}
+
 export type BurnOutcome = { readonly kind: 'burned' } | AttemptRefusal;
 
 /** A key or row name that stands in the store already. With 160 random bits: a bug, never chance. */
@@ -165,6 +170,13 @@ export interface SecretStore {
    * same claimant and the same proof until then gets it again. To everybody else it is gone, and nothing is counted.
    */
   claim(id: SecretId, attempt: ClaimAttempt, nowMs: number): Promise<ClaimOutcome>;
+
+  /**
+   * As `claim`, for what needs no look before: a secret without a passphrase that this site secret has made. Null where it
+   * is another, where it cannot be claimed, and where this store cannot tell in one step: nothing is changed then, no
+   * wrong try counted, and `look` and `claim` say why.
+   */
+  claimAtOnce(id: SecretId, attempt: ClaimAttempt, siteKeyId: string, nowMs: number): Promise<ClaimedAtOnce | null>;
 
   /** Destroys the content unread; shares the proof and its count with `claim`. */
   burn(id: SecretId, attempt: ProvenAttempt, burnedBy: BurnedBy, nowMs: number): Promise<BurnOutcome>;

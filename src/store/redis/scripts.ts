@@ -60,11 +60,8 @@ export const AGAIN = `
   end
 `;
 
-/** ARGV: those of the proof, then new life, burned by ('' for none), hash of the claimant ('' for none), how long it is kept for that one in ms. */
-const END = `${LIVE_ROW}${AGAIN}
-  local kept = again()
-  if kept then return {'again', kept} end
-  ${PROVE}
+/** It has been proven that it may end. ARGV: as of `end`. */
+const FINISH = `
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8])
   redis.call('DEL', KEYS[3])
   if ARGV[9] == '' then redis.call('DEL', KEYS[2])
@@ -72,7 +69,32 @@ const END = `${LIVE_ROW}${AGAIN}
     redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9])
     redis.call('PEXPIRE', KEYS[2], ARGV[10])
   end
+`;
+
+/** ARGV: those of the proof, then new life, burned by ('' for none), hash of the claimant ('' for none), how long it is kept for that one in ms. */
+const END = `${LIVE_ROW}${AGAIN}
+  local kept = again()
+  if kept then return {'again', kept} end
+  ${PROVE}
+  ${FINISH}
   return {'ended', content}
+`;
+
+/**
+ * As `end`, without a look before: false where the row has a passphrase or another key, or cannot be claimed. ARGV: those
+ * of `end`, the key id of the site secret, then the fields of the row to answer with, `made` first.
+ */
+const END_AT_ONCE = `
+  local seen = redis.call('HMGET', KEYS[1], unpack(ARGV, 12))
+  local made = seen[1] and cjson.decode(seen[1])
+  if not made or made.hasPassphrase or made.siteKeyId ~= ARGV[11] then return false end
+  ${LIVE_ROW}${AGAIN}
+  local kept = again()
+  if kept then return {'again', kept, seen} end
+  local content = isLive(tonumber(ARGV[2])) and row[3] == ARGV[1] and not row[4] and redis.call('GET', KEYS[2])
+  if not content then return false end
+  ${FINISH}
+  return {'ended', content, seen}
 `;
 
 /** ARGV: record's life in ms, content, its life in ms, sender's copy ('' for none), its life in ms, then the fields of the state. */
@@ -122,6 +144,7 @@ const TAKE_LEAD = `
 export const SCRIPTS = {
   put: script(PUT),
   end: script(END),
+  endAtOnce: script(END_AT_ONCE),
   markOpened: script(MARK_OPENED, { isRepeatable: true }),
   markViewed: script(MARK_VIEWED),
   liftLock: script(LIFT_LOCK, { isRepeatable: true }),

@@ -11,6 +11,8 @@ import type { Tally } from './tally.ts';
 
 type Ended = { readonly kind: 'ended' | 'again'; readonly content: Buffer };
 
+type AtOnce = readonly [kind: Buffer, content: Buffer, row: (Buffer | null)[]];
+
 const NOBODY = ['', '0'] as const;
 
 export interface SecretStoreDeps {
@@ -54,6 +56,18 @@ export function createRedisSecretStore(
       const outcome = await end(id, attempt, { life: 'received', burnedBy: '', claimant: claimantOf(attempt) }, nowMs);
       if (!('content' in outcome)) return outcome;
       return { kind: 'claimed', content: outcome.content, isAgain: outcome.kind === 'again' };
+    },
+    claimAtOnce: async (id, attempt, siteKeyId, nowMs) => {
+      // Where replicas are waited for, a claim has two halves.
+      if (redis.waitReplicas > 0) return null;
+      const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
+      const args = [...proof, 'received', '', ...claimantOf(attempt), siteKeyId, ...LOOK_FIELDS];
+      const reply = (await redis.run(SCRIPTS.endAtOnce, secretKeys(id), args)) as AtOnce | null;
+      const row = reply && toSecretRow(reply[2], nowMs);
+      if (!reply || !row) return null;
+      const isAgain = String(reply[0]) === 'again';
+      if (!isAgain) tally.ended(id, 'received', nowMs);
+      return { kind: 'claimed', content: reply[1], isAgain, row };
     },
     burn: async (id, attempt, burnedBy, nowMs) => {
       const outcome = await end(id, attempt, { life: 'burned', burnedBy, claimant: NOBODY }, nowMs);

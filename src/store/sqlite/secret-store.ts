@@ -9,6 +9,7 @@ import {
 import {
   type AttemptRefusal,
   type ClaimAttempt,
+  type Claimed,
   IdTaken,
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
@@ -63,9 +64,15 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     claim: (id, attempt, nowMs) =>
       commit(() => {
         const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs);
-        if (!('ended' in outcome)) return outcome;
-        const content = outcome.ended.content as Uint8Array;
-        return { kind: 'claimed' as const, content, isAgain: outcome.ended.life === 'received' };
+        return 'ended' in outcome ? claimed(outcome.ended) : outcome;
+      }),
+    claimAtOnce: (id, attempt, siteKeyId, nowMs) =>
+      commit(() => {
+        const found = statements.lookWithProof.get(id, nowMs);
+        if (found?.has_passphrase !== 0 || found.site_key_id !== siteKeyId) return null;
+        if (!isSame(attempt.proofHash, found.proof_hash)) return null;
+        const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs);
+        return 'ended' in outcome ? { ...claimed(outcome.ended), row: toSecretRow(found, nowMs) } : null;
       }),
     burn: (id, attempt, burnedBy, nowMs) =>
       commit(() => {
@@ -88,6 +95,11 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),
     metadata: async (id, nowMs) => (read(() => statements.metadata.get(id, nowMs))?.sealed as Uint8Array) ?? null,
   };
+}
+
+/** Of the row as it was before. */
+function claimed({ content, life }: Row): Claimed {
+  return { kind: 'claimed', content: content as Uint8Array, isAgain: life === 'received' };
 }
 
 /** Whether a received row still has its content for this very claimant, with this proof. */

@@ -7,7 +7,7 @@ import { MARKS } from '#views/kept/own-values.ts';
 import { renderPage } from '#views/page.tsx';
 import type { Page, PageContext } from '#views/page-props.ts';
 import { pageBrand } from './sample-brand.ts';
-import { assets, context, homePage, t } from './sample-pages.ts';
+import { assets, context, homePage, secretPage, t } from './sample-pages.ts';
 import { customer, dashboardPage, recent, recentPage, signedIn } from './sample-workspace.ts';
 
 const draw = (page: Page, own: PageContext) => renderPage(page, own, { t, assets });
@@ -72,6 +72,56 @@ test('a kept page is the page that would be drawn for this visitor, to the byte,
     }),
     { numRuns: 300 },
   );
+});
+
+test('the page of a waiting secret is the one that would be drawn, to the byte, whichever was asked for before', () => {
+  const kept = keptPages(draw);
+  const changes = fc.record({
+    key: fc.stringMatching(/^[0-9a-z]{31}$/),
+    claimant: fc.stringMatching(/^[\w-]{22}$/),
+    record: fc.record({
+      ...{
+        has_passphrase: fc.boolean(),
+        is_truncated: fc.boolean(),
+        verification: fc.boolean(),
+        is_owner: fc.boolean(),
+      },
+      ...{ original_size: fc.nat(100_000), secret_ttl: fc.nat(1_000_000), share_domain: fc.domain() },
+    }),
+    details: fc.record({ tries_left: fc.option(fc.nat(10)), retry_after: fc.constantFrom(0, 0, 7) }),
+    expiresAtMs: fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2040, 0) }),
+    shrimp: fc.stringMatching(/^[0-9a-z]{8}\.[\w-]{43}$/),
+    tail: fc.constantFrom('', '', '?a=b'),
+  });
+  fc.assert(
+    fc.property(changes, ({ key, claimant, record, details, expiresAtMs, shrimp, tail }) => {
+      const page = secretPage({ record: { ...record, key, secret_key: key }, details, expiresAtMs });
+      const mine = { ...page, props: { ...page.props, claimant } };
+      const own = { ...context, shrimp, path: `/secret/${key}${tail}` };
+      assert.equal(kept(mine, own, t), draw(mine, own));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('of one waiting secret nothing stands in the page of the next, and a shown one is never kept', () => {
+  let drawn = 0;
+  const kept = keptPages((page, own) => {
+    drawn += 1;
+    return draw(page, own);
+  });
+  const ask = (letter: string, more = {}) => {
+    const key = letter.repeat(31);
+    const page = secretPage({ record: { key, secret_key: key, original_size: 77_777, ...more }, expiresAtMs: 1.8e12 });
+    const mine = { ...page, props: { ...page.props, claimant: letter.toUpperCase().repeat(22) } };
+    return kept(mine, { ...context, path: `/secret/${key}` }, t);
+  };
+  ask('q');
+  assert.doesNotMatch(ask('w'), /qqq|QQQ/);
+  assert.equal(drawn, 1);
+  for (const letter of ['e', 'r'])
+    assert.match(ask(letter, { secret_value: `shown ${letter}` }), new RegExp(`shown ${letter}`));
+  assert.equal(drawn, 3);
 });
 
 test('of a page nothing of one visitor stands in that of the next', () => {

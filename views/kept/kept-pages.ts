@@ -6,6 +6,7 @@ import { type Latin1, latin1Of } from './latin1.ts';
 import { blankContext, fitAnywhere, gapsOf, marksOf, ownValuesOf } from './own-values.ts';
 import { createRecentRows, drawItem } from './recent-rows.tsx';
 import { compileTemplate, fillTemplate, type Template } from './template.ts';
+import { blankSecret, pathOfSecret, secretGaps, secretMarks } from './waiting-secret.ts';
 
 export type DrawPage = (page: Page, context: PageContext, t: Translate) => string;
 
@@ -26,7 +27,7 @@ const OVER: RecentEntry = blankEntry('\ue011', true);
 
 /**
  * Draws pages; those that are the same for everybody but for a few values, and are asked for often
- * (home, dashboard, recent secrets), once for each language, host and plan. What belongs to a visitor
+ * (home, secrets that wait, dashboard, recent secrets), once for each language, host and plan. What belongs to a visitor
  * never enters what is kept: it is drawn with marks, and each answer gets its own values in their place.
  */
 export function createKeptPages(draw: DrawPage): DrawKeptPage {
@@ -39,18 +40,21 @@ export function createKeptPages(draw: DrawPage): DrawKeptPage {
     const isKeptElsewhere = isPublic(page) && context.globals.customer === null;
     const blank = isKeptElsewhere ? null : blankPage(page);
     const own = ownValuesOf(context);
+    const isAtHome = page.name !== 'secret' || context.path === pathOfSecret(page);
     // A brand's words could look like a mark, and its pages would crowd out those that are asked for most.
-    if (blank === null || context.brand !== null || !fitAnywhere(own)) return latin1Of(draw(page, context, t));
-    const empty = blankContext(context, pathOf(page));
+    if (blank === null || !isAtHome || context.brand !== null || !fitAnywhere(own))
+      return latin1Of(draw(page, context, t));
+    const empty = blankContext(context, pathOf(blank));
     const key = JSON.stringify([blank, empty]);
     const texts = { t, lang: context.lang };
     const make = () =>
-      encoded(compileTemplate(draw(blank, empty, t), new Map([...marksOf(texts.lang), ...listMarks(texts)])));
+      encoded(compileTemplate(draw(blank, empty, t), new Map([...marksOf(texts.lang), ...marksOfPage(blank, texts)])));
     const room = isPublic(page) ? keptPublic : kept;
     const template = room.get(key) ?? keep(room, key, make());
-    return fillEncoded(template, { ...gapsOf(own, texts.lang), ...listGaps(page) });
+    return fillEncoded(template, { ...gapsOf(own, texts.lang), ...gapsOfPage(page) });
 
-    function listGaps(full: Page): Record<string, string> {
+    function gapsOfPage(full: Page): Record<string, string> {
+      if (full.name === 'secret') return secretGaps(full.props, texts.lang);
       if (!isRecent(full)) return {};
       const { notreceived, received } = full.props.list.details;
       return { waiting: rows.html(notreceived, texts), over: rows.html(received, texts) };
@@ -71,6 +75,7 @@ function fillEncoded(template: Template, values: Readonly<Record<string, string>
 /** The page with nothing of anybody in it; null for one that is always drawn anew. */
 function blankPage(page: Page): Page | null {
   if (isPublic(page)) return LIKE_A_MARK.test(JSON.stringify(page)) ? null : page;
+  if (page.name === 'secret') return blankSecret(page);
   if (page.name === 'home') return isUntouched(page.props.form) ? page : null;
   if (page.name !== 'workspace' || !isUntouched(page.props.form) || page.domains.count > 0) return null;
   if (page.props.screen === 'dashboard') return { ...page, recordCount: 0 };
@@ -90,6 +95,7 @@ function isRecent(page: Page): page is Page & { name: 'workspace'; props: Recent
 }
 
 function pathOf(page: Page): string {
+  if (page.name === 'secret') return pathOfSecret(page);
   return page.name === 'workspace' ? `/${page.props.screen}` : '/';
 }
 
@@ -107,6 +113,10 @@ function blankRecent({ list, ...props }: RecentProps): RecentProps {
 function blankEntry(mark: string, isOver: boolean): RecentEntry {
   const flags = { is_received: isOver, is_burned: false, is_expired: false, is_destroyed: isOver };
   return { key: mark, shortkey: mark, stamp: '', recipients: '', show_recipients: false, ...flags };
+}
+
+function marksOfPage(page: Page, texts: Parameters<typeof drawItem>[1]) {
+  return page.name === 'secret' ? secretMarks(texts.lang) : listMarks(texts);
 }
 
 function listMarks(texts: Parameters<typeof drawItem>[1]): readonly (readonly [mark: string, gap: string])[] {

@@ -5,6 +5,9 @@ const root = resolve(import.meta.dirname, '../..');
 /** What `npm run build:binary` makes. */
 export const executable = resolve(root, 'dist/hushlink');
 
+/** The same from the sources: what measures coverage sees them in the processes that tests start. */
+export const fromSources = resolve(root, 'tests/support/from-sources.mjs');
+
 /** A program and the arguments that come before its own. */
 export type Command = readonly [string, ...string[]];
 

@@ -42,6 +42,31 @@ test('a file without a test is a complaint', async (t) => {
   assert.deepEqual(await complaintsAbout(t, 'void test;'), ['sample.test.mjs holds no test', 'no test passed']);
 });
 
+test('a run that is asked for coverage tells which lines no test has come to', async (t) => {
+  const folder = temporaryFolder(t);
+  const source = 'export const one = () => 1;\nexport const two = () => {\n  return 2;\n};\n';
+  writeFileSync(join(folder, 'source.mjs'), source);
+  const file = join(folder, 'sample.test.mjs');
+  writeFileSync(
+    file,
+    "import { test } from 'node:test';\nimport { one } from './source.mjs';\ntest('a', () => one());\n",
+  );
+  const options = JSON.stringify({ files: [file], concurrency: 1, timeoutMs: 60_000, coverageOf: ['source.mjs'] });
+  const script = join(folder, 'run.mjs');
+  writeFileSync(
+    script,
+    `import { runTestFiles } from '${runner}';
+    const { coverage } = await runTestFiles(${options});
+    console.error(JSON.stringify(coverage.files.map(({ lines }) => lines.filter(({ count }) => count === 0))));`,
+  );
+  const { stderr } = await runChild(process.execPath, [script], { cwd: folder });
+  const [lines] = JSON.parse(stderr) as { line: number }[][];
+  assert.deepEqual(
+    lines?.map(({ line }) => line),
+    [3],
+  );
+});
+
 test('an unknown suite is refused with the names of those that there are', async () => {
   const { code, stderr } = await runChild(process.execPath, [entry, 'nothing-like-it']);
   assert.equal(code, 1);

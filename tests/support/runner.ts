@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { run } from 'node:test';
+import { type EventData, run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 export interface RunOptions {
@@ -9,17 +9,29 @@ export interface RunOptions {
   readonly concurrency: number;
   /** For each file and each test in it. */
   readonly timeoutMs: number;
+  /** Patterns of the sources whose coverage is wanted, from the root. It costs time, in every process that is started. */
+  readonly coverageOf?: readonly string[];
 }
+
+/** What node:test says of each source that any process of the run has loaded. */
+export type Coverage = EventData.TestCoverage['summary'];
 
 export interface RunOutcome {
   readonly ran: number;
   /** What is wrong with the run, each in one line; empty when every test ran and passed. */
   readonly complaints: readonly string[];
+  /** null where none was asked for. */
+  readonly coverage: Coverage | null;
 }
 
 /** Runs the files as `node --test` does, the report and its closing totals on standard output. */
-export async function runTestFiles({ files, concurrency, timeoutMs }: RunOptions): Promise<RunOutcome> {
-  const stream = run({ files: [...files], concurrency, timeout: timeoutMs });
+export async function runTestFiles({ files, concurrency, timeoutMs, coverageOf }: RunOptions): Promise<RunOutcome> {
+  const measured = coverageOf && { coverage: true, coverageIncludeGlobs: coverageOf, coverageExcludeGlobs: [] };
+  const stream = run({ files: [...files], concurrency, timeout: timeoutMs, ...measured });
+  let coverage: Coverage | null = null;
+  stream.on('test:coverage', ({ summary }) => {
+    coverage = summary;
+  });
   const counts = { tests: 0, passed: 0, failed: 0, skipped: 0, todo: 0, cancelled: 0 };
   const emptyFiles: string[] = [];
   stream.on('test:summary', ({ file, counts: totals }) => {
@@ -36,5 +48,5 @@ export async function runTestFiles({ files, concurrency, timeoutMs }: RunOptions
     ...(counts.skipped + counts.todo > 0 ? [`${counts.skipped + counts.todo} skipped or still to do`] : []),
     ...(counts.passed === emptyFiles.length ? ['no test passed'] : []),
   ];
-  return { ran: counts.tests - emptyFiles.length, complaints };
+  return { ran: counts.tests - emptyFiles.length, complaints, coverage };
 }

@@ -31,3 +31,19 @@ test('every character of the alphabet is equally likely in every position', () =
     assert.ok(pooledChance > 1e-7 && worstChance > 1e-7, `${JSON.stringify(shape)}: ${pooledChance} ${worstChance}`);
   }
 });
+
+test('bytes that would make some characters likelier are thrown away', () => {
+  // Of 24 letters 240 is the largest multiple that fits a byte.
+  const bytes = [255, 240, 0, 239, 23, 24];
+  const draw = createPasswordGenerator((size) =>
+    Uint8Array.from({ length: size }, (_, at) => bytes[at % bytes.length]!),
+  );
+  const [first, last] = [CHARACTER_SETS.lowercase[0], CHARACTER_SETS.lowercase[23]];
+  assert.equal(draw({ length: 4, characterSets: ['lowercase'] }), `${first}${last}${first}${last}`);
+});
+
+test('a set that is named twice counts once', () => {
+  const bytes = (size: number) => new Uint8Array(size).fill(24);
+  const draw = createPasswordGenerator(bytes);
+  assert.equal(draw({ length: 2, characterSets: ['lowercase', 'lowercase'] }), CHARACTER_SETS.lowercase[0]!.repeat(2));
+});

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createKeyMaker } from '#src/crypto/ids.ts';
+import { createKeyMaker, metadataIdOf, resetIdOf, secretIdOf } from '#src/crypto/ids.ts';
 import { parseMetadataKey, parseSecretKey } from '#src/features/secrets/key-input.ts';
 import { judgeKeys } from './symbols.ts';
 
-test('keys are 31 characters of 0-9a-z, and a hundred thousand of them never collide', () => {
+test('keys are 31 characters of 0-9a-z, and 120,000 of them never collide', () => {
   const keys = createKeyMaker(randomBytes);
   const seen = new Set<string>();
-  for (let made = 0; made < 50_000; made += 1) {
-    for (const key of [keys.secretKey(), keys.metadataKey()]) {
+  for (let made = 0; made < 40_000; made += 1) {
+    for (const key of [keys.secretKey(), keys.metadataKey(), keys.resetKey()]) {
       assert.match(key, /^[0-9a-z]{31}$/);
       seen.add(key);
     }
   }
-  assert.equal(seen.size, 100_000);
+  assert.equal(seen.size, 120_000);
 });
 
 test('every digit of a key is equally likely in every position', () => {
@@ -54,4 +54,13 @@ test('only what has the form of a key is taken for one', () => {
     assert.equal(parseSecretKey(value), null, String(value));
     assert.equal(parseMetadataKey(value), null, String(value));
   }
+});
+
+test('a row is named by a hash of its key, from which nobody comes back to it', () => {
+  const keys = createKeyMaker(randomBytes);
+  const [secretKey, metadataKey, resetKey] = [keys.secretKey(), keys.metadataKey(), keys.resetKey()];
+  const named = (key: string) => createHash('sha256').update(`hushlink/1/id${key}`).digest('base64url');
+  assert.equal(secretIdOf(secretKey), named(secretKey));
+  assert.equal(metadataIdOf(metadataKey), named(metadataKey));
+  assert.equal(resetIdOf(resetKey), named(resetKey));
 });

@@ -47,6 +47,29 @@ test('what names no key is opened by the secret that has sealed it, and by no ot
   assert.throws(() => before.openMetadata(metadataKey, before.metadataId(metadataKey), anew));
 });
 
+test('after two changes what each of the three secrets has sealed still opens', () => {
+  const third = Buffer.alloc(32, 3);
+  const ring = createKeyRing({ siteSecret: third, previousSecrets: [newSecret, oldSecret], randomBytes });
+  assert.equal(ring.known.length, 3);
+  const { purpose, id, value } = vectors.siteSealed;
+  for (const siteSecret of [third, newSecret, oldSecret]) {
+    const sealed = createSeal({ siteSecret, randomBytes }).siteSealer(purpose).seal(id, value);
+    assert.deepEqual(ring.siteSealer(purpose).open(id, sealed), value);
+  }
+  const foreign = createSeal({ siteSecret: Buffer.alloc(32, 4), randomBytes })
+    .siteSealer(purpose)
+    .seal(id, value);
+  assert.throws(() => ring.siteSealer(purpose).open(id, foreign));
+});
+
+test('a ring without previous secrets knows the one', () => {
+  assert.deepEqual(
+    before.known.map(({ siteKeyId }) => siteKeyId),
+    [vectors.siteKeyIdBase64url],
+  );
+  assert.equal(before.signingKeys('session').length, 1);
+});
+
 test('signatures of before are accepted, and new ones are not made with the old secret', () => {
   const [old, now] = [createMac(...before.signingKeys('shrimp')), createMac(...changed.signingKeys('shrimp'))];
   assert.ok(now.isRight('text', old.of('text')));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createPassphraseStretcher } from '#src/crypto/passphrase.ts';
-import { createPasswordHasher } from '#src/crypto/password.ts';
+import { createPasswordHasher, LONGEST_PASSWORD } from '#src/crypto/password.ts';
 import { createQueue, type Queue } from '#src/crypto/queue.ts';
 
 const LIGHT = { memoryKib: 64, passes: 1, parallelism: 1 };
@@ -55,6 +55,54 @@ test('without an account the same work is done, through the same queue, and the 
   assert.equal(runs.length, 1);
 });
 
+test('without an account no password is right, not even one that fits what stands in for its hash', async () => {
+  const salt = Buffer.alloc(16, 9);
+  const stretcher = createPassphraseStretcher({
+    queue: createQueue({ concurrent: 1, waiting: 1 }),
+    versions: { 1: LIGHT },
+  });
+  const stretched = await stretcher.stretch('fits by chance', salt, 1);
+  assert.ok(stretched.ok);
+  const drawn = (size: number) => (size === 16 ? salt : stretched.value);
+  const queue = createQueue({ concurrent: 1, waiting: 1 });
+  const hasher = createPasswordHasher({ queue, parameters: LIGHT, randomBytes: drawn });
+  assert.deepEqual(await hasher.verify('fits by chance', null), { ok: true, value: false });
+});
+
+test('the longest password is right, and one that only begins like it is not', async () => {
+  const longest = 'x'.repeat(LONGEST_PASSWORD);
+  const hash = await hashOf(longest);
+  assert.deepEqual(await hasherOf().verify(longest, hash), { ok: true, value: true });
+  assert.deepEqual(await hasherOf().verify(`${longest}x`, hash), { ok: true, value: false });
+});
+
+test('no more of a password is brought into normal form than the longest has', async (t) => {
+  const lengths: number[] = [];
+  const { normalize } = String.prototype;
+  t.mock.method(String.prototype, 'normalize', function (this: string, form?: string) {
+    lengths.push(this.length);
+    return normalize.call(this, form);
+  });
+  await hasherOf().verify('\u0301'.repeat(100_000), null);
+  assert.deepEqual(lengths, [LONGEST_PASSWORD]);
+});
+
+test('a hash is to be made anew when any one of its parameters is not the one in force', async () => {
+  const parameters = { memoryKib: 128, passes: 2, parallelism: 2 };
+  const old = await hashOf('correct horse', hasherOf({ parameters }));
+  assert.equal(hasherOf({ parameters }).needsRehash(old), false);
+  for (const change of [{ memoryKib: 64 }, { passes: 1 }, { parallelism: 1 }]) {
+    assert.equal(hasherOf({ parameters: { ...parameters, ...change } }).needsRehash(old), true, JSON.stringify(change));
+  }
+});
+
+test('parameters of several digits are read', () => {
+  const [salt, output] = ['A'.repeat(22), 'A'.repeat(43)];
+  const parameters = { memoryKib: 1_048_576, passes: 12, parallelism: 16 };
+  const kept = `$argon2id$v=19$m=1048576,t=12,p=16$${salt}$${output}`;
+  assert.equal(hasherOf({ parameters }).needsRehash(kept), false);
+});
+
 test('a hash under other parameters is still right, and is to be made anew', async () => {
   const old = await hashOf('correct horse');
   const harder = hasherOf({ parameters: { memoryKib: 128, passes: 2, parallelism: 1 } });
@@ -64,7 +112,10 @@ test('a hash under other parameters is still right, and is to be made anew', asy
 });
 
 test('what is not a hash of ours is an error, not a no', async () => {
-  await assert.rejects(hasherOf().verify('x', 'plain text'), /cannot be read/);
+  const hash = await hashOf('x');
+  for (const foreign of ['plain text', '', ` ${hash}`, `${hash} `, `${hash}A`, hash.replace('argon2id', 'argon2i')]) {
+    await assert.rejects(hasherOf().verify('x', foreign), /cannot be read/, foreign);
+  }
 });
 
 test('passphrases and passwords share one queue: together they never run more than it allows', async () => {

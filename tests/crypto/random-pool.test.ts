@@ -27,3 +27,15 @@ test('more bytes than the pool holds are drawn directly, and what is handed out 
   assert.deepEqual(Buffer.from(first), copy);
   assert.equal(draw(10_000).length, 10_000);
 });
+
+test('the system is asked for bytes in bulk, and again only when the pool is used up', () => {
+  const asked: number[] = [];
+  const draw = createRandomPool((size) => {
+    asked.push(size);
+    return randomBytes(size);
+  });
+  for (let times = 0; times < 256; times += 1) draw(32);
+  assert.deepEqual(asked, [8192], '8192 bytes are 256 times 32');
+  draw(1);
+  assert.deepEqual(asked, [8192, 8192]);
+});

@@ -51,6 +51,21 @@ test('facts, metadata and the sender’s copy are sealed as published', () => {
   assert.equal(published.sealSenderCopy(metadataKey, id, vectors.content).toString('hex'), vectors.sealedSenderCopy);
 });
 
+test('facts, metadata and the sender’s copy open with the key that has sealed them, and with no other', () => {
+  const id = published.secretId(secretKey);
+  const metadataId = published.metadataId(metadataKey);
+  const [facts, metadata, copy] = [vectors.sealedFacts, vectors.sealedMetadata, vectors.sealedSenderCopy].map((hex) =>
+    Buffer.from(hex, 'hex'),
+  ) as [Buffer, Buffer, Buffer];
+  assert.deepEqual(published.openFacts(secretKey, id, facts), { a: 1 });
+  assert.deepEqual(published.openMetadata(metadataKey, metadataId, metadata), { b: 2 });
+  assert.equal(published.openSenderCopy(metadataKey, id, copy), vectors.content);
+  assert.throws(() => published.openFacts(keys.secretKey(), id, facts));
+  assert.throws(() => published.openMetadata(keys.metadataKey(), metadataId, metadata));
+  assert.throws(() => published.openSenderCopy(keys.metadataKey(), id, copy));
+  assert.throws(() => published.openSenderCopy(metadataKey, published.secretId(keys.secretKey()), copy));
+});
+
 test('what belongs to the site is keyed and sealed as published', () => {
   const { purpose, key, id, value, sealed } = vectors.siteSealed;
   assert.equal(published.siteKey(purpose).toString('hex'), key);

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMac } from '#src/crypto/mac.ts';
+
+test('a mac is HMAC-SHA-256 in base64url', () => {
+  // RFC 4231, test case 2.
+  const digest = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+  const mac = createMac(Buffer.from('Jefe')).of('what do ya want for nothing?');
+  assert.equal(mac, Buffer.from(digest, 'hex').toString('base64url'));
+  assert.equal(mac.length, 43);
+});
+
+test('a mac of another length is wrong, and not an error', () => {
+  const mac = createMac(Buffer.alloc(32, 1));
+  const right = mac.of('text');
+  assert.equal(mac.isRight('text', right), true);
+  for (const wrong of ['', right.slice(1), `${right}A`, `${right.slice(0, -1)}é`]) {
+    assert.equal(mac.isRight('text', wrong), false, wrong);
+  }
+});

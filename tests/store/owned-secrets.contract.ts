@@ -46,6 +46,28 @@ export function ownedSecretsContract(engine: string, store: () => SecretStore): 
     );
   });
 
+  test(`${engine}: the list tells of a secret all its times and whether it has a passphrase`, async () => {
+    const secrets = store();
+    const { id } = await put('row');
+    await secrets.markOpened(id, START_MS + 1);
+    await secrets.markViewed(id, START_MS + 2);
+    const listed = async (nowMs: number) => {
+      const [first] = await secrets.ownedBy('row', { sinceMs: 0, limit: 10 }, nowMs);
+      const { life, createdAtMs, expiresAtMs, recordExpiresAtMs, ...more } = first?.row ?? assert.fail();
+      const { openedAtMs, viewedAtMs, endedAtMs, hasPassphrase } = more;
+      return {
+        ...{ life, createdAtMs, expiresAtMs, recordExpiresAtMs },
+        ...{ openedAtMs, viewedAtMs, endedAtMs, hasPassphrase },
+      };
+    };
+    const times = { createdAtMs: START_MS, expiresAtMs: START_MS + LIFE_MS, recordExpiresAtMs: START_MS + 2 * LIFE_MS };
+    const noted = { openedAtMs: START_MS + 1, viewedAtMs: START_MS + 2, endedAtMs: null, hasPassphrase: true };
+    assert.deepEqual(await listed(START_MS + 3), { life: 'live', ...times, ...noted });
+    assert.deepEqual(await listed(START_MS + LIFE_MS), { life: 'expired', ...times, ...noted });
+    await secrets.burn(id, attempt, 'sender', START_MS + 4);
+    assert.deepEqual(await listed(START_MS + 5), { life: 'burned', ...times, ...noted, endedAtMs: START_MS + 4 });
+  });
+
   test(`${engine}: the list goes back as far as asked, and a record leaves it the instant it ends`, async () => {
     const secrets = store();
     await put('range');
@@ -63,7 +85,9 @@ export function ownedSecretsContract(engine: string, store: () => SecretStore): 
   test(`${engine}: a disowned secret waits on, as nobody's`, async () => {
     const secrets = store();
     const { id } = await put('leaver');
+    await put('stayer');
     await secrets.disown('leaver');
+    assert.equal(await secrets.countOwnedBy('stayer', 0, START_MS), 1);
     assert.deepEqual(await secrets.ownedBy('leaver', { sinceMs: 0, limit: 10 }, START_MS), []);
     assert.equal(await secrets.countOwnedBy('leaver', 0, START_MS), 0);
     const row = await secrets.look(id, START_MS);

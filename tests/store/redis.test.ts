@@ -55,6 +55,16 @@ test('redis: a claim deletes content and copy in the same step and leaves only t
   assert.equal(Number(await ask('EXISTS', `{${secret.id}}:state`)), 1);
 });
 
+test('redis: a secret whose content Redis has let go before its time is gone, and not told as read', async () => {
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
+  await ask('DEL', `{${secret.id}}:content`);
+  const attempt = { proofHash: RIGHT, claimantHash: null };
+  assert.deepEqual(await store.secrets.claim(secret.id, attempt, START_MS), { kind: 'gone' });
+  assert.deepEqual(await store.secrets.burn(secret.id, attempt, 'sender', START_MS), { kind: 'gone' });
+  assert.equal((await store.secrets.look(secret.id, START_MS))?.life, 'live');
+});
+
 test('redis: reset keys and counts of tries have a time to live, customers have none', async () => {
   const customer = sampleCustomer();
   const reset = sampleReset(customer.custid);

@@ -195,6 +195,18 @@ export function secretStoreContract(engine: string, store: () => SecretStore): v
     assert.equal((await secrets.claim(secret.id, right, NOW)).kind, 'claimed');
   });
 
+  promise('lifting the lock ends a lock, not only a wait', async (secrets) => {
+    const { secret } = await put(secrets);
+    let nowMs = NOW;
+    for (let tries = 0; tries < POLICY.tries; tries += 1) {
+      await secrets.claim(secret.id, wrong, nowMs);
+      nowMs += POLICY.maxDelayMs;
+    }
+    assert.equal((await secrets.claim(secret.id, right, nowMs)).kind, 'too-early');
+    await secrets.liftLock(secret.id, nowMs);
+    assert.equal((await secrets.claim(secret.id, right, nowMs)).kind, 'claimed');
+  });
+
   promise('opened is noted once, and never on a secret that is over', async (secrets) => {
     const [opened, ended] = [await put(secrets), await put(secrets)];
     await secrets.markOpened(opened.secret.id, NOW);
@@ -269,6 +281,15 @@ export function secretStoreContract(engine: string, store: () => SecretStore): v
     assert.deepEqual(outcome.kind === 'claimed' && Buffer.from(outcome.content), secret.content);
   });
 
+  promise('the name of a secret that is over stays taken', async (secrets) => {
+    const { secret } = await put(secrets);
+    await secrets.claim(secret.id, right, NOW);
+    const other = sample();
+    await assert.rejects(secrets.put({ ...other.secret, id: secret.id }, other.metadata), { name: 'IdTaken' });
+    assert.equal((await secrets.look(secret.id, NOW))?.life, 'received');
+    assert.deepEqual(await secrets.claim(secret.id, right, NOW), { kind: 'gone' });
+  });
+
   promise('what was never put is unknown, and nothing can be done to it', async (secrets) => {
     const { secret, metadata } = sample();
     assert.equal(await secrets.look(secret.id, NOW), null);
@@ -280,6 +301,58 @@ export function secretStoreContract(engine: string, store: () => SecretStore): v
     assert.equal(await secrets.markViewed(secret.id, NOW), false);
     await secrets.liftLock(secret.id, NOW);
     assert.equal(await secrets.look(secret.id, NOW), null);
+  });
+
+  promise('what happens to one secret happens to no other', async (secrets) => {
+    const [own, other] = [await put(secrets), await put(secrets, { senderCopy: null })];
+    await secrets.claim(other.secret.id, wrong, NOW);
+    const before = await secrets.look(other.secret.id, NOW);
+    await secrets.markOpened(own.secret.id, NOW);
+    await secrets.markViewed(own.secret.id, NOW);
+    await secrets.claim(own.secret.id, wrong, NOW);
+    await secrets.liftLock(own.secret.id, NOW);
+    assert.equal(await secrets.senderCopy(other.secret.id, NOW), null);
+    assert.equal((await secrets.claim(own.secret.id, right, NOW)).kind, 'claimed');
+    assert.deepEqual(await secrets.look(other.secret.id, NOW), before);
+    assert.deepEqual([before?.failures, before?.openedAtMs, before?.viewedAtMs], [1, null, null]);
+  });
+
+  promise('from the instant of its expiry a secret is not opened, unlocked or shown to its sender', async (secrets) => {
+    const end = START_MS + LIFE_MS;
+    const { secret } = await put(secrets, { senderCopy: { sealed: Buffer.from('copy'), untilMs: end + 1000 } });
+    await secrets.claim(secret.id, wrong, NOW);
+    const before = await secrets.look(secret.id, end);
+    await secrets.markOpened(secret.id, end);
+    await secrets.liftLock(secret.id, end);
+    assert.equal(await secrets.senderCopy(secret.id, end), null);
+    assert.deepEqual(await secrets.look(secret.id, end), before);
+    assert.notEqual(await secrets.senderCopy(secret.id, end - 1), null);
+    await secrets.markOpened(secret.id, end - 1);
+    await secrets.liftLock(secret.id, end - 1);
+    const row = await secrets.look(secret.id, end - 1);
+    assert.deepEqual([row?.openedAtMs, row?.failures], [end - 1, 0]);
+  });
+
+  promise('after wrong proofs the wait is as long as configured again once the lock was lifted', async (secrets) => {
+    const { secret } = await put(secrets);
+    for (let tries = 0; tries < 2; tries += 1) {
+      const outcome = await secrets.claim(secret.id, wrong, NOW);
+      assert.ok(outcome.kind === 'wrong-proof');
+      assert.deepEqual(outcome.guesses, { failures: 1, notBeforeMs: NOW + POLICY.firstDelayMs, lockedUntilMs: 0 });
+      await secrets.liftLock(secret.id, NOW);
+    }
+  });
+
+  promise('who comes too early is told how often it was wrong, and when to come again', async (secrets) => {
+    const { secret } = await put(secrets);
+    await secrets.claim(secret.id, wrong, NOW);
+    const guesses = { failures: 1, notBeforeMs: NOW + POLICY.firstDelayMs, lockedUntilMs: 0 };
+    for (const attempt of [secrets.claim(secret.id, right, NOW), secrets.burn(secret.id, wrong, 'sender', NOW)]) {
+      const outcome = await attempt;
+      assert.ok(outcome.kind === 'too-early');
+      const { failures, notBeforeMs, lockedUntilMs } = outcome.guesses;
+      assert.deepEqual({ failures, notBeforeMs, lockedUntilMs }, guesses);
+    }
   });
 }
 

@@ -200,12 +200,12 @@ function createPageFace(deps: AppDeps): Router {
       deps.limits.pages(deps.showLimited),
     ),
   );
-  // Those that everybody may keep come first: what they cost is the way to them.
+  // Those that are asked for most come first, and those that everybody may keep: what they cost is the way to them.
+  face.use(createHomePages(deps.secrets));
   face.use(createTranslationsPages(deps.translations));
   if (deps.info !== null) face.use(createInfoPages(deps.info));
   if (deps.plans !== null) face.use(createPlanPages(deps.plans));
   face.use(createReferencePages(deps.reference));
-  face.use(createHomePages(deps.secrets));
   face.use(createForeignSecretGate(deps.secrets));
   face.use(createRecipientPages(deps.secrets));
   face.use(createSenderPages(deps.secrets));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { nameForNobody } from '#views/kept/context-name.ts';
 import type { Page, PageContext } from '#views/page-props.ts';
 import { isKnownTo, type KeptAnswer, keptAnswer } from './kept-answer.ts';
 import type { RenderPage } from './page-renderer.ts';
@@ -26,7 +27,7 @@ export function createPublicPages(deps: {
   function drawn(page: Page, context: PageContext): KeptAnswer {
     // What a customer's page holds, a name for one, is kept nowhere.
     if (context.globals.customer !== null || context.brand !== null) return answerOf(page, context, false);
-    const key = `${nameOf(page)} ${nameOfContext(context)}`;
+    const key = `${nameOf(page)} ${nameForNobody(context)}`;
     return kept.find(key) ?? kept.keep(key, answerOf(page, context, true));
   }
 
@@ -59,11 +60,6 @@ function createPageNames(): (page: Page) => string {
     names.set(props, hash);
     return `${name} ${hash}`;
   };
-}
-
-/** All that can differ between two answers to nobody; whatever else a context holds is the site's and stays. */
-function nameOfContext({ locale, siteUrl, siteHost, year, globals }: PageContext): string {
-  return `${locale} ${siteUrl} ${siteHost} ${year} ${globals.global_banner}`;
 }
 
 /** Forgets what was not asked for the longest when it becomes too much. */

@@ -2,10 +2,11 @@ import type { RecentEntry } from '#src/islands/workspace/recent/lists.ts';
 import type { Translate } from '#src/ui/texts.tsx';
 import type { CreateFormProps, Page, PageContext } from '../page-props.ts';
 import type { WorkspaceProps } from '../workspace/workspace-props.ts';
+import { nameForNobody } from './context-name.ts';
 import { type Latin1, latin1Of } from './latin1.ts';
 import { blankContext, fitAnywhere, gapsOf, marksOf, ownValuesOf } from './own-values.ts';
 import { createRecentRows, drawItem } from './recent-rows.tsx';
-import { compileTemplate, fillTemplate, type Template } from './template.ts';
+import { compileTemplate, type Gaps, type Template } from './template.ts';
 import { blankSecret, pathOfSecret, secretGaps, secretMarks } from './waiting-secret.ts';
 
 export type DrawPage = (page: Page, context: PageContext, t: Translate) => string;
@@ -44,20 +45,21 @@ export function createKeptPages(draw: DrawPage): DrawKeptPage {
     // A brand's words could look like a mark, and its pages would crowd out those that are asked for most.
     if (blank === null || !isAtHome || context.brand !== null || !fitAnywhere(own))
       return latin1Of(draw(page, context, t));
-    const empty = blankContext(context, pathOf(blank));
-    const key = JSON.stringify([blank, empty]);
-    const texts = { t, lang: context.lang };
+    const { lang, globals } = context;
+    const texts = { t, lang };
+    const blankOf = () => blankContext(context, pathOf(blank));
+    const key = JSON.stringify([blank, globals.customer === null ? nameForNobody(context) : blankOf()]);
     const make = () =>
-      encoded(compileTemplate(draw(blank, empty, t), new Map([...marksOf(texts.lang), ...marksOfPage(blank, texts)])));
+      encoded(compileTemplate(draw(blank, blankOf(), t), new Map([...marksOf(lang), ...marksOfPage(blank, texts)])));
     const room = isPublic(page) ? keptPublic : kept;
     const template = room.get(key) ?? keep(room, key, make());
-    return fillEncoded(template, { ...gapsOf(own, texts.lang), ...gapsOfPage(page) });
+    return fill(template, gapsOf(own, lang), gapsOfPage(page));
 
-    function gapsOfPage(full: Page): Record<string, string> {
-      if (full.name === 'secret') return secretGaps(full.props, texts.lang);
+    function gapsOfPage(full: Page): Gaps {
+      if (full.name === 'secret') return secretGaps(full.props, lang);
       if (!isRecent(full)) return {};
       const { notreceived, received } = full.props.list.details;
-      return { waiting: rows.html(notreceived, texts), over: rows.html(received, texts) };
+      return { waiting: () => rows.html(notreceived, texts), over: () => rows.html(received, texts) };
     }
   };
 }
@@ -67,9 +69,14 @@ function encoded(template: Template): Template {
   return template.map((part, at) => (at % 2 === 1 ? part : latin1Of(part)));
 }
 
-function fillEncoded(template: Template, values: Readonly<Record<string, string>>): Latin1 {
-  const own = Object.fromEntries(Object.entries(values).map(([gap, value]) => [gap, latin1Of(value)]));
-  return fillTemplate(template, own) as Latin1;
+/** What goes into a gap is asked for where there is one. */
+function fill(template: Template, own: Gaps, ofPage: Gaps): Latin1 {
+  let html = '';
+  for (let at = 0; at < template.length; at += 1) {
+    const part = template[at] ?? '';
+    html += at % 2 === 1 ? latin1Of((own[part] ?? ofPage[part])?.() ?? '') : part;
+  }
+  return html as Latin1;
 }
 
 /** The page with nothing of anybody in it; null for one that is always drawn anew. */

@@ -1,6 +1,7 @@
 import { formatNumber } from '#src/ui/amounts.ts';
 import { escapeHtml } from '../layout/html.ts';
 import type { PageContext } from '../page-props.ts';
+import type { Gaps } from './template.ts';
 
 /** What of a page belongs to the one who gets it. Each has a mark that stands for it in a page drawn for everybody. */
 export interface OwnValues {
@@ -60,14 +61,14 @@ export function marksOf(lang: string): readonly (readonly [mark: string, gap: st
 }
 
 /** What goes into the gaps; `fitAnywhere` has been asked before. */
-export function gapsOf(own: OwnValues, lang: string): Readonly<Record<string, string>> {
-  const [letter = ''] = own.custid;
+export function gapsOf(own: OwnValues, lang: string): Gaps {
+  const { shrimp, custid, since, created, secretsCreated, recordCount } = own;
   return {
-    ...{ shrimp: own.shrimp, custid: own.custid, since: own.since, letter },
-    created: String(own.created),
-    secretsCreated: String(own.secretsCreated),
-    recordCount: String(own.recordCount),
-    recordCountInWords: escapeHtml(formatNumber(lang, own.recordCount)),
+    ...{ shrimp: () => shrimp, custid: () => custid, since: () => since, letter: () => custid.at(0) ?? '' },
+    created: () => String(created),
+    secretsCreated: () => String(secretsCreated),
+    recordCount: () => String(recordCount),
+    recordCountInWords: () => escapeHtml(formatNumber(lang, recordCount)),
   };
 }
 

@@ -1,6 +1,9 @@
 /** A page with gaps: text, name of a gap, text, name of a gap, …, text. */
 export type Template = readonly string[];
 
+/** What goes into the gaps of these names, ready for where it goes. */
+export type Gaps = Readonly<Record<string, () => string>>;
+
 /** What stands in the drawn page where a gap is to be, and the gap's name. Longer marks go first. */
 export type Marks = ReadonlyMap<string, string>;
 

@@ -1,6 +1,7 @@
 import { formatUtc } from '#src/ui/amounts.ts';
 import { escapeHtml } from '../layout/html.ts';
 import type { Page, SecretProps } from '../page-props.ts';
+import type { Gaps } from './template.ts';
 
 type SecretPage = Extract<Page, { name: 'secret' }>;
 
@@ -45,11 +46,16 @@ export function secretMarks(lang: string): readonly (readonly [mark: string, gap
 }
 
 /** What goes into the gaps. Keys and tokens are letters, digits, - and _. */
-export function secretGaps({ record, claimant, expiresAtMs }: SecretProps, lang: string): Record<string, string> {
+export function secretGaps({ record, claimant, expiresAtMs }: SecretProps, lang: string): Gaps {
+  let utc: string | null = null;
   return {
-    ...{ key: record.key, claimant, originalSize: String(record.original_size) },
-    expiresAtMs: String(expiresAtMs),
-    expiresIso: new Date(expiresAtMs).toISOString(),
-    expiresUtc: escapeHtml(formatUtc(lang, expiresAtMs)),
+    ...{ key: () => record.key, claimant: () => claimant, originalSize: () => String(record.original_size) },
+    expiresAtMs: () => String(expiresAtMs),
+    expiresIso: () => new Date(expiresAtMs).toISOString(),
+    // It stands there twice.
+    expiresUtc: () => {
+      utc ??= escapeHtml(formatUtc(lang, expiresAtMs));
+      return utc;
+    },
   };
 }

@@ -202,12 +202,12 @@ function createPageFace(deps: AppDeps): Router {
   );
   // Those that are asked for most come first, and those that everybody may keep: what they cost is the way to them.
   face.use(createHomePages(deps.secrets));
+  face.use(createForeignSecretGate(deps.secrets));
+  face.use(createRecipientPages(deps.secrets));
   face.use(createTranslationsPages(deps.translations));
   if (deps.info !== null) face.use(createInfoPages(deps.info));
   if (deps.plans !== null) face.use(createPlanPages(deps.plans));
   face.use(createReferencePages(deps.reference));
-  face.use(createForeignSecretGate(deps.secrets));
-  face.use(createRecipientPages(deps.secrets));
   face.use(createSenderPages(deps.secrets));
   face.use(createAccountPages(deps.accounts));
   if (deps.accounts.authentication.isEnabled) {

@@ -6,17 +6,17 @@ import { redisOf, serverOn, sqliteServer } from './stage.ts';
 
 const REFUSED = 'Sharing, reading and burning are 503 with `Retry-After` and change nothing; looking and pages go on.';
 
+const TAKES_NOTHING = {
+  mayAnswer: [503],
+  longestWaitMs: 2_000,
+  promised: `${REFUSED} \`/readyz\` is 503: the store takes no writes.`,
+} as const;
+
 /** Disks that take nothing more. */
 export const diskFaults: readonly Fault[] = [
   {
-    ...{
-      name: 'the disk of the database is full',
-      store: 'SQLite',
-      mayAnswer: [503],
-      longestWaitMs: 2_000,
-      isReady: null,
-    },
-    promised: `${REFUSED} \`/readyz\` is 503: the store takes no writes.`,
+    ...TAKES_NOTHING,
+    ...{ name: 'the disk of the database is full', store: 'SQLite', isReady: null },
     open: async (t) => {
       const disk = smallDisk(t, 64);
       const server = await sqliteServer(t, { folder: disk.folder });
@@ -24,14 +24,8 @@ export const diskFaults: readonly Fault[] = [
     },
   },
   {
-    ...{
-      name: 'writing to the disk fails (EFBIG)',
-      store: 'SQLite',
-      mayAnswer: [503],
-      longestWaitMs: 2_000,
-      isReady: false,
-    },
-    promised: `${REFUSED} \`/readyz\` is 503: the store takes no writes.`,
+    ...TAKES_NOTHING,
+    ...{ name: 'writing to the disk fails (EFBIG)', store: 'SQLite', isReady: false },
     open: async (t) => {
       const server = await sqliteServer(t);
       return {
@@ -42,14 +36,8 @@ export const diskFaults: readonly Fault[] = [
     },
   },
   {
-    ...{
-      name: 'the disk of the append-only file is full',
-      store: 'Redis',
-      mayAnswer: [503],
-      longestWaitMs: 2_000,
-      isReady: false,
-    },
-    promised: `${REFUSED} \`/readyz\` is 503: the store takes no writes.`,
+    ...TAKES_NOTHING,
+    ...{ name: 'the disk of the append-only file is full', store: 'Redis', isReady: false },
     open: async (t) => {
       const disk = smallDisk(t, 64);
       const redis = await redisOf(t, { dir: disk.folder });
@@ -58,14 +46,8 @@ export const diskFaults: readonly Fault[] = [
     },
   },
   {
-    ...{
-      name: 'the memory of Redis is full (maxmemory)',
-      store: 'Redis',
-      mayAnswer: [503],
-      longestWaitMs: 2_000,
-      isReady: false,
-    },
-    promised: `${REFUSED} \`/readyz\` is 503: the store takes no writes.`,
+    ...TAKES_NOTHING,
+    ...{ name: 'the memory of Redis is full (maxmemory)', store: 'Redis', isReady: false },
     open: async (t) => {
       const redis = await redisOf(t);
       const server = await serverOn(t, redis.url);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SealedSecret, SecretStore } from '#src/features/secrets/secret-store.ts';
+import { claimAtOnceContract } from './claim-at-once.contract.ts';
 import { LIFE_MS, POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
 const NOW = START_MS + 10_000;
@@ -15,6 +16,7 @@ async function put(store: SecretStore, changes?: Partial<SealedSecret>) {
 
 /** What every store of secrets promises. `store` is asked for when a test runs. */
 export function secretStoreContract(engine: string, store: () => SecretStore): void {
+  claimAtOnceContract(engine, store);
   const promise = (title: string, check: (store: SecretStore) => Promise<void>) =>
     test(`${engine}: ${title}`, () => check(store()));
 
@@ -33,67 +35,6 @@ export function secretStoreContract(engine: string, store: () => SecretStore): v
     assert.deepEqual(await secrets.claim(secret.id, right, NOW), { kind: 'gone' });
     const row = await secrets.look(secret.id, NOW);
     assert.deepEqual([row?.life, row?.endedAtMs, row?.burnedBy], ['received', NOW, null]);
-  });
-
-  promise('without a passphrase one step claims it and shows its row, as far as the store can', async (secrets) => {
-    const { secret } = await put(secrets, { hasPassphrase: false });
-    const before = await secrets.look(secret.id, NOW);
-    const claimed = await secrets.claimAtOnce(secret.id, right, secret.siteKeyId, NOW);
-    if (claimed === null) {
-      // It cannot: then nothing has happened.
-      assert.deepEqual(await secrets.look(secret.id, NOW), before);
-      return;
-    }
-    assert.deepEqual([Buffer.from(claimed.content), claimed.isAgain], [secret.content, false]);
-    assert.deepEqual(claimed.row, before);
-    assert.equal((await secrets.look(secret.id, NOW))?.life, 'received');
-    assert.equal(await secrets.claimAtOnce(secret.id, right, secret.siteKeyId, NOW), null);
-    assert.deepEqual(await secrets.claim(secret.id, right, NOW), { kind: 'gone' });
-  });
-
-  promise(
-    'what one step cannot judge stays as it is: no other row, no wrong try, nothing that is over',
-    async (secrets) => {
-      const open = { hasPassphrase: false };
-      const [guarded, mine, over] = [await put(secrets), await put(secrets, open), await put(secrets, open)];
-      const { siteKeyId } = mine.secret;
-      const asked = [
-        secrets.claimAtOnce(guarded.secret.id, right, siteKeyId, NOW),
-        secrets.claimAtOnce(mine.secret.id, right, 'another', NOW),
-        secrets.claimAtOnce(mine.secret.id, wrong, siteKeyId, NOW),
-        secrets.claimAtOnce(over.secret.id, right, siteKeyId, START_MS + LIFE_MS),
-        secrets.claimAtOnce(sample().secret.id, right, siteKeyId, NOW),
-      ];
-      assert.deepEqual(await Promise.all(asked), [null, null, null, null, null]);
-      for (const { secret } of [guarded, mine]) {
-        const row = await secrets.look(secret.id, NOW);
-        assert.deepEqual([row?.life, row?.failures, row?.notBeforeMs], ['live', 0, 0]);
-        assert.equal((await secrets.claim(secret.id, right, NOW)).kind, 'claimed');
-      }
-    },
-  );
-
-  promise('of simultaneous claims of both kinds exactly one gets the content', async (secrets) => {
-    const { secret } = await put(secrets, { hasPassphrase: false });
-    const claims = Array.from({ length: 200 }, (_, at) =>
-      at % 2 === 0
-        ? secrets.claim(secret.id, right, NOW)
-        : secrets.claimAtOnce(secret.id, right, secret.siteKeyId, NOW),
-    );
-    const outcomes = await Promise.all(claims);
-    assert.equal(outcomes.filter((outcome) => outcome?.kind === 'claimed').length, 1);
-  });
-
-  promise('the claimant of one step gets the same again for a while, and nobody else', async (secrets) => {
-    const { secret } = await put(secrets, { hasPassphrase: false });
-    const mine = { proofHash: RIGHT, claimantHash: Buffer.alloc(32, 7), redeliveryMs: 60_000 };
-    const first = await secrets.claimAtOnce(secret.id, mine, secret.siteKeyId, NOW);
-    if (first === null) return;
-    const again = await secrets.claimAtOnce(secret.id, mine, secret.siteKeyId, NOW + 59_999);
-    assert.deepEqual([again?.isAgain, again && Buffer.from(again.content)], [true, secret.content]);
-    const others = { ...mine, claimantHash: Buffer.alloc(32, 8) };
-    assert.equal(await secrets.claimAtOnce(secret.id, others, secret.siteKeyId, NOW), null);
-    assert.equal(await secrets.claimAtOnce(secret.id, mine, secret.siteKeyId, NOW + 60_000), null);
   });
 
   promise('of two hundred simultaneous claims exactly one gets the content', async (secrets) => {

@@ -61,15 +61,15 @@ export function createTransactions(database: DatabaseSync, options: TransactionO
     }
   };
 
-  const [lax, strict] = options.isSynchronous ? ['PRAGMA synchronous = NORMAL', 'PRAGMA synchronous = FULL'] : ['', ''];
-  const runLoosely: RunGroup = (group) => {
-    database.exec(lax);
+  const runLax: RunGroup = (group) => {
+    database.exec('PRAGMA synchronous = NORMAL');
     try {
       return run(group);
     } finally {
-      database.exec(strict);
+      database.exec('PRAGMA synchronous = FULL');
     }
   };
+  const runLoosely = options.isSynchronous ? runLax : run;
   const changes = database.prepare('SELECT total_changes() AS count');
   return { run, runLoosely, countChanges: () => Number(changes.get()?.count) };
 }

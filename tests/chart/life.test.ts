@@ -19,6 +19,8 @@ const values = {
   secrets: { siteSecret: { value: sampleSecret }, incomingPassphrase: { value: 'barnacle' } },
 };
 
+// Not in `before`: what is asked for there to happen after, happens when `before` ends.
+const folder = temporaryFolder({ after });
 let manifests: readonly Manifest[];
 let server: TestServer;
 let internalPort: number;
@@ -27,7 +29,6 @@ before(async () => {
   manifests = manifestsIn(await renderChart(values));
   internalPort = await freePort();
   const port = await freePort();
-  const folder = temporaryFolder({ after });
   const ports = {
     ...{ HUSHLINK_LISTEN_HOST: '127.0.0.1', HUSHLINK_LISTEN_PORT: String(port) },
     ...{ HUSHLINK_LISTEN_INTERNAL_HOST: '127.0.0.1', HUSHLINK_LISTEN_INTERNAL_PORT: String(internalPort) },

@@ -48,6 +48,7 @@ import { createCrossOrigin } from './http/cors.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
+import { createGathering } from './http/gathered.ts';
 import { inTurn } from './http/in-turn.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import type { Refuse } from './http/routes.ts';
@@ -108,7 +109,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('etag', false);
   app.set('query parser', 'simple');
 
-  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
+  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme), createGathering()));
   app.use('/api/v1', createApiV1Face(deps));
   app.use('/api/v2', createApiFace(deps));
   app.use('/api', createOpenapiApi(deps.openapi, deps.failures));

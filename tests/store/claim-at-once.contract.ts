@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SealedSecret, SecretStore } from '#src/features/secrets/secret-store.ts';
-import { LIFE_MS, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
+import type { SecretStore } from '#src/features/secrets/secret-store.ts';
+import { LIFE_MS, putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
 const NOW = START_MS + 10_000;
 const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
-
-async function put(store: SecretStore, changes?: Partial<SealedSecret>) {
-  const rows = sample(changes);
-  await store.put(rows.secret, rows.metadata);
-  return rows;
-}
 
 /** What every store promises of a claim that nobody looks before. `store` is asked for when a test runs. */
 export function claimAtOnceContract(engine: string, store: () => SecretStore): void {
@@ -19,7 +13,7 @@ export function claimAtOnceContract(engine: string, store: () => SecretStore): v
     test(`${engine}: ${title}`, () => check(store()));
 
   promise('without a passphrase one step claims it and shows its row, as far as the store can', async (secrets) => {
-    const { secret } = await put(secrets, { hasPassphrase: false });
+    const { secret } = await putSample(secrets, { hasPassphrase: false });
     const before = await secrets.look(secret.id, NOW);
     const claimed = await secrets.claimAtOnce(secret.id, right, secret.siteKeyId, NOW);
     if (claimed === null) {
@@ -38,7 +32,11 @@ export function claimAtOnceContract(engine: string, store: () => SecretStore): v
     'what one step cannot judge stays as it is: no other row, no wrong try, nothing that is over',
     async (secrets) => {
       const open = { hasPassphrase: false };
-      const [guarded, mine, over] = [await put(secrets), await put(secrets, open), await put(secrets, open)];
+      const [guarded, mine, over] = [
+        await putSample(secrets),
+        await putSample(secrets, open),
+        await putSample(secrets, open),
+      ];
       const { siteKeyId } = mine.secret;
       const asked = [
         secrets.claimAtOnce(guarded.secret.id, right, siteKeyId, NOW),
@@ -57,7 +55,7 @@ export function claimAtOnceContract(engine: string, store: () => SecretStore): v
   );
 
   promise('of simultaneous claims of both kinds exactly one gets the content', async (secrets) => {
-    const { secret } = await put(secrets, { hasPassphrase: false });
+    const { secret } = await putSample(secrets, { hasPassphrase: false });
     const claims = Array.from({ length: 200 }, (_, at) =>
       at % 2 === 0
         ? secrets.claim(secret.id, right, NOW)
@@ -68,7 +66,7 @@ export function claimAtOnceContract(engine: string, store: () => SecretStore): v
   });
 
   promise('the claimant of one step gets the same again for a while, and nobody else', async (secrets) => {
-    const { secret } = await put(secrets, { hasPassphrase: false });
+    const { secret } = await putSample(secrets, { hasPassphrase: false });
     const mine = { proofHash: RIGHT, claimantHash: Buffer.alloc(32, 7), redeliveryMs: 60_000 };
     const first = await secrets.claimAtOnce(secret.id, mine, secret.siteKeyId, NOW);
     if (first === null) return;

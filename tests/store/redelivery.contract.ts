@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { ClaimOutcome, SealedSecret, SecretStore } from '#src/features/secrets/secret-store.ts';
-import { LIFE_MS, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
+import { LIFE_MS, putSample, RIGHT, START_MS, WRONG } from './sealed-sample.ts';
 
 const NOW = START_MS + 10_000;
 const WINDOW_MS = 60_000;
@@ -15,9 +15,7 @@ export function claimant({ proofHash = RIGHT, redeliveryMs = WINDOW_MS } = {}) {
 }
 
 async function put(store: SecretStore, changes?: Partial<SealedSecret>): Promise<SealedSecret> {
-  const { secret, metadata } = sample(changes);
-  await store.put(secret, metadata);
-  return secret;
+  return (await putSample(store, changes)).secret;
 }
 
 /** The outcome in words: first, again or why not. */

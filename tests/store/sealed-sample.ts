@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MetadataId, SecretId } from '#src/crypto/ids.ts';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
-import type { SealedMetadata, SealedSecret } from '#src/features/secrets/secret-store.ts';
+import type { SealedMetadata, SealedSecret, SecretStore } from '#src/features/secrets/secret-store.ts';
 
 export const POLICY: GuessPolicy = { tries: 4, firstDelayMs: 1000, maxDelayMs: 3000, maxLockMs: 60_000 };
 
@@ -33,4 +33,11 @@ export function sample(changes: Partial<SealedSecret> = {}): { secret: SealedSec
   };
   const id = randomBytes(32).toString('base64url') as MetadataId;
   return { secret, metadata: { id, sealed: randomBytes(200), ...times } };
+}
+
+/** The same, kept in a store. */
+export async function putSample(store: Pick<SecretStore, 'put'>, changes?: Partial<SealedSecret>) {
+  const rows = sample(changes);
+  await store.put(rows.secret, rows.metadata);
+  return rows;
 }

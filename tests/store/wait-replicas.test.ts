@@ -7,7 +7,7 @@ import { REPLICATED_SCRIPTS } from '#src/store/redis/replicated-scripts.ts';
 import { askRedis, infoOf, untilSo } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { claimant } from './redelivery.contract.ts';
-import { POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
+import { POLICY, putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
 const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
@@ -32,9 +32,7 @@ const onReplica = async (id: SecretId) => String(await askRedis(replica.port, 'H
 beforeEach(() => replicasAre('1'));
 
 async function put() {
-  const rows = sample();
-  await secrets.put(rows.secret, rows.metadata);
-  return rows.secret;
+  return (await putSample(secrets)).secret;
 }
 
 /** While no replica is there. */

@@ -43,6 +43,7 @@ export interface RecipientSide {
 
 export function createRecipientSide(deps: SecretDeps): RecipientSide {
   const lookUp = (key: SecretKey) => deps.store.look(deps.seal.secretId(key), deps.now());
+  const lookUpKept = (key: SecretKey) => deps.store.lookKept(deps.seal.secretId(key), deps.now());
   const factsOf = (key: SecretKey, row: SecretRow) =>
     sealOf(deps, row).openFacts(key, deps.seal.secretId(key), row.facts) as SecretFacts;
 
@@ -58,7 +59,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
   }
 
   async function lookAndClaim(key: SecretKey, passphrase: string, again: Again) {
-    const row = await lookUp(key);
+    const row = await lookUpKept(key);
     const keys = mayHaveAgain(deps, row, again.claimantHash)
       ? await keysOf(deps, key, row, passphrase)
       : await keysForAttempt(deps, key, row, passphrase);
@@ -85,7 +86,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     },
     status: lookUp,
     look: async (key) => {
-      const row = await lookUp(key);
+      const row = await lookUpKept(key);
       // Nothing is opened of what is over: that would take time which a key nobody has does not.
       return row?.life === 'live' ? known(key, row) : null;
     },
@@ -95,7 +96,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
       return atOnce === null ? lookAndClaim(key, passphrase, again) : ok(await opened(key, atOnce));
     },
     burn: async (key, passphrase) => {
-      const row = await lookUp(key);
+      const row = await lookUpKept(key);
       const keys = await keysForAttempt(deps, key, row, passphrase);
       if (!keys.ok) return keys;
       if (row === null) return fail({ kind: 'gone' });

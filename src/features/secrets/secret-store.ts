@@ -163,6 +163,12 @@ export interface SecretStore {
   look(id: SecretId, nowMs: number): Promise<SecretRow | null>;
 
   /**
+   * The same while the content is still there, for recipients; null otherwise, after the same work as for a name that
+   * nobody has: how long it takes must not tell that somebody has read it.
+   */
+  lookKept(id: SecretId, nowMs: number): Promise<SecretRow | null>;
+
+  /**
    * Takes the content: of any number of simultaneous claimants with a right proof exactly one gets
    * it, durable before it resolves. A wrong proof is counted in the same step. The sender's copy goes too.
    *

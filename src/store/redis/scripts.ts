@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LOOK_FIELDS } from './secret-rows.ts';
 
 /** A script that the server runs as one atomic step, named by the SHA-1 that Redis knows it by. */
 export interface Script {
@@ -85,16 +86,23 @@ const END = `${LIVE_ROW}${AGAIN}
  * of `end`, the key id of the site secret, then the fields of the row to answer with, `made` first.
  */
 const END_AT_ONCE = `
+  local content = redis.call('GET', KEYS[2])
+  if not content then return false end
   local seen = redis.call('HMGET', KEYS[1], unpack(ARGV, 12))
   local made = seen[1] and cjson.decode(seen[1])
   if not made or made.hasPassphrase or made.siteKeyId ~= ARGV[11] then return false end
   ${LIVE_ROW}${AGAIN}
   local kept = again()
   if kept then return {'again', kept, seen} end
-  local content = isLive(tonumber(ARGV[2])) and row[3] == ARGV[1] and not row[4] and redis.call('GET', KEYS[2])
-  if not content then return false end
+  if not isLive(tonumber(ARGV[2])) or row[3] ~= ARGV[1] or row[4] then return false end
   ${FINISH}
   return {'ended', content, seen}
+`;
+
+/** Reads only. */
+const LOOK_KEPT = `
+  if redis.call('EXISTS', KEYS[2]) == 0 then return false end
+  return redis.call('HMGET', KEYS[1], ${LOOK_FIELDS.map((field) => `'${field}'`).join(', ')})
 `;
 
 /** ARGV: record's life in ms, content, its life in ms, sender's copy ('' for none), its life in ms, then the fields of the state. */
@@ -145,6 +153,7 @@ export const SCRIPTS = {
   put: script(PUT),
   end: script(END),
   endAtOnce: script(END_AT_ONCE),
+  lookKept: readingScript(LOOK_KEPT),
   markOpened: script(MARK_OPENED, { isRepeatable: true }),
   markViewed: script(MARK_VIEWED),
   liftLock: script(LIFT_LOCK, { isRepeatable: true }),

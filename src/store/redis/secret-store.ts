@@ -52,6 +52,10 @@ export function createRedisSecretStore(
       const reply = await redis.command('HMGET', secretKeys(id)[0], ...LOOK_FIELDS);
       return toSecretRow(reply as (Buffer | null)[], nowMs);
     },
+    lookKept: async (id, nowMs) => {
+      const reply = (await redis.run(SCRIPTS.lookKept, secretKeys(id), [])) as (Buffer | null)[] | null;
+      return reply && toSecretRow(reply, nowMs);
+    },
     claim: async (id, attempt, nowMs) => {
       const outcome = await end(id, attempt, { life: 'received', burnedBy: '', claimant: claimantOf(attempt) }, nowMs);
       if (!('content' in outcome)) return outcome;

@@ -3,7 +3,8 @@ import type { SecretId } from '#src/crypto/ids.ts';
 import { type BurnedBy, lifeAt, type StoredLife } from '#src/features/secrets/secret.ts';
 import type { OwnedRow, SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
 
-export type Row = Record<string, SQLOutputValue>;
+/** The values of one row, in the order of the columns that were asked for. */
+export type RowValues = readonly SQLOutputValue[];
 
 const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, opened_at_ms, viewed_at_ms, ended_at_ms, burned_by,
   expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, claimant_hash,
@@ -21,9 +22,15 @@ export function prepareStatements(database: DatabaseSync) {
     insertMetadata: database.prepare(
       'INSERT INTO metadata (id, record_expires_at_ms, sealed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
-    look: database.prepare(`SELECT ${STATE_COLUMNS} FROM secret WHERE id = ? AND record_expires_at_ms > ?`),
-    lookWithProof: database.prepare(
-      `SELECT ${STATE_COLUMNS}, proof_hash, content FROM secret WHERE id = ? AND record_expires_at_ms > ?`,
+    look: preparedForArrays(database, `SELECT ${STATE_COLUMNS} FROM secret WHERE id = ? AND record_expires_at_ms > ?`),
+    lookKept: preparedForArrays(
+      database,
+      `SELECT ${STATE_COLUMNS} FROM secret WHERE id = ? AND record_expires_at_ms > ? AND content IS NOT NULL`,
+    ),
+    lookWithProof: preparedForArrays(
+      database,
+      `SELECT proof_hash, content, ${STATE_COLUMNS} FROM secret
+         WHERE id = ? AND record_expires_at_ms > ? AND content IS NOT NULL`,
     ),
     end: database.prepare(
       `UPDATE secret SET life = ?, ended_at_ms = ?, burned_by = ?, content = NULL, sender_copy = NULL,
@@ -64,14 +71,17 @@ export function prepareStatements(database: DatabaseSync) {
   };
 }
 
-/** A thousand rows as objects with names cost more than what is in them. */
+/** Rows as objects with names cost more than what is in them. */
 function preparedForArrays(database: DatabaseSync, sql: string) {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
-  return { all: (...values: SQLInputValue[]) => statement.all(...values) as unknown as SQLOutputValue[][] };
+  return {
+    get: (...values: SQLInputValue[]) => statement.get(...values) as RowValues | undefined,
+    all: (...values: SQLInputValue[]) => statement.all(...values) as unknown as RowValues[],
+  };
 }
 
-export function toOwnedRow(values: readonly SQLOutputValue[], nowMs: number): OwnedRow {
+export function toOwnedRow(values: RowValues, nowMs: number): OwnedRow {
   const [id, life, createdAtMs, openedAtMs, viewedAtMs, endedAtMs, ...rest] = values;
   const [expiresAtMs, recordExpiresAtMs, hasPassphrase, copy] = rest;
   const expiry = { life: life as StoredLife, expiresAtMs: Number(expiresAtMs) };
@@ -110,29 +120,44 @@ export function secretValues(secret: SealedSecret) {
   ];
 }
 
-export function toSecretRow(row: Row, nowMs: number): SecretRow {
-  const expiresAtMs = Number(row.expires_at_ms);
-  const life = row.life as StoredLife;
+/** Of a row's STATE_COLUMNS. */
+export function toSecretRow(values: RowValues, nowMs: number): SecretRow {
+  const [version, kdfVersion, siteKeyId, life, createdAtMs, openedAtMs, viewedAtMs, endedAtMs, ...more] = values;
+  const [burnedBy, expiresAt, recordExpiresAtMs, hasPassphrase, failures, notBeforeMs, lockedUntilMs, ...rest] = more;
+  const [ownerTag, claimantHash, facts, isEmptied] = rest;
+  const expiresAtMs = Number(expiresAt);
   // Cleared away by a clock that was ahead of this one: it has expired, whatever the clock says now.
-  const isCleared = life === 'live' && row.is_emptied === 1;
+  const isCleared = life === 'live' && isEmptied === 1;
   return {
-    version: Number(row.version),
-    kdfVersion: Number(row.kdf_version),
-    siteKeyId: String(row.site_key_id),
-    life: isCleared ? 'expired' : lifeAt({ life, expiresAtMs }, nowMs),
-    createdAtMs: Number(row.created_at_ms),
-    openedAtMs: row.opened_at_ms as number | null,
-    viewedAtMs: row.viewed_at_ms as number | null,
-    endedAtMs: row.ended_at_ms as number | null,
-    burnedBy: row.burned_by as BurnedBy | null,
+    version: Number(version),
+    kdfVersion: Number(kdfVersion),
+    siteKeyId: String(siteKeyId),
+    life: isCleared ? 'expired' : lifeAt({ life: life as StoredLife, expiresAtMs }, nowMs),
+    createdAtMs: Number(createdAtMs),
+    openedAtMs: openedAtMs as number | null,
+    viewedAtMs: viewedAtMs as number | null,
+    endedAtMs: endedAtMs as number | null,
+    burnedBy: burnedBy as BurnedBy | null,
     expiresAtMs,
-    recordExpiresAtMs: Number(row.record_expires_at_ms),
-    hasPassphrase: row.has_passphrase === 1,
-    failures: Number(row.failures),
-    notBeforeMs: Number(row.not_before_ms),
-    lockedUntilMs: Number(row.locked_until_ms),
-    ownerTag: row.owner_tag as string | null,
-    claimantHash: row.claimant_hash as Uint8Array | null,
-    facts: row.facts as Uint8Array,
+    recordExpiresAtMs: Number(recordExpiresAtMs),
+    hasPassphrase: hasPassphrase === 1,
+    failures: Number(failures),
+    notBeforeMs: Number(notBeforeMs),
+    lockedUntilMs: Number(lockedUntilMs),
+    ownerTag: ownerTag as string | null,
+    claimantHash: claimantHash as Uint8Array | null,
+    facts: facts as Uint8Array,
   };
+}
+
+/** What a claim is judged by, and what it takes. */
+export interface KeptRow {
+  readonly proofHash: Uint8Array;
+  readonly content: Uint8Array;
+  readonly row: SecretRow;
+}
+
+/** Of what `lookWithProof` finds. */
+export function toKeptRow([proofHash, content, ...state]: RowValues, nowMs: number): KeptRow {
+  return { proofHash: proofHash as Uint8Array, content: content as Uint8Array, row: toSecretRow(state, nowMs) };
 }

@@ -11,12 +11,21 @@ import {
   type ClaimAttempt,
   type Claimed,
   IdTaken,
+  type SecretRow,
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { read } from './read.ts';
-import { prepareStatements, type Row, secretValues, toOwnedRow, toSecretRow } from './secret-rows.ts';
+import { createGroupRead } from './group-read.ts';
+import {
+  type KeptRow,
+  prepareStatements,
+  type RowValues,
+  secretValues,
+  toKeptRow,
+  toOwnedRow,
+  toSecretRow,
+} from './secret-rows.ts';
 
 interface Ending {
   readonly life: StoredLife;
@@ -26,16 +35,27 @@ interface Ending {
 /** Secrets in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. */
 export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCommit, policy: GuessPolicy): SecretStore {
   const statements = prepareStatements(database);
+  const read = createGroupRead(database);
+
+  function lookWithProof(id: string, nowMs: number): KeptRow | null {
+    const values = statements.lookWithProof.get(id, nowMs);
+    return values === undefined ? null : toKeptRow(values, nowMs);
+  }
 
   /** Inside a transaction: judges the attempt, ends the row if it is right, counts it if it is wrong. */
-  function end(id: string, attempt: ClaimAttempt, ending: Ending, nowMs: number): AttemptRefusal | { ended: Row } {
-    const found = statements.lookWithProof.get(id, nowMs);
-    if (!found) return { kind: 'gone' };
+  function end(
+    id: string,
+    attempt: ClaimAttempt,
+    ending: Ending,
+    nowMs: number,
+    found = lookWithProof(id, nowMs),
+  ): AttemptRefusal | { ended: KeptRow } {
+    if (found === null) return { kind: 'gone' };
     if (isKeptFor(found, attempt, nowMs)) return { ended: found };
-    const row = toSecretRow(found, nowMs);
+    const { row } = found;
     if (row.life !== 'live') return { kind: 'gone' };
     if (triableFromMs(row, nowMs, policy) > nowMs) return { kind: 'too-early', guesses: row };
-    if (!isSame(attempt.proofHash, found.proof_hash)) {
+    if (!isSame(attempt.proofHash, found.proofHash)) {
       const guesses = afterWrongTry(row, nowMs, policy);
       statements.countGuess.run(guesses.failures, guesses.notBeforeMs, guesses.lockedUntilMs, id);
       return { kind: 'wrong-proof', guesses };
@@ -57,10 +77,8 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
         ];
         if (put.some(({ changes }) => changes === 0)) throw new IdTaken('a row of that name exists');
       }),
-    look: async (id, nowMs) => {
-      const row = read(() => statements.look.get(id, nowMs));
-      return row ? toSecretRow(row, nowMs) : null;
-    },
+    look: (id, nowMs) => read(() => found(statements.look.get(id, nowMs), nowMs)),
+    lookKept: (id, nowMs) => read(() => found(statements.lookKept.get(id, nowMs), nowMs)),
     claim: (id, attempt, nowMs) =>
       commit(() => {
         const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs);
@@ -68,11 +86,11 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
       }),
     claimAtOnce: (id, attempt, siteKeyId, nowMs) =>
       commit(() => {
-        const found = statements.lookWithProof.get(id, nowMs);
-        if (found?.has_passphrase !== 0 || found.site_key_id !== siteKeyId) return null;
-        if (!isSame(attempt.proofHash, found.proof_hash)) return null;
-        const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs);
-        return 'ended' in outcome ? { ...claimed(outcome.ended), row: toSecretRow(found, nowMs) } : null;
+        const found = lookWithProof(id, nowMs);
+        if (found === null || found.row.hasPassphrase || found.row.siteKeyId !== siteKeyId) return null;
+        if (!isSame(attempt.proofHash, found.proofHash)) return null;
+        const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs, found);
+        return 'ended' in outcome ? { ...claimed(outcome.ended), row: found.row } : null;
       }),
     burn: (id, attempt, burnedBy, nowMs) =>
       commit(() => {
@@ -85,30 +103,35 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     liftLock: (id, nowMs) => commit(() => void statements.liftLock.run(id, nowMs)),
     burnUnread: createBurnUnread(database, commit),
     senderCopy: async (id, nowMs) => {
-      const row = read(() => statements.senderCopy.get(id, nowMs));
+      const row = await read(() => statements.senderCopy.get(id, nowMs));
       return row ? { sealed: row.sender_copy as Uint8Array, untilMs: Number(row.sender_until_ms) } : null;
     },
-    ownedBy: async (ownerTag, { sinceMs, limit }, nowMs) =>
-      read(() => statements.ownedBy.all(ownerTag, sinceMs, nowMs, limit)).map((values) => toOwnedRow(values, nowMs)),
-    countOwnedBy: async (ownerTag, sinceMs, nowMs) =>
+    ownedBy: (ownerTag, { sinceMs, limit }, nowMs) =>
+      read(() => statements.ownedBy.all(ownerTag, sinceMs, nowMs, limit).map((values) => toOwnedRow(values, nowMs))),
+    countOwnedBy: (ownerTag, sinceMs, nowMs) =>
       read(() => Number(statements.countOwnedBy.get(ownerTag, sinceMs, nowMs)?.count)),
     disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),
-    metadata: async (id, nowMs) => (read(() => statements.metadata.get(id, nowMs))?.sealed as Uint8Array) ?? null,
+    metadata: async (id, nowMs) =>
+      ((await read(() => statements.metadata.get(id, nowMs)))?.sealed as Uint8Array) ?? null,
   };
 }
 
+function found(values: RowValues | undefined, nowMs: number): SecretRow | null {
+  return values === undefined ? null : toSecretRow(values, nowMs);
+}
+
 /** Of the row as it was before. */
-function claimed({ content, life }: Row): Claimed {
-  return { kind: 'claimed', content: content as Uint8Array, isAgain: life === 'received' };
+function claimed({ content, row }: KeptRow): Claimed {
+  return { kind: 'claimed', content, isAgain: row.life === 'received' };
 }
 
 /** Whether a received row still has its content for this very claimant, with this proof. */
-function isKeptFor(row: Row, attempt: ClaimAttempt, nowMs: number): boolean {
-  if (attempt.claimantHash === null || row.life !== 'received' || row.content === null) return false;
-  if (!isSame(attempt.claimantHash, row.claimant_hash) || !isSame(attempt.proofHash, row.proof_hash)) return false;
-  return nowMs < redeliveryEndsAtMs(toSecretRow(row, nowMs), attempt.redeliveryMs);
+function isKeptFor({ proofHash, row }: KeptRow, attempt: ClaimAttempt, nowMs: number): boolean {
+  if (attempt.claimantHash === null || row.life !== 'received' || row.claimantHash === null) return false;
+  if (!isSame(attempt.claimantHash, row.claimantHash) || !isSame(attempt.proofHash, proofHash)) return false;
+  return nowMs < redeliveryEndsAtMs(row, attempt.redeliveryMs);
 }
 
-function isSame(bytes: Uint8Array, others: Row[string] | undefined): boolean {
-  return others instanceof Uint8Array && Buffer.compare(bytes, others) === 0;
+function isSame(bytes: Uint8Array, others: Uint8Array): boolean {
+  return Buffer.compare(bytes, others) === 0;
 }

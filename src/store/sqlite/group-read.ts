@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+
+/** Runs a query together with the others of this turn of the event loop. Throws `StoreUnavailable`. */
+export type GroupRead = <Value>(query: () => Value) => Promise<Value>;
+
+/**
+ * One read transaction for all who ask in one turn. To open and close it costs as much as a query by its key; and
+ * requests that wait together also go on together, one doing at once what the one before has just done, which takes
+ * them a third less time than to be answered one by one.
+ */
+export function createGroupRead(database: DatabaseSync): GroupRead {
+  const [begin, end] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
+  let waiting: Waiting[] = [];
+
+  function flush(): void {
+    const group = waiting;
+    waiting = [];
+    try {
+      begin.run();
+      const answers = group.map(answerOf);
+      end.run();
+      for (const answer of answers) answer();
+    } catch (error) {
+      for (const { reject } of group) reject(unreadable(error));
+    }
+  }
+
+  return <Value>(query: () => Value) =>
+    new Promise<Value>((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({ query, resolve: resolve as (value: unknown) => void, reject });
+    });
+}
+
+interface Waiting {
+  readonly query: () => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** A query that throws fails alone. */
+function answerOf({ query, resolve, reject }: Waiting): () => void {
+  try {
+    const value = query();
+    return () => resolve(value);
+  } catch (error) {
+    return () => reject(unreadable(error));
+  }
+}
+
+/** A file that cannot be read is a store that is away, as it is for writes. */
+function unreadable(cause: unknown): StoreUnavailable {
+  return new StoreUnavailable('the database cannot be read', { cause });
+}

@@ -162,7 +162,8 @@ function breaking(error: () => Error) {
       throw error();
     };
     const secrets = new Proxy(store.secrets, {
-      get: (target, name) => (['put', 'look', 'metadata'].includes(String(name)) ? fail : Reflect.get(target, name)),
+      get: (target, name) =>
+        ['put', 'look', 'lookKept', 'metadata'].includes(String(name)) ? fail : Reflect.get(target, name),
     });
     return new Proxy(store, { get: (target, name) => (name === 'secrets' ? secrets : Reflect.get(target, name)) });
   };

@@ -2,7 +2,7 @@ import type { Store } from '#src/store/store.ts';
 
 /** Verbs that only read; all others count as writes. */
 const READS: ReadonlySet<string> = new Set([
-  ...['find', 'look', 'metadata', 'senderCopy', 'ownedBy', 'countOwnedBy', 'peekReset', 'count'],
+  ...['find', 'look', 'lookKept', 'metadata', 'senderCopy', 'ownedBy', 'countOwnedBy', 'peekReset', 'count'],
   ...['countSince', 'recent', 'list', 'countSeenSince', 'statusOf', 'nextDueMs', 'totals'],
 ]);
 

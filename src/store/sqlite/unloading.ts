@@ -1,8 +1,8 @@
 import type { Disk } from './disk.ts';
 import type { Committer } from './group-commit.ts';
 
-/** About 20 MB of log. */
-const WRITES = 2_000;
+/** About 60 MB of log. */
+const WRITES = 4_000;
 
 /** Moves the log into the database while visitors are served. */
 export interface Unloading {
@@ -19,8 +19,9 @@ export interface UnloadingDeps {
 
 /**
  * SQLite begins its log anew only when all of it has been moved, and while visitors write there is always something
- * left: so the most is moved beside them, and what is left while they wait, some milliseconds. Whoever reads for long
- * (a backup) or writes in another process keeps some of it; the next time tries again.
+ * left: so the most is moved beside them, then what has come meanwhile, and what is left after that while they wait, a
+ * few milliseconds. Whoever reads for long (a backup) or writes in another process keeps some of it; the next time tries
+ * again.
  */
 export function createUnloading({ disk, alone }: UnloadingDeps): Unloading {
   let written = 0;
@@ -28,6 +29,7 @@ export function createUnloading({ disk, alone }: UnloadingDeps): Unloading {
 
   async function unload(last: 'RESTART' | 'TRUNCATE'): Promise<void> {
     written = 0;
+    await disk.checkpoint('PASSIVE');
     await disk.checkpoint('PASSIVE');
     await alone(() => disk.checkpoint(last));
   }

@@ -163,7 +163,7 @@ export interface SecretStore {
   look(id: SecretId, nowMs: number): Promise<SecretRow | null>;
 
   /**
-   * The same while the content is still there, for recipients; null otherwise, after the same work as for a name that
+   * The same for recipients: null where the secret is over and kept for no claimant, after as much work as for a name that
    * nobody has: how long it takes must not tell that somebody has read it.
    */
   lookKept(id: SecretId, nowMs: number): Promise<SecretRow | null>;

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { LOOK_FIELDS } from './secret-rows.ts';
 
 /** A script that the server runs as one atomic step, named by the SHA-1 that Redis knows it by. */
 export interface Script {
@@ -99,12 +98,6 @@ const END_AT_ONCE = `
   return {'ended', content, seen}
 `;
 
-/** Reads only. */
-const LOOK_KEPT = `
-  if redis.call('EXISTS', KEYS[2]) == 0 then return false end
-  return redis.call('HMGET', KEYS[1], ${LOOK_FIELDS.map((field) => `'${field}'`).join(', ')})
-`;
-
 /** ARGV: record's life in ms, content, its life in ms, sender's copy ('' for none), its life in ms, then the fields of the state. */
 const PUT = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -153,7 +146,6 @@ export const SCRIPTS = {
   put: script(PUT),
   end: script(END),
   endAtOnce: script(END_AT_ONCE),
-  lookKept: readingScript(LOOK_KEPT),
   markOpened: script(MARK_OPENED, { isRepeatable: true }),
   markViewed: script(MARK_VIEWED),
   liftLock: script(LIFT_LOCK, { isRepeatable: true }),

@@ -91,6 +91,12 @@ export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): S
   };
 }
 
+/** Whether the content may still be there, as far as the row tells: it waits, or is kept for its claimant. */
+export function isKept(reply: readonly (Buffer | null)[]): boolean {
+  const [life, claimantHash] = [reply[LOOK_FIELDS.indexOf('life')], reply[LOOK_FIELDS.indexOf('claimantHash')]];
+  return life?.toString() === 'live' || claimantHash != null;
+}
+
 /** Bytes with an instant before them: expiry is judged by the clock passed in, not by Redis. */
 export function withInstant(instantMs: number, bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(8);

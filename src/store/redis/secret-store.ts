@@ -6,7 +6,7 @@ import { createEnd, type Ending } from './endings.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { createPutSecret } from './put-secret.ts';
 import { SCRIPTS } from './scripts.ts';
-import { LOOK_FIELDS, metadataKey, secretKeys, toSecretRow, untilInstant } from './secret-rows.ts';
+import { isKept, LOOK_FIELDS, metadataKey, secretKeys, toSecretRow, untilInstant } from './secret-rows.ts';
 import type { Tally } from './tally.ts';
 
 type Ended = { readonly kind: 'ended' | 'again'; readonly content: Buffer };
@@ -53,8 +53,8 @@ export function createRedisSecretStore(
       return toSecretRow(reply as (Buffer | null)[], nowMs);
     },
     lookKept: async (id, nowMs) => {
-      const reply = (await redis.run(SCRIPTS.lookKept, secretKeys(id), [])) as (Buffer | null)[] | null;
-      return reply && toSecretRow(reply, nowMs);
+      const reply = (await redis.command('HMGET', secretKeys(id)[0], ...LOOK_FIELDS)) as (Buffer | null)[];
+      return isKept(reply) ? toSecretRow(reply, nowMs) : null;
     },
     claim: async (id, attempt, nowMs) => {
       const outcome = await end(id, attempt, { life: 'received', burnedBy: '', claimant: claimantOf(attempt) }, nowMs);

@@ -10,6 +10,13 @@ const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, o
   expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, claimant_hash,
   facts, content IS NULL AS is_emptied`;
 
+/**
+ * The row of an id (?1) that still has its content at an instant (?2). For an id that nobody has another row is read and
+ * thrown away: otherwise the time would tell it from one that is over.
+ */
+const KEPT = `rowid = COALESCE((SELECT rowid FROM secret WHERE id = ?1), (SELECT MIN(rowid) FROM secret))
+  AND content IS NOT NULL AND id = ?1 AND record_expires_at_ms > ?2`;
+
 /** Every statement the secrets need, prepared once. */
 export function prepareStatements(database: DatabaseSync) {
   return {
@@ -23,14 +30,10 @@ export function prepareStatements(database: DatabaseSync) {
       'INSERT INTO metadata (id, record_expires_at_ms, sealed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     look: preparedForArrays(database, `SELECT ${STATE_COLUMNS} FROM secret WHERE id = ? AND record_expires_at_ms > ?`),
-    lookKept: preparedForArrays(
-      database,
-      `SELECT ${STATE_COLUMNS} FROM secret WHERE id = ? AND record_expires_at_ms > ? AND content IS NOT NULL`,
-    ),
+    lookKept: preparedForArrays(database, `SELECT ${STATE_COLUMNS} FROM secret WHERE ${KEPT}`),
     lookWithProof: preparedForArrays(
       database,
-      `SELECT proof_hash, content, ${STATE_COLUMNS} FROM secret
-         WHERE id = ? AND record_expires_at_ms > ? AND content IS NOT NULL`,
+      `SELECT proof_hash, content, ${STATE_COLUMNS} FROM secret WHERE ${KEPT}`,
     ),
     end: database.prepare(
       `UPDATE secret SET life = ?, ended_at_ms = ?, burned_by = ?, content = NULL, sender_copy = NULL,

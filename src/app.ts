@@ -109,24 +109,28 @@ export function createApp(deps: AppDeps): Express {
   app.set('etag', false);
   app.set('query parser', 'simple');
 
-  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme), createGathering()));
-  app.use('/api/v1', createApiV1Face(deps));
-  app.use('/api/v2', createApiFace(deps));
+  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
+  // One for all: probes and files, which ask nobody, are answered at once.
+  const gather = createGathering();
+  app.use('/api/v1', createApiV1Face(deps, gather));
+  app.use('/api/v2', createApiFace(deps, gather));
   app.use('/api', createOpenapiApi(deps.openapi, deps.failures));
   if (deps.webhook) app.use('/billing/webhook', createWebhookFace(deps, deps.webhook));
   app.use('/static', deps.assets);
   app.use(createHealthApi(deps.readiness));
-  app.use(createPageFace(deps));
+  app.use(createPageFace(deps, gather));
   return app;
 }
 
-function createApiFace(deps: AppDeps): Router {
+function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   const { address, answers } = deps.secrets;
   const { refuseJson } = answers;
   const face = express.Router();
   const crossOrigin = createCrossOrigin(deps.corsOrigins);
   const open = deps.corsOrigins.length > 0 ? CREATING : [];
-  face.use(inTurn(address.recognise(refuseJson), createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson)));
+  face.use(
+    inTurn(gather, address.recognise(refuseJson), createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson)),
+  );
   for (const path of open) face.all(path, crossOrigin.open);
   const readBody = createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson });
   face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson), readBody));
@@ -148,12 +152,13 @@ function createApiFace(deps: AppDeps): Router {
 }
 
 /** For programs alone: cookies say nothing here, so that nothing can be forged with them either. */
-function createApiV1Face(deps: AppDeps): Router {
+function createApiV1Face(deps: AppDeps, gather: RequestHandler): Router {
   const { secrets, uploads, bodyLimitBytes: limitBytes } = deps;
   const refuse = createV1Refuse(secrets.answers);
   const face = express.Router();
   face.use(
     inTurn(
+      gather,
       secrets.address.recognise(refuse),
       createDomainFence(secrets.address, SERVED_ON_DOMAINS.apiV1, refuse),
       deps.askers.recogniseToken,
@@ -180,11 +185,11 @@ function createWebhookFace({ failures }: AppDeps, webhook: WebhookDeps): Router 
 }
 
 /** Forms check for forgery themselves: a refused one comes back with its text. */
-function createPageFace(deps: AppDeps): Router {
+function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   const { address, answers } = deps.secrets;
   const { refusePage } = answers;
   const face = express.Router();
-  face.use(address.recognise(refusePage));
+  face.use(inTurn(gather, address.recognise(refusePage)));
   face.use(createCrawlerFiles(deps.crawlerFiles, refusePage));
   face.use(createDomainFence(address, SERVED_ON_DOMAINS.pages, refusePage));
   if (deps.brand) face.use(createBrandFiles(deps.brand, refusePage));

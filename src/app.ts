@@ -53,6 +53,7 @@ import { inTurn } from './http/in-turn.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import type { Refuse } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { createSignedOutGate } from './http/signed-out-gate.ts';
 import type { Uploads } from './http/uploads.ts';
 
 export interface AppDeps {
@@ -136,7 +137,7 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson), readBody));
   face.use(createShrimpApi(deps.site));
   face.use(createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson));
-  for (const path of CREATING) face.post(path, refuseSignedOut(deps, refuseJson));
+  for (const path of CREATING) face.post(path, createSignedOutGate(deps.askers, refuseJson));
   const refuseForeign = createForeignSecretGate(deps.secrets);
   face.use(inTurn(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo), refuseForeign));
   face.use(createSecretApi(deps.secrets));
@@ -231,15 +232,6 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   face.use(createNotFound(refusePage));
   face.use(createFailureHandler({ ...deps.failures, refuse: refusePage }));
   return face;
-}
-
-/** What a customer shares after the sign-in has ended must not silently become nobody's. */
-function refuseSignedOut({ askers }: AppDeps, refuse: Refuse): RequestHandler {
-  return (request, response, next) => {
-    const asker = askers.of(request);
-    if (asker.kind === 'customer' || !asker.isTurnedAway) return next();
-    refuse(request, response, { kind: 'signed-out' });
-  };
 }
 
 function gateDeps({ askers, secrets, isApiOpen }: AppDeps): Omit<ProgramGateDeps, 'isFromPage'> {

@@ -44,7 +44,8 @@ ${describeMachine()}
 
 ## What is promised
 
-At ${JUDGED_CONNECTIONS} connections. Bars are what the project holds itself to, aims what it would like.
+At ${JUDGED_CONNECTIONS} connections. Bars are what the project holds itself to, aims what it would like; where the time of each goes:
+[PROFILE.md](PROFILE.md).
 
 ${goalTable(secrets)}
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -7,26 +8,24 @@ import { createSweep } from '#src/store/sqlite/sweep.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { openBothEngines } from './both-engines.ts';
 import { colonelStoreContract } from './colonel-store.contract.ts';
-import { LIFE_MS, POLICY, START_MS, sample } from './sealed-sample.ts';
+import { LIFE_MS, POLICY, putSample, START_MS } from './sealed-sample.ts';
 
 for (const [engine, store] of await openBothEngines()) colonelStoreContract(engine, () => store);
 
+const openAt = (path: string) =>
+  openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError: (error) => assert.fail(String(error)) });
+
 test('sqlite: counts stay true through the sweep, and in a file that an older release has filled [COL-03]', async (t) => {
   const path = join(temporaryFolder(t), 'older.db');
-  const open = () =>
-    openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError: (error) => assert.fail(String(error)) });
-  const older = open();
-  for (let at = 0; at < 3; at += 1) {
-    const { secret, metadata } = sample();
-    await older.secrets.put(secret, metadata);
-  }
+  const older = openAt(path);
+  for (let at = 0; at < 3; at += 1) await putSample(older.secrets);
   await older.close();
   const database = new DatabaseSync(path);
   database.exec(`DROP TABLE tally; DROP TABLE day_tally;
     DROP TRIGGER secret_made; DROP TRIGGER secret_emptied; DROP TRIGGER secret_received; DROP TRIGGER secret_removed;
     DROP INDEX secret_owner; ALTER TABLE secret DROP COLUMN owner_copy;
     UPDATE site SET value = '1.0' WHERE name = 'schema'`);
-  const store = open();
+  const store = openAt(path);
   assert.deepEqual(await store.colonel.secrets(START_MS), { live: 3, records: 3, created: 3, shared: 0 });
   const sweep = createSweep(database);
   const sweptAt = async (nowMs: number) => {
@@ -38,4 +37,26 @@ test('sqlite: counts stay true through the sweep, and in a file that an older re
   assert.deepEqual(await sweptAt(START_MS + 2 * LIFE_MS), { live: 0, records: 0 });
   database.close();
   await store.close();
+});
+
+test('sqlite: a start looks through no secrets, however many there are', async (t) => {
+  const path = join(temporaryFolder(t), 'many.db');
+  const store = openAt(path);
+  for (let at = 0; at < 50; at += 1) await putSample(store.secrets);
+  await store.close();
+  const database = new DatabaseSync(path);
+  const pages = database.prepare("SELECT pageno, pgsize FROM dbstat WHERE name = 'secret' AND pagetype = 'leaf'").all();
+  database.close();
+  assert.ok(pages.length > 5);
+  // Whoever reads a row now notices.
+  const file = openSync(path, 'r+');
+  for (const { pageno, pgsize } of pages)
+    writeSync(file, Buffer.alloc(Number(pgsize), 0xff), 0, null, (Number(pageno) - 1) * Number(pgsize));
+  closeSync(file);
+  const reader = new DatabaseSync(path);
+  assert.throws(() => reader.prepare("SELECT COUNT(*) FROM secret WHERE life = 'live'").get(), /malformed/);
+  reader.close();
+  const again = openAt(path);
+  assert.deepEqual(await again.colonel.secrets(START_MS), { live: 50, records: 50, created: 50, shared: 0 });
+  await again.close();
 });

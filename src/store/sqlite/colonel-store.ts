@@ -5,17 +5,19 @@ import { read } from './read.ts';
 
 /**
  * Counts are kept by the database itself, in the transaction that makes, ends or removes a row: they
- * are true whatever process writes, and cost nothing to read. A secret waits while it lives and has content: one that
- * was received may be kept for its claimant.
+ * are true whatever process writes, and cost nothing to read; a file that is older than they are is counted through once.
+ * A secret waits while it lives and has content: one that was received may be kept for its claimant.
  */
 export const COLONEL_TABLES = `
   CREATE TABLE IF NOT EXISTS tally (name TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;
-  INSERT INTO tally (name, count) VALUES
-    ('live', (SELECT COUNT(*) FROM secret WHERE life = 'live' AND content IS NOT NULL)),
-    ('records', (SELECT COUNT(*) FROM secret)),
-    ('created', (SELECT COUNT(*) FROM secret)),
-    ('shared', (SELECT COUNT(*) FROM secret WHERE life = 'received'))
-    ON CONFLICT DO NOTHING;
+  INSERT INTO tally (name, count)
+    SELECT name, CASE name
+        WHEN 'live' THEN (SELECT COUNT(*) FROM secret WHERE life = 'live' AND content IS NOT NULL)
+        WHEN 'shared' THEN (SELECT COUNT(*) FROM secret WHERE life = 'received')
+        ELSE (SELECT COUNT(*) FROM secret)
+      END
+      FROM (SELECT 'live' AS name UNION ALL SELECT 'records' UNION ALL SELECT 'created' UNION ALL SELECT 'shared')
+      WHERE NOT EXISTS (SELECT 1 FROM tally);
 
   CREATE TABLE IF NOT EXISTS day_tally (
     day TEXT PRIMARY KEY,

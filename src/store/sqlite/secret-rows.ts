@@ -11,10 +11,10 @@ const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, o
   facts, content IS NULL AS is_emptied`;
 
 /**
- * The row of an id (?1) that still has its content at an instant (?2). For an id that nobody has another row is read and
- * thrown away: otherwise the time would tell it from one that is over.
+ * The row of an id (?1) that still has its content at an instant (?2). For an id that nobody has the first row is read and
+ * thrown away, and is looked for in any case: otherwise the time would tell such an id from one that is over.
  */
-const KEPT = `rowid = COALESCE((SELECT rowid FROM secret WHERE id = ?1), (SELECT MIN(rowid) FROM secret))
+const KEPT = `rowid = MAX(IFNULL((SELECT rowid FROM secret WHERE id = ?1), 0), (SELECT MIN(rowid) FROM secret))
   AND content IS NOT NULL AND id = ?1 AND record_expires_at_ms > ?2`;
 
 /** Every statement the secrets need, prepared once. */

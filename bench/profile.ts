@@ -13,10 +13,10 @@ import { createModuleOf } from './profile/modules.ts';
 import { partOf } from './profile/parts.ts';
 import { describeMachine } from './report/machine.ts';
 import { figure, percentText, table } from './report/table.ts';
+import { JUDGED_CONNECTIONS } from './rows/rounds.ts';
 import { COUNTED } from './site/settings.ts';
 import { type OwnSite, startSite } from './site/site.ts';
 
-const CONNECTIONS = 16;
 const DURATION_MS = 4000;
 const WARM_UP_MS = 2000;
 const WAITING = 1000;
@@ -38,6 +38,7 @@ const TASKS: readonly (readonly [name: string, taskOf: TaskOf])[] = [
   ['home', async () => tasks.home],
 ];
 
+const moduleOf = createModuleOf();
 const cleanups: (() => unknown)[] = [];
 const t = { after: (run: () => unknown) => cleanups.push(run) };
 try {
@@ -72,7 +73,7 @@ async function watch(site: OwnSite, name: string, taskOf: TaskOf): Promise<Watch
     const task = await taskOf(site, isWarmUp);
     const fromUs = nowUs();
     const durationMs = isWarmUp ? WARM_UP_MS : DURATION_MS;
-    const { perSecond } = await measure({ ...site, connections: CONNECTIONS, durationMs, task });
+    const { perSecond } = await measure({ ...site, connections: JUDGED_CONNECTIONS, durationMs, task });
     const untilUs = nowUs();
     return { name, window: { fromUs, untilUs }, requests: (perSecond * (untilUs - fromUs)) / 1e6 };
   };
@@ -91,7 +92,7 @@ function profileIn(folder: string): CpuProfile {
 }
 
 function tableOf(profile: CpuProfile, { name, window, requests }: Watched): string {
-  const times = timesWithin(profile, window, createModuleOf(), partOf);
+  const times = timesWithin(profile, window, moduleOf, partOf);
   const busyUs = times.values().reduce((sum, us) => sum + us, 0);
   const spanUs = window.untilUs - window.fromUs;
   const rows = [...times].sort(([, one], [, other]) => other - one);
@@ -103,7 +104,7 @@ function tableOf(profile: CpuProfile, { name, window, requests }: Watched): stri
 function describe(tables: readonly string[]): string {
   return `# Where the time goes
 
-Made by \`npm run bench:profile\`: what the server's main thread does while ${CONNECTIONS} connections ask, from samples every
+Made by \`npm run bench:profile\`: what the server's main thread does while ${JUDGED_CONNECTIONS} connections ask, from samples every
 ${INTERVAL_US} µs over ${DURATION_MS / 1000} s, the server as in RESULTS.md. Being watched makes it about a sixth slower. The threads that
 wait for the disk, and the collector's helpers, are not in it.
 

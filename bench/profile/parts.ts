@@ -1,12 +1,9 @@
 import type { Frame } from './cpu-profile.ts';
 
-/** Where time goes, as a reader of the figures would divide it. */
-export type Part = string;
-
 const [GARBAGE, SYSTEM, IDLE] = ['(garbage collector)', '(program)', '(idle)'];
 
-/** By the module that a frame belongs to; the first that fits. */
-const PARTS: readonly (readonly [module: RegExp, part: Part])[] = [
+/** Where time goes, as a reader of the figures would divide it: by the module of a frame; the first that fits. */
+const PARTS: readonly (readonly [module: RegExp, part: string])[] = [
   [/^node:(internal\/)?crypto/, 'sealing, keys and names'],
   [/^src\/crypto\//, 'sealing, keys and names'],
   [/^src\/store\/sqlite\//, 'SQLite'],
@@ -27,7 +24,7 @@ const SOCKETS = /^node:(_http|net|internal\/(stream|streams|http|js_stream))/;
 const STORE = /^(src\/store\/redis\/|node_modules\/@redis\/)/;
 
 /** The part that a sample belongs to, from its innermost frame outwards; null where nothing was done. */
-export function partOf(stack: readonly Frame[]): Part | null {
+export function partOf(stack: readonly Frame[]): string | null {
   const [innermost] = stack;
   if (innermost === undefined || innermost.name === IDLE) return null;
   if (innermost.name === GARBAGE) return 'garbage collection';
@@ -40,7 +37,7 @@ export function partOf(stack: readonly Frame[]): Part | null {
   return 'Node: turns, promises, timers';
 }
 
-function socketsOf(stack: readonly Frame[]): Part {
+function socketsOf(stack: readonly Frame[]): string {
   if (stack.some(({ module }) => STORE.test(module))) return 'Redis, its socket';
   return stack[0]?.name.startsWith('write') ? 'the answer’s way into the socket' : 'HTTP';
 }

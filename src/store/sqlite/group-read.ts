@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { read } from './read.ts';
 
 /** Runs a query together with the others of this turn of the event loop. Throws `StoreUnavailable`. */
 export type GroupRead = <Value>(query: () => Value) => Promise<Value>;
@@ -17,12 +17,12 @@ export function createGroupRead(database: DatabaseSync): GroupRead {
     const group = waiting;
     waiting = [];
     try {
-      begin.run();
+      read(() => begin.run());
       const answers = group.map(answerOf);
-      end.run();
+      read(() => end.run());
       for (const answer of answers) answer();
     } catch (error) {
-      for (const { reject } of group) reject(unreadable(error));
+      for (const { reject } of group) reject(error);
     }
   }
 
@@ -36,20 +36,15 @@ export function createGroupRead(database: DatabaseSync): GroupRead {
 interface Waiting {
   readonly query: () => unknown;
   readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: Error) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /** A query that throws fails alone. */
 function answerOf({ query, resolve, reject }: Waiting): () => void {
   try {
-    const value = query();
+    const value = read(query);
     return () => resolve(value);
   } catch (error) {
-    return () => reject(unreadable(error));
+    return () => reject(error);
   }
-}
-
-/** A file that cannot be read is a store that is away, as it is for writes. */
-function unreadable(cause: unknown): StoreUnavailable {
-  return new StoreUnavailable('the database cannot be read', { cause });
 }

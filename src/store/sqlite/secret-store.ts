@@ -77,8 +77,8 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
         ];
         if (put.some(({ changes }) => changes === 0)) throw new IdTaken('a row of that name exists');
       }),
-    look: (id, nowMs) => read(() => found(statements.look.get(id, nowMs), nowMs)),
-    lookKept: (id, nowMs) => read(() => found(statements.lookKept.get(id, nowMs), nowMs)),
+    look: (id, nowMs) => read(() => rowOf(statements.look.get(id, nowMs), nowMs)),
+    lookKept: (id, nowMs) => read(() => rowOf(statements.lookKept.get(id, nowMs), nowMs)),
     claim: (id, attempt, nowMs) =>
       commit(() => {
         const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs);
@@ -116,7 +116,7 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
   };
 }
 
-function found(values: RowValues | undefined, nowMs: number): SecretRow | null {
+function rowOf(values: RowValues | undefined, nowMs: number): SecretRow | null {
   return values === undefined ? null : toSecretRow(values, nowMs);
 }
 

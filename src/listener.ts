@@ -18,6 +18,11 @@ export interface Patience {
 const PATIENCE: Patience = { requestMs: 30_000, lookEveryMs: 5000 };
 /** Somebody who takes nothing of an answer for so long has gone, or means to hold it for ever. */
 const SILENCE_TIMEOUT_MS = 60_000;
+/**
+ * A kept connection is closed by us only when every proxy has closed it before (nginx after 60 seconds, Go's after 90,
+ * Caddy after 120): a request that meets our closing is lost, and a proxy may not send one that changes something again.
+ */
+const IDLE_TIMEOUT_MS = 130_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /** Takes connections for an application; it does not listen yet. */
@@ -30,7 +35,8 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
     else response.writeHead(400, { Connection: 'close' }).end();
   };
   const { requestMs, lookEveryMs } = patience;
-  const server = createServer({ requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs }, answer);
+  const patient = { requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs };
+  const server = createServer({ ...patient, keepAliveTimeout: IDLE_TIMEOUT_MS }, answer);
   server.setTimeout(SILENCE_TIMEOUT_MS);
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes()) response.writeContinue();

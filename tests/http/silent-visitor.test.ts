@@ -1,26 +1,43 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { createListener } from '#src/listener.ts';
 
 test('a visitor who asks for much and takes none of it is cut off after a minute, the answer with him', async (t) => {
   const much = Buffer.alloc(32 * 1024 * 1024, 'x');
-  const server = createListener({
-    app: (_request, response) => void response.end(much),
-    bodyLimitBytes: () => 0,
-    isDraining: () => false,
-  });
-  t.after(() => server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-  t.after(() => visitor.destroy());
-  const [ours] = (await once(server, 'connection')) as [Socket];
-  visitor.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const { visitor, ours, server } = await visit(t, (_request, response) => void response.end(much));
+  visitor.pause();
+  visitor.write(REQUEST);
   await once(server, 'request');
   assert.equal(ours.timeout, 60_000);
   // As the socket does once nothing has moved for so long.
   ours.emit('timeout');
   await once(ours, 'close');
 });
+
+test('a connection that is kept is ours to close after two minutes only, when every proxy has closed it', async (t) => {
+  const { visitor, ours } = await visit(t, (_request, response) => void response.end());
+  visitor.write(REQUEST);
+  const [answer] = await once(visitor.setEncoding('latin1'), 'data');
+  assert.match(answer, /^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=130\r\n/s);
+  // Node waits a second longer than it says.
+  assert.equal(ours.timeout, 131_000);
+  visitor.write(REQUEST);
+  assert.match((await once(visitor, 'data'))[0], /^HTTP\/1\.1 200 /);
+});
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** A listener that is asked over one connection: both ends of it. */
+async function visit(t: TestContext, app: RequestListener) {
+  const server = createListener({ app, bodyLimitBytes: () => 0, isDraining: () => false });
+  t.after(() => server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  t.after(() => visitor.destroy());
+  const [ours] = (await once(server, 'connection')) as [Socket];
+  return { server, visitor, ours };
+}

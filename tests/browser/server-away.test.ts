@@ -5,7 +5,7 @@ import { openStage } from './stage.ts';
 
 const stage = await openStage();
 const { server } = stage;
-const expects = /Failed to load resource: net::ERR_CONNECTION/;
+const expects = /Failed to load resource: net::ERR_(?:CONNECTION|SOCKET_NOT_CONNECTED)/;
 
 test('a server that is away costs the reader nothing: the page says so, and the same press works later [ERR-03]', async (t) => {
   const { secretKey } = await stage.share('patience', { passphrase: 'open sesame' });

@@ -30,10 +30,13 @@ export const steps = (maxLength: number) =>
     { maxLength, size: 'max' },
   );
 
-/** What the store answers, as text; what it throws is an answer too. */
-export async function ask(store: Store, { verb, n, m }: Step): Promise<string> {
+/**
+ * What the store answers, as text; what it throws is an answer too. `nth` of all steps: what is drawn anew in life, the
+ * epoch of a customer and the name of a mail, comes from it, so that two stores are told the same.
+ */
+export async function ask(store: Store, { verb, n, m }: Step, nth = 0): Promise<string> {
   try {
-    return textOf(await VERBS[verb](store, n, m));
+    return textOf(await VERBS[verb](store, n, m, nth));
   } catch (error) {
     return `thrown: ${(error as Error).name}`;
   }
@@ -145,10 +148,11 @@ const VERBS = {
   viewed: ({ secrets }: Store, n: number, m: number) => secrets.markViewed(secretId(n), at(m)),
   lift: ({ secrets }: Store, n: number, m: number) => secrets.liftLock(secretId(n), at(m)),
   disown: ({ secrets }: Store, n: number) => secrets.disown(tag(n)),
-  create: ({ accounts }: Store, n: number, m: number) =>
+  create: ({ accounts }: Store, n: number, m: number, nth: number) =>
     accounts.create(
       sampleCustomer({
-        ...{ custid: custid(n), createdAtMs: START_MS + n, paid: m === 2 ? PAID : null, isVerified: m > 0 },
+        ...{ custid: custid(n), createdAtMs: START_MS + n, epoch: (START_MS + 1 + nth) * 1024 },
+        ...{ paid: m === 2 ? PAID : null, isVerified: m > 0 },
         ...{ passwordHash: `hash ${m}`, locale: m === 1 ? null : 'fr', apiTokenHash: m === 3 ? 'token' : null },
       }),
     ),
@@ -193,15 +197,15 @@ const VERBS = {
   place: ({ feedback }: Store, n: number, m: number) => feedback.takePlace(`place ${n}`, 2, START_MS + DAY_MS, at(m)),
   attempt: ({ attempts }: Store, n: number, m: number) =>
     attempts.begin([{ name: `try ${n}`, freeTries: 1, tries: 3 }], { firstDelayMs: 1000, maxDelayMs: 9000 }, at(m)),
-  sendMail: ({ outbox }: Store, n: number, m: number) => {
+  sendMail: ({ outbox }: Store, n: number, m: number, nth: number) => {
     const hasTicket = m > 1;
     const texts = { sealed: Buffer.from(`mail ${n}`), label: hasTicket ? Buffer.from('label') : null };
     const ids = {
-      id: name('mail', n),
+      id: name('mail', nth),
       ticketHash: hasTicket ? name('ticket', n) : null,
       accountHash: name('account', n),
     };
-    return outbox.put(mailSample({ ...texts, ...ids, dueAtMs: START_MS + n, expiresAtMs: START_MS + DAY_MS }));
+    return outbox.put(mailSample({ ...texts, ...ids, dueAtMs: START_MS + nth, expiresAtMs: START_MS + DAY_MS }));
   },
   deliver: async ({ outbox }: Store, n: number, m: number) => {
     const mail = await outbox.lease({ token: `token ${n}`, untilMs: at(m) + 1000 }, at(m));

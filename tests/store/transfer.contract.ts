@@ -32,11 +32,14 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     await fc.assert(
       fc.asyncProperty(steps(40), steps(25), async (before, after) => {
         const [from, to] = [await makeFrom(), await makeTo()];
-        for (const step of before) await ask(from, step);
+        for (const [nth, step] of before.entries()) await ask(from, step, nth);
         await untilCounted(from);
         await copyOver(from, to);
         await compareAll(from, to);
-        for (const step of after) assert.equal(await ask(to, step), await ask(from, step), JSON.stringify(step));
+        for (const [at, step] of after.entries()) {
+          const nth = before.length + at;
+          assert.equal(await ask(to, step, nth), await ask(from, step, nth), JSON.stringify(step));
+        }
         await compareAll(from, to);
       }),
       { numRuns: 25, examples: FOUND_BEFORE },

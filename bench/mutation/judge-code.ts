@@ -32,7 +32,7 @@ export async function judgeCode(
     reporters: ['progress-append-only'],
     concurrency,
     // A machine that is busy is slow at times; a mutant that never ends costs as much each time.
-    timeoutMS: 20_000,
+    timeoutMS: 8000,
     dryRunTimeoutMinutes: 15,
     // Inside the project, where the copy finds the packages; what it holds was made, not written.
     tempDirName: `${SANDBOXES}/${name}`,

@@ -16,7 +16,7 @@ test('a key that names nothing shows nothing and opens nothing', async () => {
     [await recipient.look(key), await recipient.find(key), await recipient.status(key)],
     [null, null, null],
   );
-  assert.deepEqual(await stage.reveal(key), GONE);
+  for (const claimant of [undefined, newClaimant()]) assert.deepEqual(await stage.reveal(key, '', claimant), GONE);
   assert.deepEqual(await recipient.burn(key, ''), GONE);
 });
 
@@ -35,6 +35,14 @@ test('a waiting secret is shown without its content, and one that is over only t
   const found = await recipient.find(secretKey);
   assert.deepEqual([found?.row.life, found?.row.endedAtMs], ['received', clock.now()]);
   assert.deepEqual(await stage.reveal(secretKey), GONE);
+});
+
+test('what has no passphrase is opened in one step of the store', async () => {
+  const { secretKey } = await stage.conceal();
+  const looked = () => assert.fail('looked');
+  const store = { ...stage.deps.store, look: looked, lookKept: looked };
+  const hurried = createSecretService({ ...stage.deps, store });
+  assert.equal((await hurried.recipient.reveal(secretKey, '', null)).ok, true);
 });
 
 test('of simultaneous readers one gets the content', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { strokesOf } from '../support/icons.ts';
 import { intercept } from './feedback-screens.ts';
 import { becomeMember, member, signIn } from './members.ts';
-import { fill, find, focusOf, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { confirmationMs, fill, find, focusOf, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -50,6 +50,7 @@ test('a token is generated in the page, fades in, is copied with a check mark of
   await page.waitForFunction(() => document.querySelector('.copy .is-copied') === null);
   const token = await tokenOn(page);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), token);
+  assert.ok((await confirmationMs(await find(page, 'button', 'Copy'))) >= 1990);
   await open(page, `${server.url}/account`);
   await see(page, 'It was shown when it was generated and cannot be shown again.');
   assert.equal((await page.content()).includes(token), false);
@@ -81,13 +82,19 @@ test('a wrong current password is said above the button, a right one changes it 
   assert.equal(new URL(page.url()).pathname, '/account');
 });
 
-test('the toggles show one password each [ACC-13]', async (t) => {
+test('the toggles show one password each, and hide it again [ACC-13]', async (t) => {
   const page = await openAccount(t);
-  await press(page, 'Show new password');
-  const types = await page.$$eval('form[action="/account/password"] .input', (fields) =>
-    fields.map((field) => (field as HTMLInputElement).type),
-  );
-  assert.deepEqual(types, ['password', 'text', 'password']);
+  const types = () =>
+    page.$$eval('form[action="/account/password"] .input', (fields) =>
+      fields.map((field) => (field as HTMLInputElement).type),
+    );
+  for (const [at, which] of ['current password', 'new password', 'confirm new password'].entries()) {
+    await press(page, `Show ${which}`);
+    const shown = [0, 1, 2].map((one) => (one === at ? 'text' : 'password'));
+    assert.deepEqual(await types(), shown);
+    await press(page, `Hide ${which}`);
+    assert.deepEqual(await types(), ['password', 'password', 'password']);
+  }
 });
 
 test('the dialog asks for the password, confirms only what was typed, and forgets it on cancel [ACC-16 ACC-19 ACC-20]', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openDomainStage } from './domain-stage.ts';
-import { fill, find, focusOf, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { confirmationMs, fill, find, focusOf, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 
 const stage = await openDomainStage();
 const { url } = stage.server;
@@ -132,13 +132,15 @@ test('a domain that cannot be fetched stays loading, and only the console says w
   assert.equal(await page.$('main [role=alert]'), null);
 });
 
-test('every field of the steps is copied by its own button, which says so [DOM-23]', async (t) => {
+test('every field of the steps is copied by its own button, which says so for two seconds [DOM-23 SHELL-33]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   await page.browserContext().overridePermissions(url, ['clipboard-read', 'clipboard-sanitized-write']);
   await stage.add(page, 'copy.example.net');
   await page.bringToFront();
-  for (const name of ['Copy type', 'Copy host', 'Copy value']) {
-    await press(page, name);
+  const buttons = await page.$$('.steps button[aria-label^="Copy "]');
+  assert.equal(buttons.length, 6);
+  for (const button of buttons) {
+    await button.click();
     await find(page, 'button', 'Copied!');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     const shown = await page.$eval(
@@ -148,6 +150,7 @@ test('every field of the steps is copied by its own button, which says so [DOM-2
     assert.equal(copied, shown);
     await page.waitForFunction(() => document.querySelector('button.is-copied') === null);
   }
+  assert.ok((await confirmationMs(buttons[5]!)) >= 1990);
 });
 
 test('a domain is removed only when that is confirmed, and the page comes anew without it [DOM-04 DOM-05]', async (t) => {
@@ -197,6 +200,7 @@ test('the link is made for the chosen domain, which is previewed, remembered and
   assert.deepEqual(names, [`localhost:${port}`, `share.example.net:${port}`]);
   await page.select('#share_domain', 'share.example.net');
   assert.match((await preview()) ?? '', new RegExp(`^http://share\\.example\\.net:${port}/secret/`));
+  assert.equal(await page.evaluate(() => localStorage.getItem('selectedDomain')), 'share.example.net');
   await open(page, `${url}/dashboard`);
   assert.equal(await page.$eval('#share_domain', (field) => (field as HTMLSelectElement).value), 'share.example.net');
   await fill(page, '#secret', 'under my own name');

@@ -20,7 +20,7 @@ async function openModal(page: Page): Promise<void> {
 
 const isOpen = (page: Page) => page.$eval('dialog', (dialog) => (dialog as HTMLDialogElement).open);
 
-test('the button in the footer opens the feedback form over the page, with four rows and a required message [FB-02 FB-05 FB-08 FB-12]', async (t) => {
+test('the button in the footer opens the feedback form over the page, with four rows and a required message [FB-02 FB-05 FB-08 FB-12 SHELL-27]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, server.url);
   await fill(page, '#secret', 'half written');

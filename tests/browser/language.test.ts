@@ -134,7 +134,7 @@ test('a page carries its own language and no other, also to who has changed it o
   assert.deepEqual([...new Set(packs)], ['fr']);
 });
 
-test("the first page is in the browser's language, and what the customer has saved goes before it [I18N-03 I18N-04]", async (t) => {
+test("the first page is in the browser's language, and what the customer has saved goes before it [I18N-03 I18N-04 SHELL-09]", async (t) => {
   const page = await stage.visitor(t);
   await page.setExtraHTTPHeaders({ 'accept-language': 'xx, fr-CA;q=0.9, en;q=0.8' });
   await page.goto(server.url);

@@ -87,3 +87,19 @@ export async function focusOf(page: Page): Promise<string> {
     return element?.id || element?.getAttribute('aria-label') || element?.innerText.trim() || element?.tagName || '';
   });
 }
+
+/** Presses a button for copying. The time it shows its confirmation, in ms by the clock of the page. */
+export async function confirmationMs(button: ElementHandle): Promise<number> {
+  return button.evaluate(
+    (pressed) =>
+      new Promise<number>((resolve) => {
+        const isCopied = () => document.querySelector('button.is-copied') !== null;
+        let sinceMs = 0;
+        new MutationObserver(() => {
+          if (isCopied() && sinceMs === 0) sinceMs = performance.now();
+          if (!isCopied() && sinceMs > 0) resolve(performance.now() - sinceMs);
+        }).observe(document.body, { subtree: true, attributes: true, childList: true });
+        (pressed as HTMLButtonElement).click();
+      }),
+  );
+}

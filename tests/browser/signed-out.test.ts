@@ -31,7 +31,7 @@ test('a button pressed after the session has ended on the server leads out by /l
   await leavesBy(page, () => press(page, 'Generate'));
 });
 
-test('what was typed stays when the session has ended, and is shared under the same name after signing in in another tab [AUTH-28]', async (t) => {
+test('what was typed stays when the session has ended, and is shared under the same name after signing in in another tab [AUTH-28 AUTH-29 AUTH-30]', async (t) => {
   const member = await stage.member();
   const page = await stage.enter(t, member, '/dashboard');
   await fill(page, '#secret', TEXT);
@@ -39,6 +39,12 @@ test('what was typed stays when the session has ended, and is shared under the s
   await press(page, 'Create a secret link');
   await see(page, SIGNED_OUT);
   assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
+  const left = await page.evaluate(() => [
+    JSON.parse(document.getElementById('page')?.textContent ?? '').globals,
+    sessionStorage.length,
+    document.querySelector('[data-props]'),
+  ]);
+  assert.deepEqual(left, [{ authenticated: false, customer: null }, 0, null]);
   await press(page, 'Create a secret link');
   await see(page, SIGNED_OUT);
   const other = await stage.visitor(t, { sameAs: page });

@@ -34,7 +34,11 @@ test('back, forward and reload show the screen of the address, at its top [SHELL
   await see(page, 'No recent secrets');
   await page.click('.head__id');
   await see(page, 'Account type');
-  await page.evaluate(() => scrollTo(0, 200));
+  const from = await page.evaluate(() => {
+    scrollTo(0, 200);
+    return scrollY;
+  });
+  assert.ok(from > 0);
   await page.goBack();
   await arrive(page, 'Recent secrets');
   await see(page, 'No recent secrets');

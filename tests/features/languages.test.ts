@@ -43,7 +43,7 @@ test('what browsers call otherwise is one of ours; what is unknown is English [I
   }
 });
 
-test("the cookie goes before the browser's language, what is saved before the cookie, and an unknown code is ignored [I18N-03 I18N-08]", async () => {
+test("the cookie goes before the browser's language, what is saved before the cookie, and an unknown code is ignored [I18N-03 I18N-08 SHELL-09]", async () => {
   const german = { 'Accept-Language': 'de' };
   assert.match((await open('/', { ...german, Cookie: 'locale=fr' })).text, /lang="fr"/);
   for (const unknown of ['xx', '__proto__', '../en', 'FR%00']) {

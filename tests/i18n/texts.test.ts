@@ -63,7 +63,7 @@ test('islands and the parts they are drawn from name their texts by literal keys
   assert.deepEqual(found, []);
 });
 
-test('an unknown locale speaks English, and a missing text of a language too', () => {
+test('an unknown locale speaks English, and a missing text of a language too [I18N-04]', () => {
   const texts = createTexts(onlyPacks({ de: { home: { page: { title: 'Teilen' } } } }));
   assert.deepEqual(texts.locales, ['en', 'de']);
   assert.equal(texts.translator('xx')('home.page.title'), 'Share a secret');

@@ -14,7 +14,7 @@ function setUp(answer: Response) {
   return { ...network, model, timers, visited };
 }
 
-test('burning confirms, and goes at once to the private page of the record [BURN-07]', async () => {
+test('burning confirms, and goes at once to the private page of the record [BURN-07 API-07]', async () => {
   const { model, sent, timers, visited } = setUp(json({ success: true, record: { key: 'meta1' } }));
   await model.burn('lantern');
   assert.equal(sent[0]?.url, '/api/v2/private/meta1/burn');

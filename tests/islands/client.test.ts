@@ -32,6 +32,12 @@ test('every request carries the token in its body, and no other one [CSRF-01]', 
   );
 });
 
+test('what is only read carries no token, and none in its address', async () => {
+  const { client, sent } = setUp(json({}));
+  await client.get('/somewhere');
+  assert.deepEqual([sent[0]?.url, sent[0]?.body ?? null], ['/somewhere', null]);
+});
+
 test('a form with a file is sent as multipart, its token beside the file', async () => {
   const { client, sent } = setUp(json({}));
   const file = new File(['picture'], 'logo.png', { type: 'image/png' });
@@ -82,7 +88,7 @@ test('no answer and an answer that is no JSON are told apart', async () => {
   assert.deepEqual(await client.post('/', []), { kind: 'not-json', status: 502, isOk: false });
 });
 
-test('the token is checked every 60000 ms by its header, and the answer brings the next one [CSRF-04]', async () => {
+test('the token is checked every 60000 ms by its header, and the answer brings the next one [CSRF-04 API-03]', async () => {
   const { check, intervals, sent, shrimp } = setUp(json({ isValid: true, shrimp: 'second' }));
   check.start();
   assert.deepEqual(

@@ -10,7 +10,7 @@ function setUp(copy: (text: string) => Promise<void>) {
   return { model, timers, logged };
 }
 
-test('a copy is confirmed for 2000 ms [SHELL-33 META-02]', async () => {
+test('a copy is confirmed for 2000 ms [SHELL-33 META-02 DOM-23]', async () => {
   const clipboard: string[] = [];
   const { model, timers } = setUp(async (text) => void clipboard.push(text));
   await model.copy('https://hush.example.org/secret/x');

@@ -87,7 +87,7 @@ test('while it is sent neither may be pressed, and a second press sends nothing 
   assert.equal(sent.length, 1);
 });
 
-test('the fields and the kind of the button are sent, and success leads to the private page [CRE-28]', async () => {
+test('the fields and the kind of the button are sent, and success leads to the private page [CRE-28 API-04]', async () => {
   const { model, sent, visited } = setUp({}, concealed());
   await model.submit('generate', [
     ['secret', ''],

@@ -152,6 +152,7 @@ test('the records of a subdomain are a TXT below its base and a CNAME to the clu
   assert.deepEqual([type, host, data], ['TXT', '_hush-challenge.vault.example.net', '7c1e90b4d2a84f63']);
   const record = addressRecord(domain(), cluster);
   assert.deepEqual(record, { type: 'CNAME', host: 'vault', data: 'edge.hush.example.org' });
+  assert.equal(addressRecord(domain({ trd: '' }), cluster)?.host, '@');
 });
 
 test('the records of an apex are a TXT and an A to the address of the cluster, if it has one [DOM-19 DOM-20]', () => {

@@ -32,7 +32,7 @@ const value = '\r\nuser: branch\n\ttab 😀 ';
 const shown = (record = {}) =>
   json({ success: true, record: { secret_value: value, ...record }, details: { display_lines: 5 } });
 
-test('revealing confirms with continue=true and shows the value to the letter', async () => {
+test('revealing confirms with continue=true and shows the value to the letter [API-08]', async () => {
   const { model, sent } = setUp({}, shown());
   await model.reveal(null);
   assert.equal(sent[0]?.url, '/api/v2/secret/key1');

@@ -45,7 +45,8 @@ test('the sign-in page keeps masthead, navigation, feedback, version and theme, 
   assert.match(partOf(html, 'header', 'head') ?? '', /class="brand[\s\S]*<nav class="head__nav"/);
   const footer = partOf(html, 'footer', 'foot') ?? '';
   for (const part of [/href="\/feedback"/, /v1\.2\.3/, /data-theme-toggle/]) assert.match(footer, part);
-  assert.doesNotMatch(footer, /foot__links/);
+  assert.match(partOf(render(homePage()), 'footer', 'foot') ?? '', /foot__links[\s\S]*href="\/info\/terms"/);
+  assert.doesNotMatch(footer, /foot__links|\/info\//);
 });
 
 test('sign-in and sign-up say which region serves, or show a picture where there are none [AUTH-05 AUTH-11]', () => {

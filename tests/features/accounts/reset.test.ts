@@ -44,6 +44,12 @@ test('the request form takes u and says the same whoever it was for; a link goes
   assert.match(refused.text, /That is not an e-mail address\./);
 });
 
+test('who is signed in may ask for a new password too, and use the link', async () => {
+  const known = await customerOf(site);
+  for (const path of ['/forgot', await linkFor(known.address)])
+    assert.equal((await known.open(path)).status, 200, path);
+});
+
 test('the link sets a new password, once, and ends every session [AUTH-18 AUTH-19 GEN-06]', async () => {
   const known = await customerOf(site);
   const link = await linkFor(known.address);

@@ -37,15 +37,18 @@ test('a language that is not there is refused in words, and nothing is set [ERR-
 });
 
 test('an anonymous visitor’s choice is a cookie alone; the answer says what it was before [API-02]', async () => {
-  const answer = await apiOf(site).post('/account/update-locale', { locale: 'en' }).expect(200);
-  assert.deepEqual([answer.body.new_locale, answer.body.old_locale, answer.body.custid], ['en', 'en', 'anon']);
-  assert.match(String(answer.headers['set-cookie']), /^locale=en; Max-Age=\d+; Path=\/; Expires=[^;]+; SameSite=Lax$/);
+  const answer = await apiOf(site)
+    .post('/account/update-locale', { locale: 'he' })
+    .set('Cookie', 'locale=fr')
+    .expect(200);
+  assert.deepEqual([answer.body.new_locale, answer.body.old_locale, answer.body.custid], ['he', 'fr', 'anon']);
+  assert.match(String(answer.headers['set-cookie']), /^locale=he; Max-Age=\d+; Path=\/; Expires=[^;]+; SameSite=Lax$/);
 });
 
 test('a customer’s choice is kept with the account [API-02]', async () => {
   const visitor = await customerOf(site);
   const custid = visitor.address as CustId;
   assert.equal((await site.store.accounts.find(custid))?.locale, null);
-  assert.equal((await callAs(site, visitor, '/account/update-locale', { locale: 'en' })).status, 200);
-  assert.equal((await site.store.accounts.find(custid))?.locale, 'en');
+  assert.equal((await callAs(site, visitor, '/account/update-locale', { locale: 'he' })).status, 200);
+  assert.equal((await site.store.accounts.find(custid))?.locale, 'he');
 });

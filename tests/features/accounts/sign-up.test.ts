@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { CustId } from '#src/features/accounts/customer.ts';
+import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
@@ -95,7 +96,7 @@ test('signing up over an account in use is answered the same and changes nothing
   assert.equal((await signIn(visitorOf(site), address, 'another password')).status, 422);
 });
 
-test('with a mail server the account waits for the link in the mail, which verifies it once claimed', async () => {
+test('with a mail server the account waits for the link in the mail, which verifies it once claimed [API-29 API-30]', async () => {
   const visitor = visitorOf(mailing);
   const address = freshAddress();
   assert.equal((await signUp(visitor, address)).headers.location, '/signin?notice=mail-sent');
@@ -106,6 +107,8 @@ test('with a mail server the account waits for the link in the mail, which verif
   const link = /\/secret\/[0-9a-z]{31}/.exec(mail)?.[0] ?? '';
   await visitor.open(link);
   assert.equal((await found(address, mailing))?.isVerified, false, 'looking verifies nobody');
+  const { record, details } = (await apiOf(mailing).get(link).expect(200)).body;
+  assert.deepEqual([record.verification, details.verification], [true, true]);
   assert.equal((await visitor.submit(link)).status, 200);
   const customer = await found(address, mailing);
   assert.deepEqual([customer?.isVerified, customer?.isMailProven], [true, true]);

@@ -5,7 +5,7 @@ import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
-import { callAs, customerOf, readAs } from '../accounts/people.ts';
+import { callAs, customerOf, readAs, signIn, signUp } from '../accounts/people.ts';
 
 const mailServer = await startSmtpServer();
 after(() => mailServer.stop());
@@ -23,7 +23,8 @@ test('the administrator’s page is for colonels; a customer finds nothing there
   for (const path of ['/colonel', '/colonel/']) {
     assert.equal((await colonel.open(path)).status, 200);
     assert.equal((await customer.open(path)).status, 404);
-    assert.equal((await visitorOf(site).open(path)).status, 303);
+    const { status, headers } = await visitorOf(site).open(path);
+    assert.deepEqual([status, headers.location], [303, `/signin?redirect=${encodeURIComponent(path)}`]);
   }
   assert.equal((await readAs(site, colonel, '/colonel')).status, 200);
   assert.equal((await readAs(site, customer, '/colonel')).status, 404);
@@ -91,7 +92,7 @@ test('the counts are true after every step, and a session is active for five min
   assert.equal(now.session_count, 2);
   const found = (await readAs(own, colonel, '/colonel')).body.record.recent_customers;
   const row = found.find(({ custid }: { custid: string }) => custid === customer.address);
-  assert.deepEqual([row.secrets_created, row.secrets_shared], [1, 1]);
+  assert.deepEqual([row.colonel, row.secrets_created, row.secrets_shared], [false, 1, 1]);
   own.clock.advance(5 * 60_000 + 1);
   assert.equal((await counts()).session_count, 1);
 });
@@ -120,6 +121,33 @@ test('mails, feedback and new customers are counted as they come; feedback says 
   assert.deepEqual(today_feedback.map(told), [['after midnight', '2030-01-16@00:00:00 UTC']]);
   assert.deepEqual(yesterday_feedback.map(told), [['before midnight', '2030-01-15@12:00:00 UTC']]);
   assert.deepEqual(older_feedback, []);
+  own.clock.advance(2 * DAY_MS);
+  await signIn(colonel, colonel.address);
+  assert.deepEqual((await seen()).older_feedback.map(told), [
+    ['after midnight', '2030-01-16@00:00:00 UTC'],
+    ['before midnight', '2030-01-15@12:00:00 UTC'],
+  ]);
+});
+
+test('of each customer it says whether the address is verified, and how many mails went out [API-43]', async () => {
+  const own = createTestApp({ after }, { hasLightPassphrases: true, mailServer });
+  const [colonel, waiting] = ['chief@example.org', 'waiting@example.org'];
+  const visitor = visitorOf(own);
+  for (const address of [colonel, waiting]) await signUp(visitor, address);
+  await own.store.accounts.verify(colonel as CustId, { isMailProven: true, epoch: null });
+  await own.store.accounts.setRole(colonel as CustId, 'colonel');
+  await signIn(visitor, colonel);
+  const fields = { secret: 'x', recipient: 'friend@example.org' };
+  assert.equal((await callAs(own, visitor, '/secret/conceal', fields)).status, 200);
+  const found = (await readAs(own, visitor, '/colonel')).body.record.recent_customers;
+  const told = found.map((one: Record<string, unknown>) => [one.custid, one.verified, one.emails_sent]);
+  assert.deepEqual(
+    new Map(told.map(([custid, ...rest]: unknown[]) => [custid, rest])),
+    new Map([
+      [colonel, [true, 1]],
+      [waiting, [false, 0]],
+    ]),
+  );
 });
 
 test('the last fourteen days are told day by day in UTC, also those without anything', async () => {

@@ -45,6 +45,17 @@ test('there are two frequencies to choose from and two cards, and no other price
   assert.match(wordsOf(html), /Global Elite Coming this fall/);
 });
 
+test('each card says what its plan gives [PLAN-06 PLAN-07]', async () => {
+  const env = { ...PLANS_ON, HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_SITE_HOST: 'localhost:3000' };
+  const { text } = await visitorOf(createTestApp({ after }, { env })).open('/pricing');
+  const [identity = '', dedicated = ''] = text.match(/<section class="card plan[\s\S]*?<\/section>/g) ?? [];
+  assert.match(identity, /Identity Plus[\s\S]*Unlimited custom domains[\s\S]*Full API access/);
+  assert.match(
+    dedicated,
+    /Global Elite[\s\S]*Dedicated infrastructure[\s\S]*Data locality options: EU or US[\s\S]*Scheduled delivery within 2-4 business days/,
+  );
+});
+
 test('monthly is chosen at first, yearly where the address says so [PLAN-02]', async () => {
   const chosenOn = async (path: string) =>
     /<input type="radio"[^>]*value="(\w+)"[^>]*checked=""|checked=""[^>]*value="(\w+)"/

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { charCount } from '#src/features/secrets/secret.ts';
+import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { PLANS_ON } from '../../support/plans.ts';
 import { callAs, customerOn } from '../accounts/people.ts';
@@ -99,6 +100,9 @@ test('a password is made in any plan, but never cut: one that is longer than the
 
 test('the plans of the configuration hold: 10000 characters for visitors, 50000 for every customer [GEN-08 CRE-06]', async () => {
   const site = createTestApp({ after }, { hasLightPassphrases: true, env: PLANS_ON });
+  const visitor = apiOf(site);
+  await visitor.conceal({ secret: 'x'.repeat(10_000) }).expect(200);
+  await visitor.conceal({ secret: 'x'.repeat(10_001) }).expect(413);
   const sizes: Record<Exclude<PlanName, 'anonymous'>, number> = { basic: 50_000, identity: 50_000, dedicated: 50_000 };
   for (const [plan, size] of Object.entries(sizes)) {
     const customer = await customerOn(site, plan);

@@ -21,9 +21,17 @@ test('a secret of a customer bears the name of its owner, and tells the owner al
   const { body } = await callAs(site, owner, '/secret/conceal', { secret: 'x' });
   assert.deepEqual([body.custid, body.record.metadata.custid], [owner.address, owner.address]);
   const { secretKey } = keysOf(body);
-  const isOwner = async (visitor: typeof owner) =>
-    (await readAs(site, visitor, `/secret/${secretKey}`)).body.record.is_owner;
-  assert.deepEqual([await isOwner(owner), await isOwner(other)], [true, false]);
+  const isOwner = async (visitor: typeof owner) => {
+    const { record, details } = (await readAs(site, visitor, `/secret/${secretKey}`)).body;
+    return [record.is_owner, details.is_owner];
+  };
+  assert.deepEqual(
+    [await isOwner(owner), await isOwner(other)],
+    [
+      [true, true],
+      [false, false],
+    ],
+  );
   assert.equal((await apiOf(site).get(`/secret/${secretKey}`)).body.details.is_owner, false);
   assert.match((await owner.open(`/secret/${secretKey}`)).text, /This is your own secret\./);
   assert.doesNotMatch((await other.open(`/secret/${secretKey}`)).text, /This is your own secret\./);

@@ -24,7 +24,7 @@ test('a password can be generated instead of typed, and is revealed like any sec
   assert.equal(revealed.body.record.secret_value, body.record.secret_value);
 });
 
-test('length and character sets of a generated password can be chosen', async () => {
+test('length and character sets of a generated password can be chosen [API-04]', async () => {
   const { body } = await api.conceal({ kind: 'generate', length: '24', character_sets: ['digits'] }).expect(200);
   assert.match(body.record.secret_value, /^[23456789]{24}$/);
 });

@@ -217,10 +217,10 @@ test('the language a customer has chosen goes before that of the browser [SHELL-
   const customer = await customerOf(site);
   const record = (await readAs(site, customer, '/authcheck')).body.record;
   assert.equal(record.locale, null);
-  assert.equal((await callAs(site, customer, '/account/update-locale', { locale: 'en' })).status, 200);
+  assert.equal((await callAs(site, customer, '/account/update-locale', { locale: 'fr' })).status, 200);
   const page = await customer.open('/dashboard', { 'Accept-Language': 'de' });
-  assert.match(page.text, /<html lang="en"/);
-  assert.equal((await readAs(site, customer, '/authcheck')).body.record.locale, 'en');
+  assert.match(page.text, /<html lang="fr"/);
+  assert.equal((await readAs(site, customer, '/authcheck')).body.record.locale, 'fr');
 });
 
 test('where accounts are switched off nobody is signed in, by no cookie and no token; where signing in is, people can leave', async (t) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, jsonOf } from '../../tests/durability/client.ts';
 import { CRAWLERS, PREFETCHES, pathsOf, scanThoroughly } from '../../tests/security/scan.ts';
-import { stateOf } from '../../tests/security/store-state.ts';
+import { settledStateOf, stateOf } from '../../tests/security/store-state.ts';
 import { ENGINES, openSite } from '../../tests/security/stores.ts';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import { startServer } from '../../tests/support/server.ts';
@@ -38,7 +38,7 @@ async function crawl(t: Cleanup): Promise<{ requests: number; changed: number }>
     const site = await openSite(t, engine);
     for (const fields of GUARDS) {
       const keys = await site.client.share(CONTENT, fields);
-      const before = JSON.stringify(await stateOf(site));
+      const before = JSON.stringify(await settledStateOf(site));
       requests += await scanThoroughly(site.client, keys, CONTENT);
       if (JSON.stringify(await stateOf(site)) !== before) changed += 1;
     }

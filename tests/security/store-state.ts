@@ -1,11 +1,25 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { createClient } from 'redis';
 import type { Site } from './stores.ts';
+
+const QUIET_MS = 250;
 
 /** All that is in the store, and in Redis how often it was written. */
 export async function stateOf(site: Site): Promise<unknown> {
   return site.redisUrl === null ? rowsOfSqlite(site.folder) : stateOfRedis(site.redisUrl);
+}
+
+/** The same once nothing has changed for a while: Redis counts a secret a twentieth of a second after it was made. */
+export async function settledStateOf(site: Site): Promise<unknown> {
+  for (let before = await stateOf(site); ; ) {
+    await pause(QUIET_MS);
+    const now = await stateOf(site);
+    if (isDeepStrictEqual(now, before)) return now;
+    before = now;
+  }
 }
 
 /** Every row of every table, byte for byte. */

@@ -35,8 +35,12 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
     else response.writeHead(400, { Connection: 'close' }).end();
   };
   const { requestMs, lookEveryMs } = patience;
-  const patient = { requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs };
-  const server = createServer({ ...patient, keepAliveTimeout: IDLE_TIMEOUT_MS }, answer);
+  const timeouts = {
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: lookEveryMs,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
+  };
+  const server = createServer(timeouts, answer);
   server.setTimeout(SILENCE_TIMEOUT_MS);
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes()) response.writeContinue();

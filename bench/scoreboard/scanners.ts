@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, jsonOf } from '../../tests/durability/client.ts';
 import { CRAWLERS, PREFETCHES, pathsOf, scanThoroughly } from '../../tests/security/scan.ts';
-import { settledStateOf, stateOf } from '../../tests/security/store-state.ts';
+import { settledStateOf } from '../../tests/security/store-state.ts';
 import { ENGINES, openSite } from '../../tests/security/stores.ts';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import { startServer } from '../../tests/support/server.ts';
@@ -40,7 +40,7 @@ async function crawl(t: Cleanup): Promise<{ requests: number; changed: number }>
       const keys = await site.client.share(CONTENT, fields);
       const before = JSON.stringify(await settledStateOf(site));
       requests += await scanThoroughly(site.client, keys, CONTENT);
-      if (JSON.stringify(await stateOf(site)) !== before) changed += 1;
+      if (JSON.stringify(await settledStateOf(site)) !== before) changed += 1;
     }
   }
   return { requests, changed };

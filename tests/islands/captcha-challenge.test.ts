@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSound } from '#src/islands/captcha/challenge.ts';
 import { workerCount } from '#src/islands/captcha/solver.ts';
-
-const challenge = {
-  ...{ algorithm: 'SHA-256', challenge: 'c'.repeat(64), salt: 'a1b2c3d4e5?expires=1&', signature: 's'.repeat(64) },
-  maxnumber: 1000,
-};
+import { challenge } from './samples.ts';
 
 test('a challenge is solved only if it is sound [FB-17]', () => {
   for (const algorithm of ['SHA-256', 'SHA-384', 'SHA-512']) assert.ok(isSound({ ...challenge, algorithm }));

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { confirmSolution, fetchChallenge } from '#src/islands/captcha/api.ts';
 import { type CaptchaDeps, createCaptchaModel } from '#src/islands/captcha/model.ts';
-import { createNetwork, createTimers, json, t } from './samples.ts';
+import { challenge, createNetwork, createTimers, json, t } from './samples.ts';
 
-const challenge = {
-  ...{ algorithm: 'SHA-256', challenge: 'c'.repeat(64), salt: 'a1b2c3d4e5?expires=1&', signature: 's'.repeat(64) },
-  maxnumber: 1000,
-};
 const SENT = 'Tue, 15 Jan 2030 12:00:00 GMT';
 const EXPIRES = 'Tue, 15 Jan 2030 12:10:00 GMT';
 

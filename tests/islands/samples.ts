@@ -47,3 +47,9 @@ export function createTimers() {
     },
   };
 }
+
+/** A captcha that is sound, and easy. */
+export const challenge = {
+  ...{ algorithm: 'SHA-256', challenge: 'c'.repeat(64), salt: 'a1b2c3d4e5?expires=1&', signature: 's'.repeat(64) },
+  maxnumber: 1000,
+};

@@ -31,8 +31,8 @@ export const steps = (maxLength: number) =>
   );
 
 /**
- * What the store answers, as text; what it throws is an answer too. `nth` of all steps: what is drawn anew in life, the
- * epoch of a customer and the name of a mail, comes from it, so that two stores are told the same.
+ * What the store answers, as text; what it throws is an answer too. `nth` of all steps: the epoch of a customer, which
+ * is drawn anew in life, comes from it, so that two stores are told the same.
  */
 export async function ask(store: Store, { verb, n, m }: Step, nth = 0): Promise<string> {
   try {
@@ -197,15 +197,17 @@ const VERBS = {
   place: ({ feedback }: Store, n: number, m: number) => feedback.takePlace(`place ${n}`, 2, START_MS + DAY_MS, at(m)),
   attempt: ({ attempts }: Store, n: number, m: number) =>
     attempts.begin([{ name: `try ${n}`, freeTries: 1, tries: 3 }], { firstDelayMs: 1000, maxDelayMs: 9000 }, at(m)),
-  sendMail: ({ outbox }: Store, n: number, m: number, nth: number) => {
+  sendMail: ({ outbox }: Store, n: number, m: number) => {
     const hasTicket = m > 1;
     const texts = { sealed: Buffer.from(`mail ${n}`), label: hasTicket ? Buffer.from('label') : null };
     const ids = {
-      id: name('mail', nth),
+      // In life a name is drawn once: none has now a ticket and now none.
+      id: name(hasTicket ? 'mail with a ticket' : 'mail', n),
       ticketHash: hasTicket ? name('ticket', n) : null,
       accountHash: name('account', n),
     };
-    return outbox.put(mailSample({ ...texts, ...ids, dueAtMs: START_MS + nth, expiresAtMs: START_MS + DAY_MS }));
+    const dueAtMs = START_MS + 2 * n + Number(hasTicket);
+    return outbox.put(mailSample({ ...texts, ...ids, dueAtMs, expiresAtMs: START_MS + DAY_MS }));
   },
   deliver: async ({ outbox }: Store, n: number, m: number) => {
     const mail = await outbox.lease({ token: `token ${n}`, untilMs: at(m) + 1000 }, at(m));

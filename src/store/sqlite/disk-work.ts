@@ -5,8 +5,14 @@ export interface DiskWork {
   readonly busyMs: number;
 }
 
-/** What a thread is asked: to bring the log to the disk, or to move it into the database. */
-export type DiskTask = 'sync' | 'PASSIVE' | 'RESTART' | 'TRUNCATE';
+/** How the log is moved into the database (sqlite.org/pragma, wal_checkpoint). */
+export type Checkpoint = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
+
+/** A row that is there, or will be. */
+export type RowName = readonly [table: 'secret' | 'metadata', id: string];
+
+/** What a thread is asked: to bring the log to the disk, to move it into the database, or to find rows. */
+export type DiskTask = 'sync' | Checkpoint | readonly RowName[];
 
 /** null: done; else what went wrong. */
 export type DiskAnswer = string | null;
@@ -21,6 +27,22 @@ export function workOnDisk(): void {
   const { path, busyMs } = workerData as DiskWork;
   let log: number | null = null;
   let database: import('node:sqlite').DatabaseSync | null = null;
+  let finders: Record<RowName[0], import('node:sqlite').StatementSync> | null = null;
+
+  const open = () => {
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    database ??= new DatabaseSync(path, { timeout: busyMs });
+    return database;
+  };
+
+  /** A column that no index has, so that the page of the row is read with those of the index. */
+  const find = (names: readonly RowName[]): void => {
+    finders ??= {
+      secret: open().prepare('SELECT version FROM secret WHERE id = ?'),
+      metadata: open().prepare('SELECT record_expires_at_ms FROM metadata WHERE id = ?'),
+    };
+    for (const [table, id] of names) finders[table].get(id);
+  };
 
   const run = (task: DiskTask): void => {
     if (task === 'sync') {
@@ -29,9 +51,8 @@ export function workOnDisk(): void {
       fdatasyncSync(log);
       return;
     }
-    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-    database ??= new DatabaseSync(path, { timeout: busyMs });
-    database.exec(`PRAGMA wal_checkpoint(${task})`);
+    if (typeof task === 'string') open().exec(`PRAGMA wal_checkpoint(${task})`);
+    else find(task);
   };
 
   parentPort?.on('message', (task: DiskTask) => {

@@ -1,25 +1,43 @@
 import { Worker } from 'node:worker_threads';
-import { type DiskAnswer, type DiskTask, type DiskWork, workOnDisk } from './disk-work.ts';
+import {
+  type Checkpoint,
+  type DiskAnswer,
+  type DiskTask,
+  type DiskWork,
+  type RowName,
+  workOnDisk,
+} from './disk-work.ts';
 
 /** The work that waits for the disk, each kind in a thread of its own: visitors are served meanwhile. */
 export interface Disk {
   /** Resolves once everything that was committed before the call is on the disk; rejects where that is not known. */
   sync(): Promise<void>;
   /** Moves the log into the database as far as nobody still reads it. `RESTART` and `TRUNCATE` want no write meanwhile. */
-  checkpoint(how: Exclude<DiskTask, 'sync'>): Promise<void>;
-  /** Ends the threads; what was asked and not done rejects. */
+  checkpoint(how: Checkpoint): Promise<void>;
+  /** Resolves once the pages that lead to these rows are in the machine's memory, or would be if the rows were there. */
+  find(names: readonly RowName[]): Promise<void>;
+  /** Ends the threads; what was asked and not done rejects, as does what is asked later. */
   close(): Promise<void>;
 }
 
 /** They hold a few numbers each. */
 const LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 4, stackSizeMb: 1 };
 
+/** A disk reads as many pages at once in the time of one. */
+const FINDERS = 4;
+
 export function openDisk(work: DiskWork): Disk {
   const [syncing, moving] = [createThread(work), createThread(work)];
+  const finding = Array.from({ length: FINDERS }, () => createThread(work));
+  let finds = 0;
   return {
     sync: () => syncing.ask('sync'),
     checkpoint: (how) => moving.ask(how),
-    close: async () => void (await Promise.all([syncing.end(), moving.end()])),
+    find: (names) => {
+      finds += 1;
+      return (finding[finds % FINDERS] as Thread).ask(names);
+    },
+    close: async () => void (await Promise.all([syncing, moving, ...finding].map((thread) => thread.end()))),
   };
 }
 
@@ -37,6 +55,7 @@ interface Asked {
 function createThread(work: DiskWork): Thread {
   let worker: Worker | null = null;
   let asked: Asked[] = [];
+  let isEnded = false;
 
   function fail(reason: Error): void {
     const unanswered = asked;
@@ -60,12 +79,16 @@ function createThread(work: DiskWork): Thread {
   return {
     ask: (task) =>
       new Promise((resolve, reject) => {
+        if (isEnded) return reject(new Error('the threads have ended'));
         worker ??= start();
         // It keeps the process alive as long as somebody waits for it.
         worker.ref();
         asked.push({ resolve, reject });
         worker.postMessage(task);
       }),
-    end: async () => void (await worker?.terminate()),
+    end: async () => {
+      isEnded = true;
+      await worker?.terminate();
+    },
   };
 }

@@ -15,6 +15,7 @@ import { type Committer, createCommitter } from './group-commit.ts';
 import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
 import { createSqliteRateStore } from './rate-store.ts';
+import { atOnce, createReadAhead } from './read-ahead.ts';
 import { prepareSchema } from './schema.ts';
 import { createSqliteSecretStore } from './secret-store.ts';
 import { createSqliteSessionStore } from './session-store.ts';
@@ -28,6 +29,8 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CHECKPOINT_BUSY_MS = 50;
 /** How long a write waits for another process, and one on which nothing depends. */
 const PATIENCE = { busyMs: BUSY_TIMEOUT_MS, looseBusyMs: 100 };
+/** About 700,000 secrets of a few lines. */
+const LARGE_BYTES = 1e9;
 
 /**
  * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; `NOT_WAITING` is how the disk's own
@@ -57,6 +60,8 @@ export interface SqliteOptions {
   readonly onSweepError: (error: unknown) => void;
   /** Lets threads wait for the disk, as a server wants it; otherwise each write waits itself. */
   readonly hasDiskThreads?: boolean;
+  /** Size of a file from which on the threads also read ahead; without it, 1 GB. */
+  readonly largeFromBytes?: number;
 }
 
 /** Opens the embedded store: one file, no server. Several processes may open the same file. */
@@ -77,12 +82,15 @@ export function openSqliteStore(options: SqliteOptions): Store {
     ...{ ...PATIENCE, disk, isSynchronous: disk === null },
     onCommitted: (writes) => unloading?.note(writes),
   });
+  const ahead = disk
+    ? createReadAhead({ path: options.path, disk, fromBytes: options.largeFromBytes ?? LARGE_BYTES })
+    : atOnce;
   const unloading = disk && createUnloading({ disk, alone: committer.alone });
   const emptyLog = async () => (unloading === null ? truncateWal(database) : unloading.empty());
   const stopSweeping = startSweeping(database, { committer, emptyLog, ...options });
   return {
     engine: 'sqlite',
-    secrets: createSqliteSecretStore(database, committer.commit, options.policy),
+    secrets: createSqliteSecretStore(database, { commit: committer.commit, ahead, policy: options.policy }),
     sessions: createSqliteSessionStore(database, committer.commit),
     colonel: createSqliteColonelStore(database, options.path),
     accounts: createSqliteAccountStore(database, committer.commit),

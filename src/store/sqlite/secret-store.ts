@@ -17,6 +17,7 @@ import {
 import { createBurnUnread } from './burn-unread.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { createGroupRead } from './group-read.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import {
   type KeptRow,
   prepareStatements,
@@ -32,10 +33,23 @@ interface Ending {
   readonly burnedBy: string | null;
 }
 
-/** Secrets in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. */
-export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCommit, policy: GuessPolicy): SecretStore {
+export interface SqliteSecretDeps {
+  readonly commit: GroupCommit;
+  readonly ahead: ReadAhead;
+  readonly policy: GuessPolicy;
+}
+
+/**
+ * Secrets in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. What is the first
+ * to touch a row reads ahead; what follows a look finds the pages where the look has left them.
+ */
+export function createSqliteSecretStore(
+  database: DatabaseSync,
+  { commit, ahead, policy }: SqliteSecretDeps,
+): SecretStore {
   const statements = prepareStatements(database);
   const read = createGroupRead(database);
+  const readSecret = <Value>(id: string, query: () => Value) => ahead([['secret', id]], () => read(query));
 
   function lookWithProof(id: string, nowMs: number): KeptRow | null {
     const values = statements.lookWithProof.get(id, nowMs);
@@ -69,29 +83,37 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
   }
 
   return {
-    put: (secret, metadata) =>
-      commit(() => {
+    put: (secret, metadata) => {
+      const write = () => {
         const put = [
           statements.insertMetadata.run(metadata.id, metadata.recordExpiresAtMs, metadata.sealed),
           statements.insertSecret.run(...secretValues(secret)),
         ];
         if (put.some(({ changes }) => changes === 0)) throw new IdTaken('a row of that name exists');
-      }),
-    look: (id, nowMs) => read(() => rowOf(statements.look.get(id, nowMs), nowMs)),
-    lookKept: (id, nowMs) => read(() => rowOf(statements.lookKept.get(id, nowMs), nowMs)),
+      };
+      const names = [
+        ['metadata', metadata.id],
+        ['secret', secret.id],
+      ] as const;
+      return ahead(names, () => commit(write));
+    },
+    look: (id, nowMs) => readSecret(id, () => rowOf(statements.look.get(id, nowMs), nowMs)),
+    lookKept: (id, nowMs) => readSecret(id, () => rowOf(statements.lookKept.get(id, nowMs), nowMs)),
     claim: (id, attempt, nowMs) =>
       commit(() => {
         const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs);
         return 'ended' in outcome ? claimed(outcome.ended) : outcome;
       }),
     claimAtOnce: (id, attempt, siteKeyId, nowMs) =>
-      commit(() => {
-        const found = lookWithProof(id, nowMs);
-        if (found === null || found.row.hasPassphrase || found.row.siteKeyId !== siteKeyId) return null;
-        if (!isSame(attempt.proofHash, found.proofHash)) return null;
-        const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs, found);
-        return 'ended' in outcome ? { ...claimed(outcome.ended), row: found.row } : null;
-      }),
+      ahead([['secret', id]], () =>
+        commit(() => {
+          const found = lookWithProof(id, nowMs);
+          if (found === null || found.row.hasPassphrase || found.row.siteKeyId !== siteKeyId) return null;
+          if (!isSame(attempt.proofHash, found.proofHash)) return null;
+          const outcome = end(id, attempt, { life: 'received', burnedBy: null }, nowMs, found);
+          return 'ended' in outcome ? { ...claimed(outcome.ended), row: found.row } : null;
+        }),
+      ),
     burn: (id, attempt, burnedBy, nowMs) =>
       commit(() => {
         const { proofHash } = attempt;
@@ -103,7 +125,7 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     liftLock: (id, nowMs) => commit(() => void statements.liftLock.run(id, nowMs)),
     burnUnread: createBurnUnread(database, commit),
     senderCopy: async (id, nowMs) => {
-      const row = await read(() => statements.senderCopy.get(id, nowMs));
+      const row = await readSecret(id, () => statements.senderCopy.get(id, nowMs));
       return row ? { sealed: row.sender_copy as Uint8Array, untilMs: Number(row.sender_until_ms) } : null;
     },
     ownedBy: (ownerTag, { sinceMs, limit }, nowMs) =>
@@ -111,8 +133,10 @@ export function createSqliteSecretStore(database: DatabaseSync, commit: GroupCom
     countOwnedBy: (ownerTag, sinceMs, nowMs) =>
       read(() => Number(statements.countOwnedBy.get(ownerTag, sinceMs, nowMs)?.count)),
     disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),
-    metadata: async (id, nowMs) =>
-      ((await read(() => statements.metadata.get(id, nowMs)))?.sealed as Uint8Array) ?? null,
+    metadata: async (id, nowMs) => {
+      const row = await ahead([['metadata', id]], () => read(() => statements.metadata.get(id, nowMs)));
+      return (row?.sealed as Uint8Array) ?? null;
+    },
   };
 }
 

@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs';
+import type { Disk } from './disk.ts';
+import type { RowName } from './disk-work.ts';
+
+/** Runs a step of the store once it need not wait for the disk to find these rows. */
+export type ReadAhead = <Value>(names: readonly RowName[], step: () => Promise<Value>) => Promise<Value>;
+
+export interface ReadAheadOptions {
+  readonly path: string;
+  readonly disk: Pick<Disk, 'find'>;
+  /** A smaller file is left to what the machine keeps in memory. */
+  readonly fromBytes: number;
+}
+
+/** Steps between two looks at the size of the file: it grows slowly. */
+const LOOK_EVERY = 1_000;
+
+/** Names that go to a thread together: a create has two. */
+const SHARE = 4;
+
+/**
+ * Names are random, so with millions of rows hardly two steps touch the same page of an index; and a page that comes from
+ * the disk holds up everybody if the event loop waits for it. What is asked in one turn is read by threads, while the
+ * others of that turn are still being prepared; then all go on together, and find the pages in the machine's memory.
+ */
+export function createReadAhead({ path, disk, fromBytes }: ReadAheadOptions): ReadAhead {
+  let steps = 0;
+  let isLarge = false;
+  let wanted: RowName[] = [];
+  let finds: Promise<void>[] = [];
+  let found: Promise<unknown> | null = null;
+
+  function look(): void {
+    if (steps % LOOK_EVERY === 0) isLarge = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= fromBytes;
+    steps += 1;
+  }
+
+  function send(): void {
+    // Where a page cannot be read, whoever reads it next meets the same, and says so.
+    finds.push(disk.find(wanted).catch(() => {}));
+    wanted = [];
+  }
+
+  async function findAll(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (wanted.length > 0) send();
+    const ofThisTurn = finds;
+    [finds, found] = [[], null];
+    await Promise.all(ofThisTurn);
+  }
+
+  return async (names, step) => {
+    look();
+    if (!isLarge) return step();
+    wanted.push(...names);
+    if (wanted.length >= SHARE) send();
+    found ??= findAll();
+    await found;
+    return step();
+  };
+}
+
+/** Where nothing is read ahead. */
+export const atOnce: ReadAhead = (_, step) => step();

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import type { RowName } from '#src/store/sqlite/disk-work.ts';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { createReadAhead } from '#src/store/sqlite/read-ahead.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { raceRandomSteps } from './race.ts';
+import { POLICY, START_MS, sample } from './sealed-sample.ts';
+import { secretStoreContract } from './secret-store.contract.ts';
+
+const folder = temporaryFolder({ after });
+const open = (path: string) =>
+  openSqliteStore({
+    ...{ path, policy: POLICY, now: () => START_MS, hasDiskThreads: true, largeFromBytes: 0 },
+    onSweepError: (error) => assert.fail(String(error)),
+  });
+const path = join(folder, 'contract.db');
+const [store, sameFile] = [open(path), open(path)];
+after(() => Promise.all([store.close(), sameFile.close()]));
+
+secretStoreContract('sqlite that reads ahead', () => store.secrets);
+
+test('sqlite that reads ahead: one order explains every answer of two handles on one file', async () => {
+  await raceRandomSteps([store.secrets, sameFile.secrets], 500);
+});
+
+const FROM_BYTES = 1_000;
+
+/** A disk that finds nothing until it is told to. */
+function stage(t: { name: string }, bytes: number) {
+  const file = join(folder, `${t.name.replaceAll(' ', '-')}.db`);
+  writeFileSync(file, Buffer.alloc(bytes));
+  const asked: { names: readonly RowName[]; found: PromiseWithResolvers<void> }[] = [];
+  const find = (names: readonly RowName[]) => {
+    const found = Promise.withResolvers<void>();
+    asked.push({ names, found });
+    return found.promise;
+  };
+  const ahead = createReadAhead({ path: file, disk: { find }, fromBytes: FROM_BYTES });
+  return { file, asked, ahead };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what is asked in one turn is read together, and no step begins before', async (t) => {
+  const { asked, ahead } = stage(t, FROM_BYTES);
+  const begun: string[] = [];
+  const step = (name: string) => async () => begun.push(name);
+  const names: RowName[] = [
+    ['metadata', 'm'],
+    ['secret', 'a'],
+    ['secret', 'b'],
+  ];
+  const steps = [ahead(names.slice(0, 2), step('create')), ahead(names.slice(2), step('look'))];
+  await turn();
+  await turn();
+  assert.deepEqual([begun, asked.map((one) => one.names)], [[], [names]]);
+  const later = ahead([['secret', 'c']], step('later'));
+  asked[0]?.found.resolve();
+  await Promise.all(steps);
+  await turn();
+  assert.deepEqual(
+    [begun, asked.map((one) => one.names)],
+    [
+      ['create', 'look'],
+      [names, [['secret', 'c']]],
+    ],
+  );
+  asked[1]?.found.resolve();
+  assert.equal(await later, 3);
+});
+
+test('of many the first are read while the others are still to come, and all steps wait for all', async (t) => {
+  const { asked, ahead } = stage(t, FROM_BYTES);
+  const begun: string[] = [];
+  const create = (at: number) =>
+    ahead(
+      [
+        ['metadata', `m${at}`],
+        ['secret', `s${at}`],
+      ],
+      async () => begun.push(`${at}`),
+    );
+  const steps = [create(0), create(1)];
+  assert.deepEqual(
+    asked.map(({ names }) => names.map(([, id]) => id)),
+    [['m0', 's0', 'm1', 's1']],
+  );
+  steps.push(create(2));
+  await turn();
+  await turn();
+  assert.deepEqual(
+    asked[1]?.names.map(([, id]) => id),
+    ['m2', 's2'],
+  );
+  asked[0]?.found.resolve();
+  await turn();
+  assert.deepEqual(begun, []);
+  asked[1]?.found.resolve();
+  await Promise.all(steps);
+  assert.deepEqual(begun, ['0', '1', '2']);
+});
+
+test('where the pages cannot be read the step begins all the same, and says what is wrong', async (t) => {
+  const { asked, ahead } = stage(t, FROM_BYTES);
+  const names = Array.from({ length: 5 }, (_, at) => ['secret', String(at)] as const);
+  const answer = ahead(names, () => Promise.reject(new Error('of the step')));
+  asked[0]?.found.reject(new Error('of the thread'));
+  await assert.rejects(answer, /of the step/);
+});
+
+test('a small file is left alone, and one that grows is looked at again', async (t) => {
+  const { file, asked, ahead } = stage(t, FROM_BYTES - 1);
+  const step = () => ahead([['secret', 'a']], async () => 'answer');
+  assert.equal(await step(), 'answer');
+  truncateSync(file, FROM_BYTES);
+  for (let at = 1; at < 1_000; at += 1) await step();
+  assert.equal(asked.length, 0);
+  const ahead1000 = step();
+  await turn();
+  asked[0]?.found.resolve();
+  assert.deepEqual([await ahead1000, asked.length], ['answer', 1]);
+});
+
+test('closing waits for nobody who still reads ahead, and the step of theirs is refused', async () => {
+  const closing = open(join(folder, 'closing.db'));
+  const { secret, metadata } = sample();
+  const put = closing.secrets.put(secret, metadata);
+  await closing.close();
+  await assert.rejects(put, (error) => error instanceof StoreUnavailable && error.isUnchanged);
+});

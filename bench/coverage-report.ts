@@ -18,12 +18,14 @@ export interface CoverageReport {
   readonly files: readonly FileCoverage[];
   /** What was run: folders below tests/. */
   readonly folders: readonly string[];
+  /** Files in them that were not. */
+  readonly leftOut: readonly string[];
   /** What went wrong with the run. */
   readonly complaints: readonly string[];
 }
 
 /** COVERAGE.md. */
-export function coverageReport({ files, folders, complaints }: CoverageReport): string {
+export function coverageReport({ files, folders, leftOut, complaints }: CoverageReport): string {
   const rooms = [...new Set(files.map(({ path }) => roomOf(path)))].sort();
   const rows = rooms.map((room) =>
     rowOf(
@@ -34,7 +36,8 @@ export function coverageReport({ files, folders, complaints }: CoverageReport): 
   const low = files.filter(isLow).sort((one, other) => missing(other) - missing(one));
   return `# Coverage
 
-Written by \`npm run coverage\`: what node:test counts (V8's own coverage) over ${folders.map((one) => `\`tests/${one}\``).join(', ')}.
+Written by \`npm run coverage\`: what node:test counts (V8's own coverage) over ${folders.map((one) => `\`tests/${one}\``).join(', ')},
+but for ${leftOut.map((one) => `\`${one}\``).join(', ')}, which repeats what others do.
 Processes that these tests start count too: the command line runs from the sources anyway, and a server does for this.
 What runs in a browser alone does not count here (\`tests/browser\` and \`tests/screens\` come there), so islands are
 seen as the server renders them and as their models are tested.

@@ -14,11 +14,15 @@ const FOLDERS = [
   ...['metrics', 'net', 'openapi', 'views', 'store', 'api-v1', 'domains', 'security', 'cli', 'release'],
 ];
 
+/** Two commands, a thousand times: they come to what other files of theirs come to, and a process takes seconds here. */
+const LEFT_OUT = ['tests/cli/random-contents.test.ts'];
+
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 const given = process.argv.slice(2);
 const folders = given.length > 0 ? given : FOLDERS;
-const files = folders.flatMap((folder) => globSync(`tests/${folder}/**/*.test.{ts,tsx}`).sort());
+const found = folders.flatMap((folder) => globSync(`tests/${folder}/**/*.test.{ts,tsx}`).sort());
+const files = found.filter((file) => !LEFT_OUT.includes(file));
 
 ensurePrograms(['redis-server', 'nsd', 'shellcheck', 'zsh', 'fish']);
 process.env.HUSHLINK_TEST_PROGRAM = fromSources;
@@ -27,7 +31,7 @@ const { coverage, complaints } = await runTestFiles({
   ...{ concurrency: 2, timeoutMs: 20 * 60_000, coverageOf: ['src/**'] },
 });
 if (coverage === null) throw new Error('node:test has counted nothing');
-const report = coverageReport({ files: sourcesIn(coverage), folders, complaints });
+const report = coverageReport({ files: sourcesIn(coverage), folders, leftOut: LEFT_OUT, complaints });
 if (given.length > 0) console.log(report);
 else writeFileSync(join(import.meta.dirname, 'COVERAGE.md'), report);
 

@@ -125,6 +125,30 @@ test('a small file is left alone, and one that grows is looked at again', async 
   assert.deepEqual([await ahead1000, asked.length], ['answer', 1]);
 });
 
+test('what was asked for lately goes on at once, and after thousands of others it is read again', async (t) => {
+  const { asked, ahead } = stage(t, FROM_BYTES);
+  const readFor = async (...ids: readonly string[]) => {
+    const before = asked.length;
+    const names = ids.map((id) => ['secret', id] as const);
+    const step = ahead(names, async () => {});
+    await turn();
+    for (const { found } of asked) found.resolve();
+    await step;
+    return asked.length > before;
+  };
+  assert.deepEqual([await readFor('a'), await readFor('a'), await readFor('b', 'a')], [true, false, true]);
+  assert.deepEqual(
+    asked.map(({ names }) => names.map(([, id]) => id)),
+    [['a'], ['b']],
+  );
+  const others = (from: number) => Array.from({ length: 4_000 }, (_, at) => String(from + at));
+  await readFor(...others(0));
+  assert.equal(await readFor('a'), false);
+  await readFor(...others(4_000));
+  await readFor(...others(8_000));
+  assert.equal(await readFor('a'), true);
+});
+
 test('closing waits for nobody who still reads ahead, and the step of theirs is refused', async () => {
   const closing = open(join(folder, 'closing.db'));
   const { secret, metadata } = sample();

@@ -35,12 +35,18 @@ export function workOnDisk(): void {
     return database;
   };
 
-  /** A column that no index has, so that the page of the row is read with those of the index. */
-  const find = (names: readonly RowName[]): void => {
-    finders ??= {
+  const prepareFinders = () => {
+    // Pages are read for others, who do not see this cache.
+    open().exec('PRAGMA cache_size = 50');
+    // Not in the index of the names, so that the page of the row is read with those of the index.
+    return {
       secret: open().prepare('SELECT version FROM secret WHERE id = ?'),
       metadata: open().prepare('SELECT record_expires_at_ms FROM metadata WHERE id = ?'),
     };
+  };
+
+  const find = (names: readonly RowName[]): void => {
+    finders ??= prepareFinders();
     for (const [table, id] of names) finders[table].get(id);
   };
 

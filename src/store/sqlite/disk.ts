@@ -23,8 +23,8 @@ export interface Disk {
 /** They hold a few numbers each. */
 const LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 4, stackSizeMb: 1 };
 
-/** A disk reads as many pages at once in the time of one. */
-const FINDERS = 4;
+/** A disk reads several pages in the time of one; each thread takes some megabytes. */
+const FINDERS = 3;
 
 export function openDisk(work: DiskWork): Disk {
   const [syncing, moving] = [createThread(work), createThread(work)];

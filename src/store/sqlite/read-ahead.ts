@@ -18,12 +18,17 @@ const LOOK_EVERY = 1_000;
 /** Names that go to a thread together: a create has two. */
 const SHARE = 4;
 
+/** What so many names lead to, twice over, is in SQLite's own cache: at most two pages each, of 16,000. */
+const LATELY = 4_000;
+
 /**
  * Names are random, so with millions of rows hardly two steps touch the same page of an index; and a page that comes from
  * the disk holds up everybody if the event loop waits for it. What is asked in one turn is read by threads, while the
- * others of that turn are still being prepared; then all go on together, and find the pages in the machine's memory.
+ * others of that turn are still being prepared; then all go on together, and find the pages in the machine's memory. What
+ * was touched lately goes on at once.
  */
 export function createReadAhead({ path, disk, fromBytes }: ReadAheadOptions): ReadAhead {
+  const isKnown = rememberLately(LATELY);
   let steps = 0;
   let isLarge = false;
   let wanted: RowName[] = [];
@@ -52,11 +57,24 @@ export function createReadAhead({ path, disk, fromBytes }: ReadAheadOptions): Re
   return async (names, step) => {
     look();
     if (!isLarge) return step();
-    wanted.push(...names);
+    const strange = names.filter(([, id]) => !isKnown(id));
+    if (strange.length === 0) return step();
+    wanted.push(...strange);
     if (wanted.length >= SHARE) send();
     found ??= findAll();
     await found;
     return step();
+  };
+}
+
+/** Tells whether a name was asked about before, lately: it remembers the last ones, at least so many and at most twice. */
+function rememberLately(count: number): (name: string) => boolean {
+  let [young, old] = [new Set<string>(), new Set<string>()];
+  return (name) => {
+    const isKnown = young.has(name) || old.has(name);
+    young.add(name);
+    if (young.size >= count) [young, old] = [new Set(), young];
+    return isKnown;
   };
 }
 

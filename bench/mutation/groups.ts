@@ -53,7 +53,9 @@ export const groups: readonly Group[] = [
     sources: ['secret-store', 'secret-rows', 'group-commit', 'transactions', 'sweep'].map(
       (name) => `src/store/sqlite/${name}.ts`,
     ),
-    tests: storeTests('sqlite', 'sweep', 'owned-secrets', 'disk-threads', 'rates'),
+    tests: storeTests(
+      ...['group-commit', 'sqlite', 'sweep', 'cleared-away', 'owned-secrets', 'disk-threads', 'read-ahead', 'rates'],
+    ),
     texts: [
       {
         source: 'src/store/sqlite/secret-rows.ts',

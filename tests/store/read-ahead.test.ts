@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { RowName } from '#src/store/sqlite/disk-work.ts';
+import type { GroupCommit } from '#src/store/sqlite/group-commit.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
-import { createReadAhead } from '#src/store/sqlite/read-ahead.ts';
+import { createReadAhead, type ReadAhead } from '#src/store/sqlite/read-ahead.ts';
+import { prepareSchema } from '#src/store/sqlite/schema.ts';
+import { createSqliteSecretStore } from '#src/store/sqlite/secret-store.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { raceRandomSteps } from './race.ts';
-import { POLICY, START_MS, sample } from './sealed-sample.ts';
+import { POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
 
 const folder = temporaryFolder({ after });
@@ -25,6 +29,35 @@ secretStoreContract('sqlite that reads ahead', () => store.secrets);
 
 test('sqlite that reads ahead: one order explains every answer of two handles on one file', async () => {
   await raceRandomSteps([store.secrets, sameFile.secrets], 500);
+});
+
+test('what is the first to touch a row reads it ahead', async () => {
+  const database = new DatabaseSync(':memory:');
+  prepareSchema(database);
+  const read: RowName[] = [];
+  const ahead: ReadAhead = (names, step) => {
+    read.push(...names);
+    return step();
+  };
+  const commit: GroupCommit = async (write) => write();
+  const secrets = createSqliteSecretStore(database, { commit, ahead, policy: POLICY });
+  const { secret, metadata } = sample();
+  const attempt = { proofHash: RIGHT, claimantHash: null };
+  const ofSecret: RowName = ['secret', secret.id];
+  const steps: readonly (readonly [step: () => Promise<unknown>, names: readonly RowName[]])[] = [
+    [() => secrets.put(secret, metadata), [['metadata', metadata.id], ofSecret]],
+    [() => secrets.metadata(metadata.id, START_MS), [['metadata', metadata.id]]],
+    [() => secrets.look(secret.id, START_MS), [ofSecret]],
+    [() => secrets.lookKept(secret.id, START_MS), [ofSecret]],
+    [() => secrets.senderCopy(secret.id, START_MS), [ofSecret]],
+    [() => secrets.claimAtOnce(secret.id, attempt, secret.siteKeyId, START_MS), [ofSecret]],
+    [() => secrets.claim(secret.id, attempt, START_MS), []],
+  ];
+  for (const [step, names] of steps) {
+    await step();
+    assert.deepEqual(read.splice(0), names);
+  }
+  database.close();
 });
 
 const FROM_BYTES = 1_000;

@@ -18,6 +18,19 @@ export function secretLooksContract(engine: string, store: () => SecretStore): v
     assert.deepEqual(Buffer.from((await secrets.metadata(metadata.id, NOW))!), metadata.sealed);
   });
 
+  promise('whoever looks is told whether there is a passphrase', async (secrets) => {
+    for (const hasPassphrase of [true, false]) {
+      const ownerTag = `has a passphrase: ${hasPassphrase}`;
+      const { secret } = await putSample(secrets, { hasPassphrase, ownerTag, ownerCopy: Buffer.from('copy') });
+      const [listed] = await secrets.ownedBy(ownerTag, { sinceMs: 0, limit: 1 }, NOW);
+      const looks = [await secrets.look(secret.id, NOW), await secrets.lookKept(secret.id, NOW), listed?.row];
+      assert.deepEqual(
+        looks.map((row) => row?.hasPassphrase),
+        [hasPassphrase, hasPassphrase, hasPassphrase],
+      );
+    }
+  });
+
   promise('opened is noted once, and never on a secret that is over', async (secrets) => {
     const [opened, ended] = [await putSample(secrets), await putSample(secrets)];
     await secrets.markOpened(opened.secret.id, NOW);

@@ -98,6 +98,15 @@ test('what ends a secret takes content and copy out of the file at once, without
   );
 });
 
+test('what is kept for its claimant is so without the copy of its sender', async (t) => {
+  const { store, database, rows } = await stage(t, 1);
+  const [{ secret }] = rows as [(typeof rows)[number]];
+  const claimantHash = Buffer.alloc(32, 7);
+  await store.claim(secret.id, { proofHash: RIGHT, claimantHash, redeliveryMs: 60_000 }, START_MS);
+  const left = database.prepare('SELECT content IS NULL, sender_copy, sender_until_ms FROM secret').get();
+  assert.deepEqual(Object.values(left ?? {}), [0, null, null]);
+});
+
 test('who disowns a secret leaves nothing in its row that leads back', async (t) => {
   const { store, database } = await stage(t, 1, { ownerTag: 'leaver', ownerCopy: Buffer.from('copy') });
   await store.disown('leaver');

@@ -18,14 +18,18 @@ import { sessionStoreContract } from './session-store.contract.ts';
 import { siteStoreContract } from './site-store.contract.ts';
 
 /** Everything that a store promises, on two connections to one Redis of any shape. `clear` empties it. */
-export function redisContracts(engine: string, stores: readonly [Store, Store], clear: () => Promise<void>): void {
+export function redisContracts(
+  engine: string,
+  stores: readonly [Store, Store],
+  { clear, waitsForReplicas = false }: { clear: () => Promise<void>; waitsForReplicas?: boolean },
+): void {
   const [store, second] = stores;
   const empty = async () => {
     await clear();
     return stores;
   };
   colonelStoreContract(engine, () => store, 'redis');
-  secretStoreContract(engine, () => store.secrets);
+  secretStoreContract(engine, () => store.secrets, { canClaimAtOnce: !waitsForReplicas });
   redeliveryContract(engine, () => store.secrets);
   ownedSecretsContract(engine, () => store.secrets);
   accountStoreContract(engine, () => store.accounts);

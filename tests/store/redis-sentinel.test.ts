@@ -18,7 +18,10 @@ after(async () => {
   await site.stop();
 });
 
-redisContracts('redis-sentinel', stores, async () => void (await askRedis(await site.masterPort(), 'FLUSHALL')));
+redisContracts('redis-sentinel', stores, {
+  clear: async () => void (await askRedis(await site.masterPort(), 'FLUSHALL')),
+  waitsForReplicas: true,
+});
 
 test('redis-sentinel: what was claimed or burned leaves no content behind, on no replica', async () => {
   const [{ secrets }] = stores;

@@ -11,8 +11,12 @@ const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
 
 /** What every store of secrets promises. `store` is asked for when a test runs. */
-export function secretStoreContract(engine: string, store: () => SecretStore): void {
-  claimAtOnceContract(engine, store);
+export function secretStoreContract(
+  engine: string,
+  store: () => SecretStore,
+  { canClaimAtOnce } = { canClaimAtOnce: true },
+): void {
+  claimAtOnceContract(engine, store, canClaimAtOnce);
   secretGuessesContract(engine, store);
   secretLooksContract(engine, store);
   const promise = (title: string, check: (store: SecretStore) => Promise<void>) =>

@@ -12,7 +12,12 @@ export const fromSources = resolve(root, 'tests/support/from-sources.mjs');
 export type Command = readonly [string, ...string[]];
 
 const chosen = process.env.HUSHLINK_TEST_PROGRAM;
-const chosenProgram: Command | null = chosen ? [resolve(root, chosen)] : null;
+const chosenProgram: Command | null = chosen ? startOf(resolve(root, chosen)) : null;
+
+/** A script needs no PATH to find its Node. */
+function startOf(path: string): Command {
+  return path.endsWith('.mjs') ? [process.execPath, path] : [path];
+}
 
 /**
  * What people would start, after `npm run build`. HUSHLINK_TEST_PROGRAM names the executable instead: the suite

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, type TestContext, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
+import { builtProgram } from '../support/program.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
@@ -55,7 +56,7 @@ test('log, SQLite file, metrics and process arguments never hold a content, a pa
   assert.deepEqual(findMarks(places, marks.all), []);
   assert.deepEqual(findMarks([logOf(server), ...measured], notInLog), []);
   assertAnswered(server, reached);
-  const told = ['hushlink_', 'dist/hushlink.js serve', 'dist/hushlink.js reveal LINK'];
+  const told = ['hushlink_', `${builtProgram.at(-1)} serve`, 'dist/hushlink.js reveal LINK'];
   assertReadable(places, ['SQLite format 3', '"status":500', '"event":"failure"', '/secret/***', ...told]);
   plantInFile(join(folder, 'hushlink.db'));
   expectFound([...readFiles(folder), logOf(server)], ['hushlink.db', 'log']);

@@ -33,7 +33,7 @@ function stage(t: Cleanup, options: Partial<CommitterOptions> = {}) {
   });
   const insert = database.prepare('INSERT INTO note VALUES (?)');
   return {
-    ...{ database, other, committer, groups },
+    ...{ other, committer, groups },
     note: (text: string) => () => void insert.run(text),
     /** Nothing is wrong with it until the transaction ends. */
     replyToNobody: () => void database.exec("INSERT INTO reply VALUES ('nobody')"),
@@ -46,8 +46,8 @@ function stage(t: Cleanup, options: Partial<CommitterOptions> = {}) {
   };
 }
 
-const unavailable = (isUnchanged: boolean) => (error: unknown) =>
-  error instanceof StoreUnavailable && error.isUnchanged === isUnchanged && error.message.includes('transaction');
+const isUnavailable = (error: unknown) =>
+  error instanceof StoreUnavailable && error.isUnchanged && error.message.includes('transaction');
 
 const turns = async (count: number) => {
   for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -75,7 +75,7 @@ test('a write that throws fails alone, with its own error, and leaves nothing of
 test('a transaction that cannot end keeps nothing of all its writes, and the next one is not harmed', async (t) => {
   const { committer, note, notes, replyToNobody } = stage(t);
   const together = [committer.commit(note('a')), committer.commit(replyToNobody)];
-  for (const one of together) await assert.rejects(one, unavailable(true));
+  for (const one of together) await assert.rejects(one, isUnavailable);
   await committer.commit(note('b'));
   assert.deepEqual(notes(), ['b']);
 });
@@ -110,7 +110,7 @@ test('while another process has the file some wait, and who has waited long enou
   const { committer, other, note, notes } = stage(t, { looseBusyMs: BRIEF_MS });
   other.exec('BEGIN IMMEDIATE');
   const patient = committer.commit(note('a'));
-  await assert.rejects(committer.commitLoosely(note('b')), unavailable(true));
+  await assert.rejects(committer.commitLoosely(note('b')), isUnavailable);
   assert.equal(committer.isFailing(), false);
   other.exec('ROLLBACK');
   await patient;
@@ -120,7 +120,7 @@ test('while another process has the file some wait, and who has waited long enou
 test('a write that may wait for nobody is refused at once', async (t) => {
   const { committer, other, note } = stage(t, { busyMs: 0 });
   other.exec('BEGIN IMMEDIATE');
-  await assert.rejects(committer.commit(note('a')), unavailable(true));
+  await assert.rejects(committer.commit(note('a')), isUnavailable);
   other.exec('ROLLBACK');
 });
 

@@ -8,7 +8,7 @@ import {
   workOnDisk,
 } from './disk-work.ts';
 
-/** The work that waits for the disk, each kind in a thread of its own: visitors are served meanwhile. */
+/** The work that waits for the disk, each kind in threads of its own: visitors are served meanwhile. */
 export interface Disk {
   /** Resolves once everything that was committed before the call is on the disk; rejects where that is not known. */
   sync(): Promise<void>;

@@ -6,7 +6,7 @@ import { createClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { sampleCustomer } from './account-sample.ts';
 import { gateContract } from './gate.contract.ts';
-import { POLICY, START_MS } from './sealed-sample.ts';
+import { POLICY, putSample, START_MS } from './sealed-sample.ts';
 
 const clock = createClock(START_MS);
 
@@ -31,4 +31,13 @@ test('sqlite: a mark that nobody renews ends by itself, and cannot be renewed an
   assert.equal(await other.accounts.create(sampleCustomer()), true);
   assert.equal(await store.gate.renew('mover', 1000), false);
   assert.equal(await store.gate.endMoved('mover', 'there', START_MS), false);
+});
+
+test('sqlite: of more secrets than one transaction erases none is left', async () => {
+  const [store] = openTwice();
+  await Promise.all(Array.from({ length: 5_001 }, () => putSample(store.secrets)));
+  assert.equal(await store.transfer.count(['secret', 'metadata']), 10_002);
+  await store.gate.fill();
+  await store.transfer.erase();
+  assert.equal(await store.transfer.count(['secret', 'metadata']), 0);
 });

@@ -34,13 +34,15 @@ const LARGE_BYTES = 1e9;
 
 /**
  * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; `NOT_WAITING` is how the disk's own
- * threads see to that. secure_delete: what is deleted is overwritten, not only forgotten.
+ * threads see to that. secure_delete: what is deleted is overwritten, not only forgotten. temp_store: what a write would need to be
+ * undone alone stays in memory, since a system that is mounted read-only has no place for temporary files.
  */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
   PRAGMA foreign_keys = ON;
+  PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -65536;
 `;
 

@@ -25,6 +25,10 @@ const TABLES = [
   ],
 ];
 
+/** Of these there may be millions: what one transaction changes is kept in memory until its end. */
+const LARGE = ['secret', 'metadata'] as const;
+const ROWS_AT_ONCE = 5_000;
+
 export interface TransferDeps {
   readonly committer: Committer;
   readonly path: string;
@@ -49,13 +53,22 @@ export function createSqliteTransfer(
       const loadAll = () => records.map((record) => loadOne(record, rule, nowMs));
       return rule.how === 'copy' ? whileFilling(loadAll) : committer.commit(loadAll);
     },
-    erase: () =>
-      whileFilling(() => {
+    erase: async () => {
+      for (const table of LARGE) while (await whileFilling(() => eraseSome(database, table)));
+      await whileFilling(() => {
         for (const table of TABLES) database.exec(`DELETE FROM ${table}`);
         database.exec('UPDATE tally SET count = 0; UPDATE customer_tally SET customers = 0');
         database.exec("DELETE FROM site WHERE name IN ('key_check', 'banner')");
-      }),
+      });
+    },
   };
+}
+
+/** Tells whether there may be more. */
+function eraseSome(database: DatabaseSync, table: (typeof LARGE)[number]): boolean {
+  const some = `SELECT rowid FROM ${table} LIMIT ${ROWS_AT_ONCE}`;
+  const { changes } = database.prepare(`DELETE FROM ${table} WHERE rowid IN (${some})`).run();
+  return Number(changes) === ROWS_AT_ONCE;
 }
 
 /** Over a connection of its own: a read transaction sees one moment of the database, and no writer waits for it. */

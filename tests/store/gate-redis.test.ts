@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { sampleCustomer } from './account-sample.ts';
@@ -54,9 +55,34 @@ test('redis: a write that was held up on its way does not arrive once the store 
   assert.deepEqual([await store.accounts.find(late.custid), await store.accounts.count()], [null, 1]);
 });
 
-/** A line to a port on which what is sent can be held up. */
+test('redis: whose answers come too late to say anything is read and not written, until they come in time', async (t) => {
+  databases += 1;
+  const line = await startLine(server.port);
+  t.after(() => line.stop());
+  const store = await open(`redis://127.0.0.1:${line.port}/${databases}`);
+  t.after(() => store.close());
+  const [first, second, third] = [sampleCustomer(), sampleCustomer(), sampleCustomer()];
+  await store.accounts.create(first);
+  line.delayAnswers(1200);
+  // What was seen before holds for a moment yet.
+  await assert.rejects(
+    async () => {
+      for (;;) await store.accounts.create(sampleCustomer());
+    },
+    { name: 'StoreUnavailable', message: /in time/, isUnchanged: true },
+  );
+  assert.equal((await store.accounts.find(first.custid))?.custid, first.custid);
+  await assert.rejects(store.accounts.create(second), { name: 'StoreUnavailable' });
+  line.delayAnswers(0);
+  await untilOpen(store);
+  assert.equal(await store.accounts.create(third), true);
+  assert.equal(await store.accounts.find(second.custid), null);
+});
+
+/** A line to a port on which what is sent can be held up, and what is answered comes later. */
 async function startLine(port: number) {
   let isHeld = false;
+  let delayMs = 0;
   let noted = () => {};
   const held: (() => void)[] = [];
   const sockets = new Set<Socket>();
@@ -71,7 +97,12 @@ async function startLine(port: number) {
       held.push(() => far.write(bytes));
       noted();
     });
-    far.on('data', (bytes) => near.write(bytes));
+    let written = Promise.resolve();
+    far.on('data', (bytes) => {
+      // One after the other, whatever the delay has become meanwhile.
+      const due = pause(delayMs);
+      written = Promise.all([written, due]).then(() => void near.write(bytes));
+    });
     far.on('close', () => near.destroy());
     near.on('close', () => far.destroy());
   });
@@ -86,6 +117,9 @@ async function startLine(port: number) {
         noted = resolve;
         if (held.length > 0) resolve();
       }),
+    delayAnswers: (ms: number) => {
+      delayMs = ms;
+    },
     letGo: () => {
       isHeld = false;
       for (const pass of held.splice(0)) pass();

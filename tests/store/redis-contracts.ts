@@ -17,7 +17,10 @@ import { secretStoreContract } from './secret-store.contract.ts';
 import { sessionStoreContract } from './session-store.contract.ts';
 import { siteStoreContract } from './site-store.contract.ts';
 
-/** Everything that a store promises, on two connections to one Redis of any shape. `clear` empties it; one that waits for replicas claims in two. */
+/**
+ * Everything that a store promises, on two connections to one Redis of any shape. `clear` empties it; one that waits for
+ * replicas claims in two steps.
+ */
 export function redisContracts(
   engine: string,
   stores: readonly [Store, Store],

@@ -5,7 +5,7 @@ import { type AttemptFailure, failureOf, keysForAttempt, sealOf } from './attemp
 import type { MetadataFacts } from './conceal.ts';
 import type { Life } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
-import { type ListedRow, type SecretRow, StoreUnavailable } from './secret-store.ts';
+import { type ListedRow, type SecretRow, type SenderCopy, StoreUnavailable } from './secret-store.ts';
 
 /** A secret as a list of its sender's shows it. */
 export interface ListedSecret {
@@ -25,6 +25,9 @@ export interface SentSecret extends ListedSecret {
 export interface LookedAfterSecret extends SentSecret {
   readonly mails: readonly MailStatus[];
 }
+
+/** What the sender's record says, whatever became of the secret. */
+type Known = Pick<SentSecret, 'metadataKey' | 'facts'>;
 
 export type SenderBurnFailure = AttemptFailure | { readonly kind: 'already-over'; readonly life: Life };
 
@@ -46,43 +49,56 @@ export interface SenderSide {
 }
 
 export function createSenderSide(deps: SecretDeps): SenderSide {
+  async function factsOf(metadataKey: MetadataKey): Promise<Known | null> {
+    const sealed = await deps.store.metadata(deps.seal.metadataId(metadataKey), deps.now());
+    return sealed && { metadataKey, facts: openFacts(deps, metadataKey, sealed) };
+  }
+
+  async function rowOf(known: Known): Promise<SentSecret | null> {
+    const row = await deps.store.look(deps.seal.secretId(known.facts.secretKey), deps.now());
+    return row && { ...known, row, copy: null };
+  }
+
   async function find(key: MetadataKey): Promise<SentSecret | null> {
-    const sealed = await deps.store.metadata(deps.seal.metadataId(key), deps.now());
-    if (sealed === null) return null;
-    const facts = openFacts(deps, key, sealed);
-    const row = await deps.store.look(deps.seal.secretId(facts.secretKey), deps.now());
-    return row && { metadataKey: key, row, facts, copy: null };
+    const known = await factsOf(key);
+    return known && rowOf(known);
   }
 
-  async function copyOf({ metadataKey, row, facts }: SentSecret): Promise<SentSecret['copy']> {
-    if (row.life !== 'live' || row.hasPassphrase) return null;
+  /** The store has one only while the secret is there to be read, and none of one with a passphrase. */
+  function sealedCopyOf({ facts }: Known): Promise<SenderCopy | null> {
+    return deps.store.senderCopy(deps.seal.secretId(facts.secretKey), deps.now());
+  }
+
+  function openCopy({ metadataKey, row, facts }: SentSecret, copy: SenderCopy | null): SentSecret['copy'] {
+    if (copy === null || row.life !== 'live' || row.hasPassphrase) return null;
     const id = deps.seal.secretId(facts.secretKey);
-    const copy = await deps.store.senderCopy(id, deps.now());
-    return copy && { content: sealOf(deps, row).openSenderCopy(metadataKey, id, copy.sealed), untilMs: copy.untilMs };
+    return { content: sealOf(deps, row).openSenderCopy(metadataKey, id, copy.sealed), untilMs: copy.untilMs };
   }
 
-  async function mailsOf({ metadataKey, facts }: SentSecret): Promise<readonly MailStatus[]> {
+  async function mailsOf({ metadataKey, facts }: Known): Promise<readonly MailStatus[]> {
     if (facts.recipients.length === 0) return [];
     return deps.mailer.statusOf(deps.seal.metadataId(metadataKey), deps.now());
   }
 
   /** The sender's record is there, so a secret that is gone is one that is over. */
-  async function orAlreadyOver(key: MetadataKey, failure: AttemptFailure): Promise<SenderBurnFailure> {
-    const sent = failure.kind === 'gone' ? await find(key) : null;
+  async function orAlreadyOver(known: Known, failure: AttemptFailure): Promise<SenderBurnFailure> {
+    const sent = failure.kind === 'gone' ? await rowOf(known) : null;
     return sent ? { kind: 'already-over', life: sent.row.life } : failure;
   }
 
   return {
     find,
     look: async (key) => {
-      const sent = await find(key);
-      return sent && { ...sent, copy: await copyOf(sent), mails: await mailsOf(sent) };
+      const known = await factsOf(key);
+      if (known === null) return null;
+      const [sent, copy, mails] = await Promise.all([rowOf(known), sealedCopyOf(known), mailsOf(known)]);
+      return sent && { ...sent, copy: openCopy(sent, copy), mails };
     },
     view: async (key) => {
       const sent = await find(key);
       if (sent === null || sent.row.viewedAtMs !== null) return sent;
       // Before the note: what cannot be read now is not lost.
-      const copy = sent.facts.kind === 'generate' ? await copyOf(sent) : null;
+      const copy = sent.facts.kind === 'generate' ? openCopy(sent, await sealedCopyOf(sent)) : null;
       const nowMs = deps.now();
       const isFirst = await deps.store.markViewed(deps.seal.secretId(sent.facts.secretKey), nowMs);
       return isFirst ? { ...sent, copy } : { ...sent, row: { ...sent.row, viewedAtMs: nowMs } };
@@ -92,11 +108,11 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
       if (sent === null) return fail({ kind: 'gone' });
       const { secretKey } = sent.facts;
       const keys = await keysForAttempt(deps, secretKey, sent.row, passphrase);
-      if (!keys.ok) return fail(await orAlreadyOver(key, keys.failure));
+      if (!keys.ok) return fail(await orAlreadyOver(sent, keys.failure));
       const attempt = { proofHash: keys.value.proofHash };
       const outcome = await deps.store.burn(deps.seal.secretId(secretKey), attempt, 'sender', deps.now());
-      if (outcome.kind !== 'burned') return fail(await orAlreadyOver(key, failureOf(deps, outcome)));
-      return ok((await find(key)) ?? sent);
+      if (outcome.kind !== 'burned') return fail(await orAlreadyOver(sent, failureOf(deps, outcome)));
+      return ok((await rowOf(sent)) ?? sent);
     },
     unlock: async (key) => {
       const sent = await find(key);

@@ -132,7 +132,8 @@ async function openOnce(address: RedisAddress, settings: NodeSettings): Promise<
 
 /**
  * Asks whoever keeps the key, and asks again while nobody does or somebody else does, as long as that cannot do
- * a thing twice. The first try is sent before this returns: what is asked in one go arrives in that order.
+ * a thing twice. The first try is sent before this returns: what is asked in one go arrives in that order, but for
+ * what the guard holds up.
  */
 function createAsker(nodes: Nodes, guard: Guard): (request: Request) => Promise<unknown> {
   return async (request) => {

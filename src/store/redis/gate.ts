@@ -3,17 +3,17 @@ import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { closedBy, type Mark, type StoreGate } from '../gate.ts';
 import type { RedisConnection } from './connection.ts';
 import { script } from './scripts.ts';
+import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
 
 /** Not in the slot of what it closes: in a cluster no script could ask for both. */
 const MARK = 'hushlink:mark';
 const FILLING = JSON.stringify({ kind: 'filling' });
 
 const ASK_EVERY_MS = 500;
-/** A process that has not seen for so long that the store is open asks before it writes. */
+/** A process that has not seen for so long that the store is open asks before it writes; a later answer says nothing. */
 const STALE_AFTER_MS = 1_000;
 /** So long a process that knows nothing of a new mark may begin to write, and what it has begun may take. */
 const SETTLE_MS = 2 * STALE_AFTER_MS;
-const MOST_ASKS = 5;
 
 /** KEYS: the mark. ARGV: what it is now, what it is to be ('' for nothing), for how long in ms ('' for good). */
 const REPLACE = script(`
@@ -43,13 +43,13 @@ export function createGate(redis: RedisConnection, monotonicMs: () => number): G
   const timer = setInterval(() => void watch.ask().catch(() => {}), ASK_EVERY_MS);
   timer.unref();
   let opening: Promise<void> | null = null;
-  /** Whoever comes while others wait goes behind them: what was sent first arrives first. */
+  /** A write that comes while others wait goes behind them: what was sent first arrives first. */
   const guard = (isReading: boolean): Promise<void> | null => {
-    if (opening === null && (isReading || watch.isOpen())) return null;
+    if (isReading || (opening === null && watch.isOpen())) return null;
     opening ??= watch.requireOpen().finally(() => {
       opening = null;
     });
-    return isReading ? opening.catch(() => {}) : opening;
+    return opening;
   };
   return {
     gated: redis.guardedBy(guard),
@@ -60,36 +60,58 @@ export function createGate(redis: RedisConnection, monotonicMs: () => number): G
 
 type Watch = ReturnType<typeof createWatch>;
 
-function createWatch(redis: RedisConnection, monotonicMs: () => number) {
-  let seen: { readonly mark: Mark | null; readonly askedAtMs: number; readonly connections: number } | null = null;
-  let asking: Promise<void> | null = null;
+interface Asked {
+  readonly atMs: number;
+  readonly connections: number;
+}
 
-  async function askOnce(): Promise<void> {
-    const asked = { askedAtMs: monotonicMs(), connections: redis.connectionsMade() };
-    try {
-      seen = { ...asked, mark: await findMark(redis) };
-    } finally {
-      asking = null;
+function createWatch(redis: RedisConnection, monotonicMs: () => number) {
+  let seen: (Asked & { readonly mark: Mark | null; readonly tookMs: number }) | null = null;
+  let underWay: (Asked & { readonly answer: Promise<void> }) | null = null;
+
+  async function find(asked: Asked): Promise<void> {
+    const mark = await findMark(redis);
+    // An older question may be answered after a newer one.
+    if (seen === null || seen.atMs <= asked.atMs) seen = { ...asked, mark, tookMs: monotonicMs() - asked.atMs };
+  }
+
+  function askAnew(): Promise<void> {
+    const asked = { atMs: monotonicMs(), connections: redis.connectionsMade() };
+    const answer = find(asked).finally(() => {
+      if (underWay?.answer === answer) underWay = null;
+    });
+    underWay = { ...asked, answer };
+    return answer;
+  }
+
+  /** While an answer is due, another question goes behind it: what takes too long would say nothing. */
+  function ask(): Promise<void> {
+    const isLately = underWay !== null && monotonicMs() - underWay.atMs < ASK_EVERY_MS;
+    return isLately && underWay?.connections === redis.connectionsMade() ? underWay.answer : askAnew();
+  }
+
+  /** What was seen over the connections of now. */
+  const seenHere = () => (seen?.connections === redis.connectionsMade() ? seen : null);
+  const isFresh = () => monotonicMs() - (seenHere()?.atMs ?? Number.NEGATIVE_INFINITY) < STALE_AFTER_MS;
+  const isLate = () => (seenHere()?.tookMs ?? 0) >= STALE_AFTER_MS;
+
+  /** As long as anybody waits for a master that fails over; but once answers come late, no longer than one may take. */
+  async function waitUntilFresh(): Promise<void> {
+    const sinceMs = monotonicMs();
+    while (!isFresh()) {
+      const leftMs = sinceMs + (isLate() ? STALE_AFTER_MS : FAILOVER_PATIENCE_MS) - monotonicMs();
+      if (leftMs <= 0) throw new StoreUnavailable('Redis does not say in time whether it takes writes');
+      await Promise.race([ask(), pause(Math.min(leftMs, ASK_EVERY_MS), undefined, { ref: false })]);
     }
   }
 
-  const isFresh = () =>
-    seen !== null && seen.connections === redis.connectionsMade() && monotonicMs() - seen.askedAtMs < STALE_AFTER_MS;
-  const ask = () => {
-    asking ??= askOnce();
-    return asking;
-  };
   return {
     ask,
-    /** What is asked from now on, not what is under way. */
-    askAnew: async () => {
-      await asking?.catch(() => {});
-      await ask();
-    },
+    /** Asks from now on, whatever is under way. */
+    askAnew,
     isOpen: () => isFresh() && seen?.mark === null,
     requireOpen: async () => {
-      for (let asks = 0; asks < MOST_ASKS && !isFresh(); asks += 1) await ask();
-      if (!isFresh()) throw new StoreUnavailable('Redis does not say whether it takes writes');
+      await waitUntilFresh();
       if (seen?.mark) throw closedBy(seen.mark);
     },
   };

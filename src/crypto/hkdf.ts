@@ -11,17 +11,29 @@ export type Hkdf = (inputKey: string | Uint8Array, label: string) => Buffer;
 /**
  * Five keys are derived for each new secret, and `hkdfSync` spends most of its time on making objects of keys. One-shot
  * hashes over two blocks that are used again cost a third of it; `tests/crypto/hkdf.test.ts` compares the two.
- * Texts are ASCII.
+ * Texts are ASCII. What is derived from one text in one go is extracted from it once, and forgotten right after.
  */
 export function createHkdf(salt: Uint8Array): Hkdf {
   const extract = createHmac();
   const expand = createHmac();
   extract.key(salt.length > BLOCK_BYTES ? hash('sha256', salt, 'buffer') : salt);
-  return (inputKey, label) => {
-    expand.key(extract.of(inputKey));
-    const derived = Buffer.from(expand.of(`${label}\x01`), 'latin1');
-    extract.forgetMessage();
+  let extracted: string | Uint8Array | null = null;
+
+  function forget(): void {
+    extracted = null;
     expand.forget();
+  }
+
+  return (inputKey, label) => {
+    // Bytes may have become others meanwhile.
+    if (typeof inputKey !== 'string' || inputKey !== extracted) {
+      if (extracted === null) queueMicrotask(forget);
+      expand.key(extract.of(inputKey));
+      extract.forgetMessage();
+      extracted = inputKey;
+    }
+    const derived = Buffer.from(expand.of(`${label}\x01`), 'latin1');
+    expand.forgetMessage();
     return derived;
   };
 }

@@ -41,6 +41,32 @@ test('keys are what the platform derives, of texts and of bytes, one after anoth
   );
 });
 
+test('several keys of one text are the same, whatever is derived between them and however late', async () => {
+  const salt = Buffer.alloc(32, 3);
+  const derive = createHkdf(salt);
+  const check = (inputKey: string, label: string) => {
+    const expected = Buffer.from(hkdfSync('sha256', Buffer.from(inputKey), salt, label, 32));
+    assert.deepEqual(derive(inputKey, label), expected, `${label} of ${inputKey}`);
+  };
+  for (const turn of ['at once', 'later']) {
+    for (const label of ['a longer label', 'short', 'last']) check('one', `${label}, ${turn}`);
+    check('another', turn);
+    assert.throws(() => derive('k'.repeat(193), 'label'), RangeError);
+    check('another', 'after what was refused');
+    check('one', turn);
+    await null;
+  }
+});
+
+test('of bytes that have changed another key is derived', () => {
+  const derive = createHkdf(Buffer.alloc(32));
+  const inputKey = Buffer.from('first');
+  const before = derive(inputKey, 'label');
+  inputKey.fill('x');
+  assert.deepEqual(derive(inputKey, 'label'), derive('xxxxx', 'label'));
+  assert.notDeepEqual(derive(inputKey, 'label'), before);
+});
+
 test('what does not fit into its block is refused', () => {
   const derive = createHkdf(Buffer.alloc(32));
   const refusal = { name: 'RangeError', message: 'too long to derive from' };

@@ -8,10 +8,10 @@ import { type Coverage, runTestFiles } from '../tests/support/runner.ts';
 import { codeLinesOf } from './code-lines.ts';
 import { coverageReport, type FileCoverage } from './coverage-report.ts';
 
-/** The suites unit, store, api-v1, domains, security, cli and release of tests/run.ts: no browser, no image. */
+/** The suites unit, store, api-v1, domains, security, cli, release and chart of tests/run.ts: no browser, no image. */
 const FOLDERS = [
   ...['architecture', 'backup', 'config', 'crypto', 'features', 'http', 'i18n', 'islands', 'log', 'mail', 'markdown'],
-  ...['metrics', 'net', 'openapi', 'views', 'store', 'api-v1', 'domains', 'security', 'cli', 'release'],
+  ...['metrics', 'net', 'openapi', 'views', 'store', 'api-v1', 'domains', 'security', 'cli', 'release', 'chart'],
 ];
 
 /** Two commands, a thousand times: they come to what other files of theirs come to, and a process takes seconds here. */
@@ -24,7 +24,7 @@ const folders = given.length > 0 ? given : FOLDERS;
 const found = folders.flatMap((folder) => globSync(`tests/${folder}/**/*.test.{ts,tsx}`).sort());
 const files = found.filter((file) => !LEFT_OUT.includes(file));
 
-ensurePrograms(['redis-server', 'nsd', 'shellcheck', 'zsh', 'fish']);
+ensurePrograms(['redis-server', 'nsd', 'shellcheck', 'zsh', 'fish', 'helm', 'promtool']);
 process.env.HUSHLINK_TEST_PROGRAM = fromSources;
 const { coverage, complaints } = await runTestFiles({
   files: files.map((file) => join(root, file)),

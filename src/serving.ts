@@ -31,8 +31,8 @@ export async function serveUntilStopped(settings: Settings, deps: ServingDeps): 
   // Before anybody can know that the server is up, and ask it to stop or to read its configuration again.
   const stops = listenForStops(signals);
   let serving: Sites | null = null;
-  const onHangUp = () => void serving?.reload();
-  signals.on('SIGHUP', onHangUp);
+  // Never taken off: without a listener a hang-up ends the process, with its store still open.
+  signals.on('SIGHUP', () => void serving?.reload());
   const phase = { isLeaving: false, isDraining: false };
   const { store, ...watch } = composeWatch(deps.parts.store, {
     ...{ version: deps.parts.version, isDraining: () => phase.isLeaving },
@@ -52,7 +52,6 @@ export async function serveUntilStopped(settings: Settings, deps: ServingDeps): 
   stops.end();
   const { drainMs } = sites.current().settings.config.listen;
   await Promise.all([...doors.map(({ server }) => drain(server, drainMs)), sites.stop(drainMs)]);
-  signals.off('SIGHUP', onHangUp);
   log.info('stopped');
 }
 

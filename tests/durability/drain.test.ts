@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -9,13 +8,13 @@ import { startChild } from '../support/children.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { type Client, createClient, keysOf } from './client.ts';
+import { sendHalf, sendRest } from './half-sent.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
 const stops = 5;
 const lanes = 12;
 const maxAsksPerLane = 500;
 const halfSent = 20;
-const half = JSON.stringify({ kind: 'share', secret: 'half of it came before the stop' });
 
 test('a server that is asked to stop under load answers every request it took, cuts none, and exits with 0', async (t) => {
   const folder = temporaryFolder(t);
@@ -68,37 +67,6 @@ async function createUntilRefused(client: Client, stop: () => void): Promise<str
   };
   await Promise.all(Array.from({ length: lanes }, runLane));
   return keys;
-}
-
-/** A creation of which the server has seen the head and the first byte of the body. */
-function sendHalf(port: number): Promise<Socket> {
-  const head = ['POST /api/v2/secret/conceal HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', reject);
-    // The server says 100 once it has read the head: from then on it has taken the request.
-    socket.once('data', () => {
-      socket.write(half.slice(0, 1));
-      resolve(socket);
-    });
-    socket.write([...head, 'Expect: 100-continue', `Content-Length: ${half.length}`, '', ''].join('\r\n'));
-  });
-}
-
-function sendRest(socket: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.once('error', reject);
-    socket.once('close', () => {
-      const [head = '', body = ''] = text.split('\r\n\r\n');
-      if (/^HTTP\/1\.1 200 /.test(head)) resolve(String(JSON.parse(body).record.secret.key));
-      else reject(new Error(`cut: ${text}`));
-    });
-    socket.write(half.slice(1));
-  });
 }
 
 function errorsIn(output: string): string {

@@ -135,13 +135,3 @@ test('what needs a restart is named and stays as it was, and the rest is in forc
   assert.deepEqual(linesOf(site.child, /^restart needed$/)[0]?.keys, ['secrets.passphrase.tries']);
   assert.match((await site.client.ask('/')).body.toString(), /After/);
 });
-
-test('a signal that comes while it stops is not the end of what is under way', async (t) => {
-  const site = await start(t, 'listen: { drain_delay: 10m }');
-  const stopped = site.child.kill('SIGTERM');
-  await site.child.waitFor(/"event":"leaving"/);
-  assert.equal((await site.reload()).event, 'reloaded');
-  process.kill(site.child.pid, 'SIGINT');
-  process.kill(site.child.pid, 'SIGHUP');
-  assert.equal((await stopped).code, 0);
-});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { serve } from '#src/main.ts';
+import { startChild } from '../support/children.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { sendHalf, sendRest } from './half-sent.ts';
+
+const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
+
+test('a hang-up while it leaves is a reload, and while it finishes what is under way it is nothing', async (t) => {
+  const own = { HUSHLINK_DATA: temporaryFolder(t), PORT: '0', HOST: '127.0.0.1', HUSHLINK_LISTEN_DRAIN_DELAY: '10m' };
+  const child = startChild(process.execPath, [program, 'serve'], { env: own });
+  const [, port] = await child.waitFor(/"port":(\d+)/);
+  child.background();
+  const underWay = await sendHalf(Number(port));
+  const stopped = child.kill('SIGTERM');
+  await child.waitFor(/"event":"leaving"/);
+  process.kill(child.pid, 'SIGHUP');
+  await child.waitFor(/"event":"reloaded"/);
+  process.kill(child.pid, 'SIGINT');
+  await child.waitFor(/"event":"stopping"/);
+  process.kill(child.pid, 'SIGHUP');
+  await child.waitFor(/"event":"reload ignored"/);
+  assert.match(await sendRest(underWay), /^[0-9a-z]+$/);
+  const { code, signal } = await stopped;
+  assert.deepEqual({ code, signal }, { code: 0, signal: null });
+});
+
+test('from its start to the end of the process a hang-up is heard: unheard it would end it with its store open', async (t) => {
+  const signals = new EventEmitter();
+  const said = new EventEmitter();
+  const env = { HUSHLINK_DATA: temporaryFolder(t), PORT: '0', HOST: '127.0.0.1', HUSHLINK_LOG_LEVEL: 'silent' };
+  const outside = { cwd: process.cwd(), us: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 } };
+  const served = serve({
+    ...{ env, signals, ...outside },
+    stderr: { write: (text) => said.emit('line', text) },
+    refuse: (problems) => assert.fail(problems.join('\n')),
+  });
+  await once(said, 'line');
+  assert.equal(signals.emit('SIGHUP'), true);
+  assert.equal(signals.emit('SIGTERM'), true);
+  assert.equal(await served, 0);
+  assert.equal(signals.emit('SIGHUP'), true);
+  // Asked to stop once more, it may end at once.
+  assert.equal(signals.emit('SIGTERM'), false);
+});

@@ -48,7 +48,7 @@ import { createCrossOrigin } from './http/cors.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
-import { createGathering } from './http/gathered.ts';
+import { createGathering, sendTogether } from './http/gathered.ts';
 import { inTurn } from './http/in-turn.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import type { Refuse } from './http/routes.ts';
@@ -109,6 +109,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
+  sendTogether(app);
 
   app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
   // One for all: probes and files, which ask nobody, are answered at once.

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, RequestHandler } from 'express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 
 interface Waiting {
   readonly request: Request;
@@ -21,4 +21,40 @@ export function createGathering(): RequestHandler {
     if (waiting.length === 0) setImmediate(goOnTogether);
     waiting.push({ request, goOn });
   };
+}
+
+interface Ready {
+  readonly response: Response;
+  readonly body: string | Buffer;
+  readonly encoding: BufferEncoding;
+}
+
+type End = (ready: Ready) => void;
+
+const NAME = 'endTogether';
+
+/**
+ * From now on this application sends what is answered in one go, such as to all whose secrets are on the disk now, one
+ * answer right behind the other. One that goes out alone wakes whoever reads it, and waking takes longer than writing.
+ */
+export function sendTogether(app: Express): void {
+  let ready: Ready[] = [];
+  const endAll = () => {
+    const group = ready;
+    ready = [];
+    for (const { response, body, encoding } of group) response.end(body, encoding);
+  };
+  const end: End = (one) => {
+    if (ready.length === 0) process.nextTick(endAll);
+    ready.push(one);
+  };
+  app.locals[NAME] = end;
+}
+
+/** Decides an answer, whose length stands in its headers: nothing of it can be changed any more. It goes out with others. */
+export function endGathered(response: Response, body: string | Buffer, encoding: BufferEncoding = 'utf8'): void {
+  const end = response.app.locals[NAME] as End | undefined;
+  response.writeHead(response.statusCode);
+  if (end) end({ response, body, encoding });
+  else response.end(body, encoding);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { Latin1 } from '#views/kept/latin1.ts';
+import { endGathered } from './gathered.ts';
 
 /** An answer as it goes out. */
 export interface KeptAnswer {
@@ -48,8 +49,8 @@ export function endWith(response: Response, answer: KeptAnswer, contentType: str
   response.setHeader('Content-Type', contentType);
   if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Content-Length', isCompressed ? answer.gzip.length : answer.latin1.length);
-  if (isCompressed) response.end(answer.gzip);
-  else response.end(answer.latin1, 'latin1');
+  if (isCompressed) endGathered(response, answer.gzip);
+  else endGathered(response, answer.latin1, 'latin1');
 }
 
 function compressedName({ etag }: KeptAnswer): string {

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Latin1 } from '#views/kept/latin1.ts';
+import { endGathered } from './gathered.ts';
 import { endWith, type KeptAnswer } from './kept-answer.ts';
 
 /** Without Express's own sending: nothing dynamic is ever fresh, ranged or negotiated. */
@@ -7,7 +8,7 @@ export function send(response: Response, status: number, contentType: string, bo
   response.statusCode = status;
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.end(body);
+  endGathered(response, body);
 }
 
 export function sendJson(response: Response, status: number, value: object): void {
@@ -19,7 +20,7 @@ export function sendPage(response: Response, status: number, page: Latin1): void
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Length', page.length);
-  response.end(page, 'latin1');
+  endGathered(response, page, 'latin1');
 }
 
 /** A page that may be kept, if it is asked about again each time. `isOwn`: the name of a customer stands on it. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Request, Response } from 'express';
-import { createGathering } from '#src/http/gathered.ts';
+import express, { type Request, type Response } from 'express';
+import supertest from 'supertest';
+import { createGathering, sendTogether } from '#src/http/gathered.ts';
+import { sendJson } from '#src/http/send.ts';
 
 function gatheringThat(note: (name: string) => void) {
   const gather = createGathering();
@@ -46,4 +48,51 @@ test('nothing is done for somebody who has hung up meanwhile', async () => {
   gone.destroyed = true;
   await turn();
   assert.deepEqual(went, ['here']);
+});
+
+/** Two visitors who wait for the same thing. What happens to them, in its order. */
+async function answerTwo(app: express.Express): Promise<string[]> {
+  const happened: string[] = [];
+  const allCame = Promise.withResolvers<void>();
+  let count = 0;
+  app.get('/', async (_request, response) => {
+    response.once('prefinish', () => happened.push('sent'));
+    count += 1;
+    if (count === 2) allCame.resolve();
+    await allCame.promise;
+    sendJson(response, 200, { fine: true });
+    assert.equal(response.headersSent, true);
+    happened.push('decided');
+  });
+  const server = app.listen(0, '127.0.0.1');
+  try {
+    const answers = await Promise.all([supertest(server).get('/'), supertest(server).get('/')]);
+    for (const { body } of answers) assert.deepEqual(body, { fine: true });
+  } finally {
+    server.close();
+  }
+  return happened;
+}
+
+test('what is answered in one go is decided first, and goes out after that, one answer behind the other', async () => {
+  const app = express();
+  sendTogether(app);
+  assert.deepEqual(await answerTwo(app), ['decided', 'decided', 'sent', 'sent']);
+});
+
+test('an application that was not told to sends each answer as it is decided', async () => {
+  assert.deepEqual(await answerTwo(express()), ['sent', 'decided', 'sent', 'decided']);
+});
+
+test('what is decided is not decided again: an error behind it breaks the answer off', async () => {
+  const app = express();
+  sendTogether(app);
+  app.get('/', (_request, response) => {
+    sendJson(response, 200, { fine: true });
+    assert.throws(() => response.setHeader('X-Late', '1'), { code: 'ERR_HTTP_HEADERS_SENT' });
+    response.destroy();
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await assert.rejects(async () => await supertest(server).get('/'), { code: 'ECONNRESET' });
+  server.close();
 });

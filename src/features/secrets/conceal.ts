@@ -192,7 +192,7 @@ function sealed(deps: SecretDeps, unsealed: Unsealed): SealedSecret {
     proofHash: keys.proofHash,
     facts: seal.sealFacts(secretKey, id, { isTruncated, originalChars, shareDomain, isVerification, owner }),
     content: seal.sealContent(keys, id, unsealed.text),
-    senderCopy: senderCopyOf(deps, unsealed, createdAtMs),
+    senderCopy: senderCopyOf(deps, id, unsealed, createdAtMs),
   };
 }
 
@@ -214,10 +214,10 @@ function sealedMetadata(
 }
 
 /** With a passphrase there is none: nobody reads such a content without it. */
-function senderCopyOf(deps: SecretDeps, { metadataKey, facts, text }: Unsealed, createdAtMs: number) {
+function senderCopyOf(deps: SecretDeps, id: SecretId, { metadataKey, facts, text }: Unsealed, createdAtMs: number) {
   const lifeSeconds = Math.min(deps.limits.senderCopySeconds, facts.ttlSeconds);
   if (facts.hasPassphrase || facts.isVerification || lifeSeconds === 0) return null;
-  const copy = deps.seal.sealSenderCopy(metadataKey, deps.seal.secretId(facts.secretKey), text);
+  const copy = deps.seal.sealSenderCopy(metadataKey, id, text);
   return { sealed: copy, untilMs: createdAtMs + lifeSeconds * 1000 };
 }
 

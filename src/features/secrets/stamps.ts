@@ -26,7 +26,7 @@ export interface Stamps {
 
 /** Keeps the formatters: making one costs more than everything else in an answer. */
 export function createStamps(languageTag: string): Stamps {
-  const durations = new Map(UNITS.map(({ unit }) => [unit, durationFormat(languageTag, unit)]));
+  const lengths = createLengths(languageTag);
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(languageTag, { dateStyle: 'long', timeZone: 'UTC' });
   const relative = createAges(languageTag);
@@ -41,18 +41,29 @@ export function createStamps(languageTag: string): Stamps {
     date: (instantMs) => dates.format(instantMs),
     duration: (seconds) => {
       const { unit, seconds: size } = largestUnit(seconds);
-      return durations.get(unit)?.format(Math.round(seconds / size)) ?? '';
+      return lengths(Math.round(seconds / size), unit);
     },
   };
 }
 
-/** Most entries of a list are some days old: the words for that are found once. */
-function createAges(languageTag: string): (count: number, unit: Unit) => string {
+type Words = (count: number, unit: Unit) => string;
+
+function createAges(languageTag: string): Words {
   const format = new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' });
+  return keeping((count, unit) => format.format(-count, unit));
+}
+
+function createLengths(languageTag: string): Words {
+  const formats = new Map(UNITS.map(({ unit }) => [unit, durationFormat(languageTag, unit)]));
+  return keeping((count, unit) => formats.get(unit)?.format(count) ?? '');
+}
+
+/** Most entries of a list are some days old, and most secrets live as long as is proposed: the words are found once. */
+function keeping(find: Words): Words {
   const kept = new Map<string, string>();
   return (count, unit) => {
     const name = `${count} ${unit}`;
-    const words = kept.get(name) ?? format.format(-count, unit);
+    const words = kept.get(name) ?? find(count, unit);
     if (count < MOST_KEPT_COUNT) kept.set(name, words);
     return words;
   };

@@ -1,5 +1,5 @@
 import type { ClaimantToken } from '#src/crypto/claimant.ts';
-import type { SecretKey } from '#src/crypto/ids.ts';
+import type { SecretId, SecretKey } from '#src/crypto/ids.ts';
 import type { ContentKeys } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { type AttemptFailure, failureOf, keysForAttempt, keysOf, mayHaveAgain, sealOf } from './attempt.ts';
@@ -42,74 +42,83 @@ export interface RecipientSide {
 }
 
 export function createRecipientSide(deps: SecretDeps): RecipientSide {
-  const lookUp = (key: SecretKey) => deps.store.look(deps.seal.secretId(key), deps.now());
-  const lookUpKept = (key: SecretKey) => deps.store.lookKept(deps.seal.secretId(key), deps.now());
-  const factsOf = (key: SecretKey, row: SecretRow) =>
-    sealOf(deps, row).openFacts(key, deps.seal.secretId(key), row.facts) as SecretFacts;
+  const nameOf = (key: SecretKey): Named => ({ key, id: deps.seal.secretId(key) });
+  const lookUp = ({ id }: Named) => deps.store.look(id, deps.now());
+  const lookUpKept = ({ id }: Named) => deps.store.lookKept(id, deps.now());
+  const factsOf = ({ key, id }: Named, row: SecretRow) =>
+    sealOf(deps, row).openFacts(key, id, row.facts) as SecretFacts;
 
-  const known = (key: SecretKey, row: SecretRow): WaitingSecret => ({ secretKey: key, row, facts: factsOf(key, row) });
+  const known = (name: Named, row: SecretRow): WaitingSecret => {
+    return { secretKey: name.key, row, facts: factsOf(name, row) };
+  };
 
   /** In one step, as most secrets can be; null where it takes a look before. */
-  async function claimAtOnce(key: SecretKey, again: Again): Promise<Received | null> {
+  async function claimAtOnce({ key, id }: Named, again: Again): Promise<Received | null> {
     const { seal } = deps;
     const keys = seal.contentKeys(key, null);
     const attempt = { proofHash: keys.proofHash, ...again };
-    const claimed = await deps.store.claimAtOnce(seal.secretId(key), attempt, seal.siteKeyId, deps.now());
+    const claimed = await deps.store.claimAtOnce(id, attempt, seal.siteKeyId, deps.now());
     return claimed && { ...claimed, keys };
   }
 
-  async function lookAndClaim(key: SecretKey, passphrase: string, again: Again) {
-    const row = await lookUpKept(key);
+  async function lookAndClaim(name: Named, passphrase: string, again: Again) {
+    const row = await lookUpKept(name);
     const keys = mayHaveAgain(deps, row, again.claimantHash)
-      ? await keysOf(deps, key, row, passphrase)
-      : await keysForAttempt(deps, key, row, passphrase);
+      ? await keysOf(deps, name.key, row, passphrase)
+      : await keysForAttempt(deps, name.key, row, passphrase);
     if (!keys.ok) return keys;
     if (row === null) return fail({ kind: 'gone' } as const);
     const attempt = { proofHash: keys.value.proofHash, ...again };
-    const outcome = await deps.store.claim(deps.seal.secretId(key), attempt, deps.now());
+    const outcome = await deps.store.claim(name.id, attempt, deps.now());
     if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
-    return ok(await opened(key, { ...outcome, row, keys: keys.value }));
+    return ok(await opened(name, { ...outcome, row, keys: keys.value }));
   }
 
-  async function opened(key: SecretKey, { row, keys, content, isAgain }: Received): Promise<RevealedSecret> {
-    const facts = factsOf(key, row);
-    const text = deps.seal.openContent(keys, deps.seal.secretId(key), content);
-    const shown = facts.isVerification ? await deps.owners.takeVerification(text) : text;
-    if (facts.owner !== null && !isAgain) await deps.owners.noteReceived(facts.owner);
-    return { secretKey: key, row, facts, content: shown };
+  async function opened(name: Named, { row, keys, content, isAgain }: Received): Promise<RevealedSecret> {
+    const secret = known(name, row);
+    const text = deps.seal.openContent(keys, name.id, content);
+    const { isVerification, owner } = secret.facts;
+    const shown = isVerification ? await deps.owners.takeVerification(text) : text;
+    if (owner !== null && !isAgain) await deps.owners.noteReceived(owner);
+    return { ...secret, content: shown };
   }
 
   return {
     find: async (key) => {
-      const row = await lookUp(key);
-      return row && known(key, row);
+      const name = nameOf(key);
+      const row = await lookUp(name);
+      return row && known(name, row);
     },
-    status: lookUp,
+    status: (key) => lookUp(nameOf(key)),
     look: async (key) => {
-      const row = await lookUpKept(key);
+      const name = nameOf(key);
+      const row = await lookUpKept(name);
       // Nothing is opened of what is over: that would take time which a key nobody has does not.
-      return row?.life === 'live' ? known(key, row) : null;
+      return row?.life === 'live' ? known(name, row) : null;
     },
     reveal: async (key, passphrase, claimant) => {
+      const name = nameOf(key);
       const again = claimantOf(deps, claimant);
-      const atOnce = passphrase === '' ? await claimAtOnce(key, again) : null;
-      return atOnce === null ? lookAndClaim(key, passphrase, again) : ok(await opened(key, atOnce));
+      const atOnce = passphrase === '' ? await claimAtOnce(name, again) : null;
+      return atOnce === null ? lookAndClaim(name, passphrase, again) : ok(await opened(name, atOnce));
     },
     burn: async (key, passphrase) => {
-      const row = await lookUpKept(key);
+      const name = nameOf(key);
+      const row = await lookUpKept(name);
       const keys = await keysForAttempt(deps, key, row, passphrase);
       if (!keys.ok) return keys;
       if (row === null) return fail({ kind: 'gone' });
-      const outcome = await deps.store.burn(
-        deps.seal.secretId(key),
-        { proofHash: keys.value.proofHash },
-        'recipient',
-        deps.now(),
-      );
+      const outcome = await deps.store.burn(name.id, { proofHash: keys.value.proofHash }, 'recipient', deps.now());
       return outcome.kind === 'burned' ? ok(row) : fail(failureOf(deps, outcome));
     },
     markSeen: (key) => deps.store.markOpened(deps.seal.secretId(key), deps.now()),
   };
+}
+
+/** A secret by its key, and by the id that is made of it: making it takes a hash. */
+interface Named {
+  readonly key: SecretKey;
+  readonly id: SecretId;
 }
 
 /** The rest of a claim besides its proof. */

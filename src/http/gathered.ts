@@ -45,7 +45,7 @@ export function sendTogether(app: Express): void {
     for (const { response, body, encoding } of group) response.end(body, encoding);
   };
   const end: End = (one) => {
-    if (ready.length === 0) process.nextTick(endAll);
+    if (ready.length === 0) queueMicrotask(endAll);
     ready.push(one);
   };
   app.locals[NAME] = end;

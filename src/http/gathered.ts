@@ -31,7 +31,8 @@ interface Ready {
 
 type End = (ready: Ready) => void;
 
-const NAME = 'endTogether';
+/** Of the application's own values. */
+const END = 'endTogether';
 
 /**
  * From now on this application sends what is answered in one go, such as to all whose secrets are on the disk now, one
@@ -48,12 +49,12 @@ export function sendTogether(app: Express): void {
     if (ready.length === 0) queueMicrotask(endAll);
     ready.push(one);
   };
-  app.locals[NAME] = end;
+  app.locals[END] = end;
 }
 
 /** Decides an answer, whose length stands in its headers: nothing of it can be changed any more. It goes out with others. */
 export function endGathered(response: Response, body: string | Buffer, encoding: BufferEncoding = 'utf8'): void {
-  const end = response.app.locals[NAME] as End | undefined;
+  const end = response.app.locals[END] as End | undefined;
   response.writeHead(response.statusCode);
   if (end) end({ response, body, encoding });
   else response.end(body, encoding);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import express, { type Request, type Response } from 'express';
 import supertest from 'supertest';
+import { createFailureHandler } from '#src/http/failures.ts';
 import { createGathering, sendTogether } from '#src/http/gathered.ts';
 import { sendJson } from '#src/http/send.ts';
 
@@ -89,10 +90,22 @@ test('what is decided is not decided again: an error behind it breaks the answer
   sendTogether(app);
   app.get('/', (_request, response) => {
     sendJson(response, 200, { fine: true });
-    assert.throws(() => response.setHeader('X-Late', '1'), { code: 'ERR_HTTP_HEADERS_SENT' });
-    response.destroy();
+    throw new Error('behind the answer');
   });
+  const reported: string[] = [];
+  app.use(
+    createFailureHandler({
+      refuse: () => assert.fail('answered twice'),
+      report: (error) => reported.push(String(error)),
+      reportOutage: () => assert.fail('no store was asked'),
+      newIncident: () => 'incident',
+    }),
+  );
   const server = app.listen(0, '127.0.0.1');
-  await assert.rejects(async () => await supertest(server).get('/'), { code: 'ECONNRESET' });
-  server.close();
+  try {
+    await assert.rejects(async () => await supertest(server).get('/'), { code: 'ECONNRESET' });
+  } finally {
+    server.close();
+  }
+  assert.deepEqual(reported, ['Error: behind the answer']);
 });

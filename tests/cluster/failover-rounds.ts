@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { untilSo } from '../support/redis-ask.ts';
+import type { WhileBehind } from '../support/redis-kill.ts';
 import type { RedisServer } from '../support/redis-server.ts';
 import { askAgain, type Life, readRest } from './load.ts';
 import type { Stage } from './stage.ts';
 
 /** A Redis whose master can be taken away. */
 export interface Breakable {
-  killMaster(lagMs: number): Promise<RedisServer>;
+  killMaster(whileBehind?: WhileBehind): Promise<RedisServer>;
   bringBack(server: RedisServer): Promise<void>;
   untilWhole(): Promise<void>;
 }
@@ -39,7 +41,7 @@ export async function runRound(
 ): Promise<Round> {
   const load = startLoad();
   await load.untilMore(BEFORE);
-  const dead = await redis.killMaster(lagMs);
+  const dead = await redis.killMaster(lagMs > 0 ? () => pause(lagMs) : undefined);
   const diedAtMs = performance.now();
   await untilShared(load.ledger.lives);
   const awayMs = Math.round(performance.now() - diedAtMs);

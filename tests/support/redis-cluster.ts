@@ -1,6 +1,6 @@
 import { freePort } from './free-port.ts';
 import { askRedis, infoOf, untilSo } from './redis-ask.ts';
-import { killServer } from './redis-kill.ts';
+import { killServer, type WhileBehind } from './redis-kill.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 
 export interface ClusterOptions {
@@ -16,8 +16,8 @@ export interface ClusterSite {
   masterPorts(): Promise<readonly number[]>;
   /** Makes a replica of this master take its place, as operators do it. */
   failOver(masterPort: number): Promise<void>;
-  /** Ends one of the masters by SIGKILL, with whatever it had not handed on: nothing in the last `lagMs`. */
-  killMaster(lagMs?: number): Promise<RedisServer>;
+  /** Ends one of the masters by SIGKILL. What happened while its replicas were behind they never get. */
+  killMaster(whileBehind?: WhileBehind): Promise<RedisServer>;
   /** Starts one that was killed again; it finds out by itself that it is a replica now. */
   bringBack(server: RedisServer): Promise<void>;
   /** Moves a slot with all its keys from its master to the next one, key by key. */
@@ -38,6 +38,7 @@ export async function startClusterSite({ replicas = 0 }: ClusterOptions = {}): P
   try {
     await join(servers, replicas);
     await site.untilWhole();
+    if (replicas === 0) await giveTime(servers);
     return site;
   } catch (error) {
     await site.stop();
@@ -59,6 +60,11 @@ async function startMember(): Promise<RedisServer> {
   });
 }
 
+/** Where nobody can take over there is no haste: a machine that stands still for seconds must not bring the cluster down. */
+async function giveTime(servers: readonly RedisServer[]): Promise<void> {
+  for (const { port } of servers) await askRedis(port, 'CONFIG', 'SET', 'cluster-node-timeout', '30000');
+}
+
 async function join(servers: readonly RedisServer[], replicas: number): Promise<void> {
   const masters = servers.slice(0, MASTERS);
   for (const [at, { port }] of masters.entries()) {
@@ -67,16 +73,23 @@ async function join(servers: readonly RedisServer[], replicas: number): Promise<
     await askRedis(port, 'CLUSTER', 'ADDSLOTSRANGE', String(bounds[0]), String((bounds[1] ?? 0) - 1));
   }
   const first = servers[0]?.port ?? 0;
-  for (const { port } of servers.slice(1))
-    await askRedis(port, 'CLUSTER', 'MEET', '127.0.0.1', String(first), await busPortOf(first));
   await untilSo('all members know each other', async () => {
-    const known = await Promise.all(servers.map(({ port }) => clusterInfo(port, 'cluster_known_nodes')));
-    return known.every((number) => number === String(servers.length));
+    if (await allKnowAll(servers)) return true;
+    // Whoever is too busy to answer a MEET in time is forgotten again: it is repeated.
+    for (const { port } of servers.slice(1))
+      await askRedis(port, 'CLUSTER', 'MEET', '127.0.0.1', String(first), await busPortOf(first));
+    return false;
   });
   if (replicas === 0) return;
   for (const [at, { port }] of servers.slice(MASTERS).entries()) {
     await askRedis(port, 'CLUSTER', 'REPLICATE', await idOf(masters[at % MASTERS]?.port ?? 0));
   }
+}
+
+/** Those with whom hands are still being shaken do not count. */
+async function allKnowAll(servers: readonly RedisServer[]): Promise<boolean> {
+  const known = await Promise.all(servers.map(({ port }) => membersAsToldBy(port)));
+  return known.every((members) => members.length === servers.length);
 }
 
 function siteOf(servers: readonly RedisServer[], replicas: number): ClusterSite {
@@ -97,7 +110,7 @@ function siteOf(servers: readonly RedisServer[], replicas: number): ClusterSite 
       await askRedis(replica.port, 'CLUSTER', 'FAILOVER');
       await untilSo('the replica has taken over', async () => (await masterPorts()).includes(replica.port));
     },
-    killMaster: async (lagMs = 0) => killServer(servers, (await masterPorts())[0] ?? 0, lagMs),
+    killMaster: async (whileBehind) => killServer(servers, (await masterPorts())[0] ?? 0, whileBehind),
     bringBack: async (server) => {
       await untilSo('another master is there', async () => {
         const ports = await masterPorts();

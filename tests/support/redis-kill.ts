@@ -1,14 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { askRedis } from './redis-ask.ts';
 import type { RedisServer } from './redis-server.ts';
 
-/** Ends the server of this port by SIGKILL, with whatever it had not handed on: nothing in the last `lagMs`. */
-export async function killServer(servers: readonly RedisServer[], port: number, lagMs: number): Promise<RedisServer> {
+/** What goes on while the replicas of a server are cut off, just before it is killed. */
+export type WhileBehind = () => Promise<unknown>;
+
+/** Ends the server of this port by SIGKILL. What happened while its replicas were behind they never get. */
+export async function killServer(
+  servers: readonly RedisServer[],
+  port: number,
+  whileBehind?: WhileBehind,
+): Promise<RedisServer> {
   const server = servers.find((each) => each.port === port);
   if (server === undefined) throw new Error(`no server on port ${port}`);
-  if (lagMs > 0) {
+  if (whileBehind) {
     await cutOffReplicas(port);
-    await pause(lagMs);
+    await whileBehind();
   }
   await server.kill('SIGKILL');
   return server;

@@ -5,7 +5,7 @@ import { startChild } from './children.ts';
 import { freePort } from './free-port.ts';
 import { needProgram } from './programs.ts';
 import { askRedis, infoOf, untilSo } from './redis-ask.ts';
-import { killServer } from './redis-kill.ts';
+import { killServer, type WhileBehind } from './redis-kill.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 
 export interface SentinelOptions {
@@ -22,8 +22,8 @@ export interface SentinelSite {
   masterPort(): Promise<number>;
   /** As operators do it: the master holds writes back, the replicas catch up, and one of them takes over. */
   failOver(): Promise<void>;
-  /** Ends the master by SIGKILL, with whatever it had not handed on: nothing in the last `lagMs`. */
-  killMaster(lagMs?: number): Promise<RedisServer>;
+  /** Ends the master by SIGKILL. What happened while its replicas were behind they never get. */
+  killMaster(whileBehind?: WhileBehind): Promise<RedisServer>;
   /** Starts one that was killed again, as a replica of whoever is master by then. */
   bringBack(server: RedisServer): Promise<void>;
   /** Until the present master has all its replicas. */
@@ -92,7 +92,7 @@ function siteOf(
       await untilSo('a failover begins', async () => (await askSentinels('FAILOVER', MASTER_NAME)) === 'OK');
       await untilMovedFrom(before);
     },
-    killMaster: async (lagMs = 0) => killServer(servers, await masterPort(), lagMs),
+    killMaster: async (whileBehind) => killServer(servers, await masterPort(), whileBehind),
     bringBack: async (server) => {
       await untilMovedFrom(server.port);
       await server.restart({ replicaof: `127.0.0.1 ${await masterPort()}` });

@@ -13,6 +13,8 @@ import { previousReleaseObstacle } from './upgrade/previous-release.ts';
 interface Suite {
   /** Folders below tests/. */
   readonly folders: readonly string[];
+  /** Single ones of another folder. */
+  readonly files?: readonly string[];
   readonly programs?: readonly ProgramName[];
   readonly needsBuild?: boolean;
   /** Builds the Dockerfile, which takes minutes. */
@@ -58,7 +60,14 @@ const suites: Readonly<Record<string, Suite>> = {
     needsImage: true,
   },
   binary: {
-    folders: ['cli', 'browser'],
+    folders: [],
+    // Those that would notice another form of program; its files themselves are compared by the suite packaging.
+    files: [
+      ...['backup', 'completion', 'config', 'delivery', 'doctor-store', 'errors-session', 'exchange'].map(ofCli),
+      ...['healthcheck', 'incident', 'keys', 'launcher', 'passphrase', 'prove-once', 'store-migrate'].map(ofCli),
+      ...['usage', 'verify'].map(ofCli),
+      ...['journey', 'language', 'no-script'].map((name) => `browser/${name}.test.ts`),
+    ],
     programs: ['nsd', 'redis-server', 'chromium', 'shellcheck', 'zsh', 'fish'],
     isAgainstExecutable: true,
   },
@@ -140,7 +149,12 @@ function refuse(message: string): 1 {
 }
 
 function filesOf(chosen: readonly Suite[]): string[] {
-  return [...new Set(chosen.flatMap((suite) => suite.folders).flatMap(findTests))];
+  const named = chosen.flatMap(({ files = [] }) => files.map((file) => `tests/${file}`));
+  return [...new Set([...chosen.flatMap(({ folders }) => folders).flatMap(findTests), ...named])];
+}
+
+function ofCli(name: string): string {
+  return `cli/${name}.test.ts`;
 }
 
 function findTests(folder: string): string[] {

@@ -50,7 +50,9 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
   },
   chromium: {
     variable: 'HUSHLINK_CHROMIUM',
+    // The shell is the same engine without a desktop around it, and a third quicker.
     candidates: [
+      'chromium-headless-shell',
       'chromium',
       'chromium-browser',
       'google-chrome-stable',
@@ -59,8 +61,8 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],
-    debianPackages: ['chromium', 'fonts-dejavu-core'],
-    hint: 'Debian: apt-get install chromium; macOS: brew install --cask chromium; any Chrome or Chromium will do',
+    debianPackages: ['chromium-headless-shell', 'fonts-dejavu-core'],
+    hint: 'Debian: apt-get install chromium-headless-shell; macOS: brew install --cask chromium; any Chrome or Chromium will do',
   },
   caddy: {
     variable: 'HUSHLINK_CADDY',

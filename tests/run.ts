@@ -13,7 +13,7 @@ import { previousReleaseObstacle } from './upgrade/previous-release.ts';
 interface Suite {
   /** Folders below tests/. */
   readonly folders: readonly string[];
-  /** Single ones of another folder. */
+  /** Single ones of other folders, without '.test.ts'. */
   readonly files?: readonly string[];
   readonly programs?: readonly ProgramName[];
   readonly needsBuild?: boolean;
@@ -63,12 +63,13 @@ const suites: Readonly<Record<string, Suite>> = {
     folders: [],
     // Those that would notice another form of program; its files themselves are compared by the suite packaging.
     files: [
-      ...['backup', 'completion', 'config', 'delivery', 'doctor-store', 'errors-session', 'exchange'].map(ofCli),
-      ...['healthcheck', 'incident', 'keys', 'launcher', 'passphrase', 'prove-once', 'store-migrate'].map(ofCli),
-      ...['usage', 'verify'].map(ofCli),
-      ...['journey', 'language', 'no-script'].map((name) => `browser/${name}.test.ts`),
+      ...[
+        ...['backup', 'completion', 'config', 'delivery', 'doctor-store', 'errors-session', 'exchange', 'healthcheck'],
+        ...['incident', 'keys', 'launcher', 'passphrase', 'prove-once', 'store-migrate', 'usage', 'verify'],
+      ].map((name) => `cli/${name}`),
+      ...['journey', 'language', 'no-script'].map((name) => `browser/${name}`),
     ],
-    programs: ['nsd', 'redis-server', 'chromium', 'shellcheck', 'zsh', 'fish'],
+    programs: ['redis-server', 'chromium', 'shellcheck', 'zsh', 'fish'],
     isAgainstExecutable: true,
   },
 };
@@ -149,12 +150,8 @@ function refuse(message: string): 1 {
 }
 
 function filesOf(chosen: readonly Suite[]): string[] {
-  const named = chosen.flatMap(({ files = [] }) => files.map((file) => `tests/${file}`));
+  const named = chosen.flatMap(({ files = [] }) => files.map((file) => `tests/${file}.test.ts`));
   return [...new Set([...chosen.flatMap(({ folders }) => folders).flatMap(findTests), ...named])];
-}
-
-function ofCli(name: string): string {
-  return `cli/${name}.test.ts`;
 }
 
 function findTests(folder: string): string[] {

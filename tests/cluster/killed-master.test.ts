@@ -21,7 +21,7 @@ test('a master killed under load, again and again, while answers wait for a repl
   assert.ok(sum.shared > rounds * 20);
 });
 
-test('a master killed under load while nobody waits for replicas that are behind: what they did not get is forgotten', async (t) => {
+test('a master killed while nobody waits for replicas that are behind: what they did not get is forgotten', async (t) => {
   const redis = await startSentinelSite();
   t.after(() => redis.stop());
   const { client } = await openStage(t, { store: redis.url });

@@ -73,11 +73,12 @@ async function join(servers: readonly RedisServer[], replicas: number): Promise<
     await askRedis(port, 'CLUSTER', 'ADDSLOTSRANGE', String(bounds[0]), String((bounds[1] ?? 0) - 1));
   }
   const first = servers[0]?.port ?? 0;
+  const busPort = await busPortOf(first);
   await untilSo('all members know each other', async () => {
     if (await allKnowAll(servers)) return true;
     // Whoever is too busy to answer a MEET in time is forgotten again: it is repeated.
     for (const { port } of servers.slice(1))
-      await askRedis(port, 'CLUSTER', 'MEET', '127.0.0.1', String(first), await busPortOf(first));
+      await askRedis(port, 'CLUSTER', 'MEET', '127.0.0.1', String(first), busPort);
     return false;
   });
   if (replicas === 0) return;

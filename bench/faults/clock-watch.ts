@@ -1,5 +1,5 @@
 import { type Client, jsonOf, type Shared } from '../../tests/durability/client.ts';
-import { untilSo } from '../../tests/support/redis-ask.ts';
+import { untilSo } from '../../tests/support/until-so.ts';
 import type { Finding } from './fault.ts';
 
 /** Secrets of which it is known what the clock should do to them. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { untilSo } from '../../tests/support/redis-ask.ts';
 import type { TestServer } from '../../tests/support/server.ts';
+import { untilSo } from '../../tests/support/until-so.ts';
 
 export interface ServerClock {
   /** For the server whose clock it is to be. */

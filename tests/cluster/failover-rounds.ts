@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { untilSo } from '../support/redis-ask.ts';
 import type { WhileBehind } from '../support/redis-kill.ts';
 import type { RedisServer } from '../support/redis-server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { askAgain, type Life, readRest } from './load.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentOf } from '../durability/client.ts';
-import { untilSo } from '../support/redis-ask.ts';
 import { startSentinelSite } from '../support/redis-sentinel.ts';
+import { untilSo } from '../support/until-so.ts';
 import { LAG_MS, type Round, runRound, sumOf } from './failover-rounds.ts';
 import { openStage } from './stage.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Client, contentOf, keysOf } from '../durability/client.ts';
-import { untilSo } from '../support/redis-ask.ts';
+import { untilSo } from '../support/until-so.ts';
 
 /** A secret whose creation was answered, and what its readers were told. */
 export interface Life {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Fault } from '../../bench/faults/fault.ts';
 import { brokenPromises, describeSeen } from '../../bench/faults/report.ts';
 import { type Phases, runFault } from '../../bench/faults/run-fault.ts';
-import { untilSo } from '../support/redis-ask.ts';
+import { untilSo } from '../support/until-so.ts';
 
 const LEAST_BEFORE = 100;
 const LEAST_DURING = 10;

@@ -4,8 +4,8 @@ import supertest from 'supertest';
 import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { createTestApp } from '../support/app.ts';
-import { untilSo } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { POLICY } from './sealed-sample.ts';
 
 test('a probe is told that we are not ready while the store says nothing at all, and does not wait for it', async (t) => {

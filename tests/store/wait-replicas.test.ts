@@ -4,8 +4,9 @@ import type { SecretId } from '#src/crypto/ids.ts';
 import { connectRedis, type RedisConnection } from '#src/store/redis/connection.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { REPLICATED_SCRIPTS } from '#src/store/redis/replicated-scripts.ts';
-import { askRedis, infoOf, untilSo } from '../support/redis-ask.ts';
+import { askRedis, infoOf } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { claimant } from './redelivery.contract.ts';
 import { POLICY, putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 

@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
 
 /** A port of loopback, with the password if there is one. */
@@ -27,13 +25,4 @@ export async function askRedis(place: Place, ...command: readonly string[]): Pro
 export async function infoOf(place: Place, field: string): Promise<string> {
   const info = String(await askRedis(place, 'INFO', 'all'));
   return new RegExp(`^${field}:(.*?)\\r$`, 'm').exec(info)?.[1] ?? '';
-}
-
-/** Looks again until it is so, a bounded number of times; what cannot be asked is not so. */
-export async function untilSo(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 1200; looks += 1) {
-    if (await isSo().catch(() => false)) return;
-    await pause(50);
-  }
-  assert.fail(`it did not come to that: ${what}`);
 }

@@ -1,7 +1,8 @@
 import { freePort } from './free-port.ts';
-import { askRedis, infoOf, untilSo } from './redis-ask.ts';
+import { askRedis, infoOf } from './redis-ask.ts';
 import { killServer, type WhileBehind } from './redis-kill.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
+import { untilSo } from './until-so.ts';
 
 export interface ClusterOptions {
   /** Of each master. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { startChild } from './children.ts';
 import { freePort } from './free-port.ts';
 import { needProgram } from './programs.ts';
-import { askRedis, infoOf, untilSo } from './redis-ask.ts';
+import { askRedis, infoOf } from './redis-ask.ts';
 import { killServer, type WhileBehind } from './redis-kill.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
+import { untilSo } from './until-so.ts';
 
 export interface SentinelOptions {
   /** Of every process; the sentinels have it too unless they are open. */

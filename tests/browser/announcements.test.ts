@@ -5,7 +5,7 @@ import { openBrandStage } from './brand-stage.ts';
 import { captchaIn, EASY, intercept, pressCaptcha } from './feedback-screens.ts';
 import { heardOn, heardSoFar, listen, liveRegions } from './heard.ts';
 import { PASSWORD } from './people-stage.ts';
-import { fill, find, focusOf, messageOn, open, press, pressAndGo, see } from './screens.ts';
+import { fill, find, keyboardAt, messageOn, open, press, pressAndGo, see } from './screens.ts';
 
 const stage = await openBrandStage(EASY);
 const { url } = stage.server;
@@ -33,7 +33,7 @@ test('an opened message is come to by its heading and not read out by itself; se
   const page = await openHeard(await stage.visitor(t), `/secret/${secretKey}`);
   await press(page, 'Click to continue');
   assert.equal(await messageOn(page), 'for one reader');
-  assert.equal(await focusOf(page), 'This message is for you');
+  await keyboardAt(page, 'This message is for you');
   assert.deepEqual(await heardSoFar(page), ['status: Submitting']);
 });
 
@@ -43,7 +43,7 @@ test('a message that is gone is said at once, and its heading has the keyboard [
   await stage.post(`/secret/${secretKey}`, { continue: true });
   await press(page, 'Click to continue');
   await see(page, 'That information is no longer available');
-  assert.equal(await focusOf(page), 'That information is no longer available');
+  await keyboardAt(page, 'That information is no longer available');
   assert.equal((await heardSoFar(page)).filter((line) => line.startsWith('new alert: ')).length, 1);
 });
 
@@ -105,7 +105,7 @@ test('sending a secret is said while it lasts, and a refusal as an alert [WCAG 4
   await press(page, 'Create a secret link*');
   const heard = await heardOn(page, 'The store is away');
   assert.deepEqual([heard[0], heard.at(-1)], ['status: Submitting', 'new alert: The store is away']);
-  assert.match(await focusOf(page), /The store is away/);
+  await keyboardAt(page, /The store is away/);
 });
 
 test('the captcha says that it works, that it is done, and what went wrong [WCAG 4.1.3]', async (t) => {
@@ -145,7 +145,7 @@ test('a list that is loading says so, and its heading has the keyboard when it i
   await page.keyboard.press('Enter');
   await see(page, 'No recent secrets');
   assert.deepEqual(await heardOn(page, 'Loading...'), ['status: Loading...']);
-  assert.equal(await focusOf(page), 'Recent secrets');
+  await keyboardAt(page, 'Recent secrets');
 });
 
 test('what was saved, made or changed is said where the keyboard stays [WCAG 4.1.3]', async (t) => {

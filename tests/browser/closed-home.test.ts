@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from './audit.ts';
 import { openPeopleStage } from './people-stage.ts';
-import { fill, focusOf, messageOn, open, press, pressAndGo, see } from './screens.ts';
+import { fill, keyboardAt, messageOn, open, press, pressAndGo, see } from './screens.ts';
 
 const stage = await openPeopleStage({
   HUSHLINK_SECRETS_CREATE_ALLOWED: 'signed-in',
@@ -30,7 +30,7 @@ test('a passphrase that is too short is asked for at its field, and with a longe
   await page.click('details[open] summary');
   await press(page, 'Create a secret link');
   await page.waitForSelector('details[open] #passphrase-error[role=alert]');
-  assert.equal(await focusOf(page), 'passphrase');
+  await keyboardAt(page, 'passphrase');
   await audit(page);
   await fill(page, '#passphrase', 'open, sesame, open');
   await pressAndGo(page, 'Create a secret link');

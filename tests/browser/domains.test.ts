@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openDomainStage } from './domain-stage.ts';
-import { confirmationMs, fill, find, focusOf, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
+import {
+  confirmationMs,
+  fill,
+  find,
+  islandsReady,
+  keyboardAt,
+  open,
+  press,
+  pressAndGo,
+  see,
+  textOf,
+} from './screens.ts';
 
 const stage = await openDomainStage();
 const { url } = stage.server;
@@ -166,7 +177,7 @@ test('a domain is removed only when that is confirmed, and the page comes anew w
   assert.match(await textOf(page, 'dialog[open]'), /Remove gone\.example\.net\?/);
   await press(page, 'Cancel');
   await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
-  assert.equal(await focusOf(page), 'Actions for gone.example.net');
+  await keyboardAt(page, 'Actions for gone.example.net');
   await ask();
   await pressAndGo(page, 'Remove domain');
   await see(page, 'Domain removed successfully');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { captchaIn, countSent, EASY, intercept, pressCaptcha, sentCount } from './feedback-screens.ts';
-import { contentOf, fill, find, focusOf, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, fill, find, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage(EASY);
@@ -26,7 +26,7 @@ test('the button in the footer opens the feedback form over the page, with four 
   await fill(page, '#secret', 'half written');
   await openModal(page);
   assert.equal(await textOf(page, 'dialog h2'), 'Feedback');
-  assert.equal(await focusOf(page), message.slice(1));
+  await keyboardAt(page, message.slice(1));
   const rules = await page.$eval(message, (area) => {
     const { rows, required, clientHeight } = area as HTMLTextAreaElement;
     const { lineHeight, paddingBlock } = getComputedStyle(area);
@@ -67,7 +67,7 @@ test('the close button and Escape close it, and it opens again with a fresh form
   assert.equal(await contentOf(page, message), '');
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('dialog')?.open);
-  assert.equal(await focusOf(page), 'Feedback');
+  await keyboardAt(page, 'Feedback');
 });
 
 test('it links to the page of its own [FB-04]', async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
 import { openPeopleStage, PASSWORD } from './people-stage.ts';
-import { contentOf, dialogLeft, focusOf, open, see } from './screens.ts';
+import { contentOf, dialogLeft, keyboardAt, open, see } from './screens.ts';
 
 const stage = await openPeopleStage();
 const { url } = stage.server;
@@ -50,11 +50,11 @@ test('the tabs of the dashboard are followed with Enter, and the keyboard stands
   await tabTo(page, /^Recent secrets/);
   await page.keyboard.press('Enter');
   await see(page, 'No recent secrets');
-  assert.equal(await focusOf(page), 'Recent secrets');
+  await keyboardAt(page, 'Recent secrets');
   await tabTo(page, 'Go on then. Share a secret!');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#secret');
-  assert.equal(await focusOf(page), 'Dashboard');
+  await keyboardAt(page, 'Dashboard');
   await tabTo(page, 'secret');
 });
 
@@ -71,7 +71,7 @@ test('the settings are opened, used and left with the keyboard alone', async (t)
   assert.notEqual(await theme(), before);
   await page.keyboard.press('Escape');
   await dialogLeft(page);
-  assert.equal(await focusOf(page), 'Settings');
+  await keyboardAt(page, 'Settings');
 });
 
 test('the dialog that deletes an account keeps the keyboard, and Escape leads back and forgets what was typed [ACC-16 ACC-20]', async (t) => {
@@ -79,12 +79,12 @@ test('the dialog that deletes an account keeps the keyboard, and Escape leads ba
   await tabTo(page, 'Delete account');
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog[open] form');
-  assert.equal(await focusOf(page), 'destroy-now');
+  await keyboardAt(page, 'destroy-now');
   await page.keyboard.type('half a pass');
   assert.deepEqual([...(await placesOf(page, 8))], ['DIALOG']);
   await page.keyboard.press('Escape');
   await dialogLeft(page);
-  assert.equal(await focusOf(page), 'Delete account');
+  await keyboardAt(page, 'Delete account');
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog[open] form');
   assert.equal(await contentOf(page, '#destroy-now'), '');

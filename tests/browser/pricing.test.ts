@@ -5,7 +5,7 @@ import { PLANS_ON } from '../support/plans.ts';
 import { audit } from './audit.ts';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
 import { openDomainStage } from './domain-stage.ts';
-import { find, focusOf, open, pressAndGo, textOf } from './screens.ts';
+import { find, keyboardAt, open, pressAndGo, textOf } from './screens.ts';
 
 const stage = await openDomainStage({
   ...PLANS_ON,
@@ -65,7 +65,7 @@ test('the keyboard alone chooses a period and a plan, and meets no button of the
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.up('Shift');
-  assert.equal(await focusOf(page), 'Choose Identity Plus');
+  await keyboardAt(page, 'Choose Identity Plus');
   await enterAndGo(page);
   assert.equal(pathOf(page), '/plans/identity/year');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import type { Cleanup } from '../support/temp.ts';
+import { untilSo } from '../support/until-so.ts';
 import { openBrandStage } from './brand-stage.ts';
 import { EASY } from './feedback-screens.ts';
 import { linkMailedTo, openMailbox, PASSWORD } from './people-stage.ts';
@@ -151,7 +152,9 @@ async function fillIn(page: Page, typed: Form['typed']): Promise<void> {
 
 /** What somebody meets who does not see the page, once the browser has begun there. */
 async function refusalOn(page: Page) {
-  await page.waitForFunction(() => document.title.startsWith('Error: ') && document.activeElement !== document.body);
+  await untilSo('a refusal that has the keyboard', () =>
+    page.evaluate(() => document.title.startsWith('Error: ') && document.activeElement !== document.body),
+  );
   return page.evaluate(() => {
     const focused = document.activeElement;
     const described = (focused?.getAttribute('aria-describedby') ?? '')

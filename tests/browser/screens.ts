@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ElementHandle, Page } from 'puppeteer-core';
+import { untilSo } from '../support/until-so.ts';
 
 /** The element of that role and accessible name, as somebody finds it who cannot see the page. */
 export async function find(page: Page, role: string, name: string): Promise<ElementHandle<Element>> {
@@ -58,6 +59,14 @@ export async function see(page: Page, text: string): Promise<void> {
     .catch(async (cause) => {
       throw new Error(`"${text}" is not to be read in:\n${await textOf(page)}`, { cause });
     });
+}
+
+/** Waits until the keyboard is there, as `focusOf` names it: a browser moves it with a frame, after the page. */
+export async function keyboardAt(page: Page, place: string | RegExp): Promise<void> {
+  const isThere = (name: string) => (typeof place === 'string' ? name === place : place.test(name));
+  await untilSo(`${place}`, async () => isThere(await focusOf(page))).catch(async (cause) => {
+    throw new Error(`the keyboard is not at ${place}, but at ${await focusOf(page)}`, { cause });
+  });
 }
 
 /** What can be read on the page now, or in a part of it. */

@@ -7,7 +7,7 @@ import { PLANS_ON } from '../support/plans.ts';
 import { audit } from './audit.ts';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
 import { openDomainStage } from './domain-stage.ts';
-import { find, focusOf, press, pressAndGo, see, textOf } from './screens.ts';
+import { find, keyboardAt, press, pressAndGo, see, textOf } from './screens.ts';
 
 const stage = await openDomainStage(PLANS_ON);
 const { url } = stage.server;
@@ -56,7 +56,7 @@ test('Escape, a press outside, Maybe Later and the button close it, and the keyb
   for (const close of ways) {
     await close();
     await left(page);
-    assert.equal(await focusOf(page), BOLT);
+    await keyboardAt(page, BOLT);
     await reopen(page);
   }
 });

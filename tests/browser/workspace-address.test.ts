@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { openPeopleStage } from './people-stage.ts';
-import { focusOf, islandsReady, see } from './screens.ts';
+import { islandsReady, keyboardAt, see } from './screens.ts';
 
 const stage = await openPeopleStage();
 const LIST = '/api/v2/private/recent';
@@ -62,7 +62,7 @@ test('a list on its way says that it is loading, and the keyboard is there alrea
   await answerList(page, (request) => asked.resolve(request));
   await page.click('a[href="/recent"]');
   await see(page, 'Loading...');
-  assert.equal(await focusOf(page), 'Recent secrets');
+  await keyboardAt(page, 'Recent secrets');
   await (await asked.promise).continue();
   await see(page, 'No recent secrets');
 });

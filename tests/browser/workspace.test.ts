@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { becomeMember, signIn } from './members.ts';
-import { contentOf, find, focusOf, islandsReady, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, find, islandsReady, keyboardAt, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -77,14 +77,14 @@ test('the screens follow the links without another page: at the top, at their he
   assert.deepEqual(await facts(page), {
     ...{ path: '/recent', title: 'Recent secrets · Hushlink', top: 0, current: 'Recent secrets0' },
   });
-  assert.equal(await focusOf(page), 'Recent secrets');
+  await keyboardAt(page, 'Recent secrets');
   const [current, ...others] = await looks(page);
   assert.deepEqual(current, { isBold: true, hasLine: true });
   assert.deepEqual(others, [{ isBold: false, hasLine: false }]);
   await page.goBack();
   await page.waitForSelector('#secret');
   assert.deepEqual(await facts(page), { path: '/dashboard', title: 'Dashboard · Hushlink', top: 0, current: 'Home' });
-  assert.equal(await focusOf(page), 'Dashboard');
+  await keyboardAt(page, 'Dashboard');
   assert.equal(documents(), 0);
 });
 

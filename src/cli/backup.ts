@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeBackup } from '#src/backup/backup.ts';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { ok } from '#src/result.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { ACTIVITIES, type Activity, createActivity } from './activity.ts';
 import type { Outcome } from './answer.ts';
 import { FileExists, writeNewFile, writeStdout } from './backup-file.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { Refusal } from './refusals.ts';
 import type { Refuse } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { type Answer, type Client, jsonOf } from '../durability/client.ts';
 import { openDomainSite, prove, under } from '../features/domains/stage.ts';
 import { readValue } from '../metrics/stage.ts';

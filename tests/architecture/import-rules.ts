@@ -15,6 +15,8 @@ export interface ImportRule {
 
 const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
 const node = ['node:*', 'node:*/*'];
+/** That the store cannot be reached, and what a request has changed by then. */
+const storeAway = 'src/store-unavailable.ts';
 /** Types and ports of the features, and what is pure of a secret's life and a domain, which every adapter applies. */
 const ports = [
   'types src/features/**',
@@ -24,6 +26,7 @@ const ports = [
   'src/features/secrets/secret.ts',
   'src/features/domains/domain.ts',
   'src/result.ts',
+  storeAway,
 ];
 /** What an e-mail address is: pure, one rule for accounts, recipients and the configuration. */
 const mailAddress = 'src/mail-address.ts';
@@ -51,6 +54,7 @@ export const importRules: readonly ImportRule[] = [
       planPaths,
       'types src/crypto/**',
       'src/result.ts',
+      storeAway,
       'src/http/**',
       'views/**',
       'express',
@@ -103,6 +107,7 @@ export const importRules: readonly ImportRule[] = [
       'types express-session',
       mailAddress,
       'src/result.ts',
+      storeAway,
     ],
     never: [edges],
   },
@@ -237,7 +242,7 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/resources.ts', may: node },
-  { room: 'result', files: 'src/{result,mail-address}.ts', may: [] },
+  { room: 'result', files: 'src/{result,mail-address,store-unavailable}.ts', may: [] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.
   {

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { Answer, Client } from '../durability/client.ts';
 import { PICTURES } from '../features/domains/pictures.ts';
 import type { MountedRoute } from '../support/express-table.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { POLICY, sample } from './sealed-sample.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { type CommitterOptions, createCommitter } from '#src/store/sqlite/group-commit.ts';
 import { isBusy } from '#src/store/sqlite/transactions.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 
 /** Long enough to see somebody wait, and to give up within a test. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { createTestApp } from '../support/app.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { untilSo } from '../support/until-so.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { POLICY, sample } from './sealed-sample.ts';
 

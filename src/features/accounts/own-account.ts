@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#src/result.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import type { AccountDeps, Caller } from './account-deps.ts';
 import type { CustId, Customer } from './customer.ts';
 import type { Limited } from './guard.ts';
@@ -58,7 +59,7 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       const proven = await prove(deps, customer, { password, field: 'confirmation' }, caller);
       if (!proven.ok) return proven;
       await deps.departure.begin(customer);
-      const isGone = await store.destroy(customer.custid, customer.passwordHash);
+      const isGone = await afterChange(store.destroy(customer.custid, customer.passwordHash));
       if (!isGone) return fail({ kind: 'wrong-password', field: 'confirmation' });
       // The account is gone already; what cannot be forgotten now expires by itself.
       await deps.departure.finish(customer).catch(deps.report);

@@ -1,7 +1,8 @@
 import type { ResetKey } from '#src/crypto/ids.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import type { AccountDeps, Caller } from './account-deps.ts';
-import { NOBODY } from './account-store.ts';
+import { NOBODY, type TakenReset } from './account-store.ts';
 import { custIdOf } from './address.ts';
 import type { CustId, Customer } from './customer.ts';
 import type { Limited } from './guard.ts';
@@ -83,10 +84,20 @@ async function reset(
   const hashed = await deps.passwords.hash(password.value);
   if (!hashed.ok) return hashed;
   const taken = await store.takeReset(id, deps.now());
-  const customer = taken && (await store.find(taken.custid));
-  if (!taken || !customer) return fail({ kind: 'reset-gone' });
-  if (!(await changePassword(deps, customer, hashed.value, caller))) return fail({ kind: 'reset-gone' });
-  await store.verify(custid, { isMailProven: taken.isMailed, epoch: null });
+  return taken === null ? fail({ kind: 'reset-gone' }) : afterChange(finish(deps, taken, hashed.value, caller));
+}
+
+/** With a link that is used up now. */
+async function finish(
+  deps: AccountDeps,
+  { custid, isMailed }: TakenReset,
+  hash: string,
+  caller: Caller,
+): Promise<Result<void, ResetFailure>> {
+  const customer = await deps.store.find(custid);
+  const isChanged = customer !== null && (await changePassword(deps, customer, hash, caller)) !== null;
+  if (!isChanged) return fail({ kind: 'reset-gone' });
+  await deps.store.verify(custid, { isMailProven: isMailed, epoch: null });
   // Whoever guessed at the old password must not keep its owner waiting.
   await deps.guard.forget('password', custid);
   return ok(undefined);

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#src/result.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import type { AccountDeps, Caller } from './account-deps.ts';
 import type { Registration } from './account-store.ts';
 import { custIdOf, domainOf } from './address.ts';
@@ -44,7 +45,7 @@ export function createSignUp(deps: AccountDeps): SignUp {
     const isVerified = deps.rules.autoverifies;
     const customer = { ...newCustomer(deps, wanted.value, hashed.value), isVerified };
     const registration = await deps.store.register(customer);
-    if (deps.mailer.isConfigured) await announce(deps, customer, registration, caller);
+    if (deps.mailer.isConfigured) await afterChange(announce(deps, customer, registration, caller));
     return ok(undefined);
   };
 }

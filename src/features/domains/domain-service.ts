@@ -1,6 +1,7 @@
 import type { RandomBytes } from '#src/crypto/ids.ts';
 import type { Owner } from '#src/features/accounts/customer.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import {
   type Brand,
   type Domain,
@@ -136,8 +137,8 @@ async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promis
   const outcome = await deps.store.add(record, deps.perCustomer);
   if (outcome.kind === 'taken') return fail({ kind: 'domain-taken' });
   if (outcome.kind === 'too-many') return fail({ kind: 'too-many-domains', max: deps.perCustomer });
-  if (await deps.isThere(owner)) return ok(outcome.domain);
-  await deps.store.remove(record.ownerTag, record.name);
+  if (await afterChange(deps.isThere(owner))) return ok(outcome.domain);
+  await afterChange(deps.store.remove(record.ownerTag, record.name));
   return fail(UNKNOWN);
 }
 
@@ -151,7 +152,8 @@ async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<D
   const outcome = await store.noteProof(id, proofSeen, PROOF_GRACE_MS, now());
   if (outcome.kind === 'taken') return fail({ kind: 'domain-taken' });
   if (outcome.kind === 'gone') return fail(UNKNOWN);
-  await store.noteObservation(id, await deps.observe({ ...outcome.domain, proofSeen }), deps.nextLookMs(now()));
-  const checked = await store.find(ownerTag, name);
+  const seen = await deps.observe({ ...outcome.domain, proofSeen });
+  await afterChange(store.noteObservation(id, seen, deps.nextLookMs(now())));
+  const checked = await afterChange(store.find(ownerTag, name));
   return checked === null ? fail(UNKNOWN) : ok(checked);
 }

@@ -2,6 +2,7 @@ import type { PasswordShape } from '#src/crypto/generate-password.ts';
 import type { MetadataKey, SecretId, SecretKey } from '#src/crypto/ids.ts';
 import type { CustId, Owner, SendingOwner } from '#src/features/accounts/customer.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import { charCount, NO_GUESSES, recordLifeMs, truncateChars } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { SealedMetadata, SealedSecret, SecretRow } from './secret-store.ts';
@@ -101,7 +102,7 @@ export function createConceal(deps: SecretDeps): Conceal {
       stretched: stretched.value,
     });
     await deps.store.put(secret, sealedMetadata(deps, metadataKey, facts, secret));
-    await announce(deps, request, letterhead, { metadataKey, facts });
+    await afterChange(announce(deps, request, letterhead, { metadataKey, facts }));
     if (request.owner !== null) await deps.owners.noteCreated(request.owner.custid, request.recipients.length);
     const generated = request.kind === 'generate' ? content.value.text : null;
     return ok({ secretKey, metadataKey, facts, row: freshRow(secret), generated });

@@ -1,13 +1,13 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { parseSecretKey } from './key-input.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
 import { recipientContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt, readReveal } from './secret-input.ts';
 import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
-import { StoreUnavailable } from './secret-store.ts';
 
 /** What the holder of a link sees. A GET draws; only a confirmed POST opens or burns. */
 export function createRecipientPages(deps: SecretFaceDeps): Router {

@@ -2,6 +2,7 @@ import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { SecretId, SecretKey } from '#src/crypto/ids.ts';
 import type { ContentKeys } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import { type AttemptFailure, failureOf, keysForAttempt, keysOf, mayHaveAgain, sealOf } from './attempt.ts';
 import type { SecretFacts } from './conceal.ts';
 import type { SecretDeps } from './secret-deps.ts';
@@ -78,7 +79,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     const secret = known(name, row);
     const text = deps.seal.openContent(keys, name.id, content);
     const { isVerification, owner } = secret.facts;
-    const shown = isVerification ? await deps.owners.takeVerification(text) : text;
+    const shown = isVerification ? await afterChange(deps.owners.takeVerification(text)) : text;
     if (owner !== null && !isAgain) await deps.owners.noteReceived(owner);
     return { ...secret, content: shown };
   }

@@ -137,18 +137,6 @@ export class IdTaken extends Error {
   override name = 'IdTaken';
 }
 
-/** The store did not answer. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable';
-  /** False when the connection broke under way: what was asked may or may not have happened. */
-  readonly isUnchanged: boolean;
-
-  constructor(message: string, options: { cause?: unknown; isUnchanged?: boolean } = {}) {
-    super(message, { cause: options.cause });
-    this.isUnchanged = options.isUnchanged ?? true;
-  }
-}
-
 /**
  * Where sealed secrets wait. Every adapter passes tests/store/secret-store.contract.ts.
  * Each method is one atomic step; none reads first and writes later. Expiry is judged by the

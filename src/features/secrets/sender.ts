@@ -1,11 +1,12 @@
 import type { MetadataKey } from '#src/crypto/ids.ts';
 import type { MailStatus } from '#src/mail/mail-port.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { type AttemptFailure, failureOf, keysForAttempt, sealOf } from './attempt.ts';
 import type { MetadataFacts } from './conceal.ts';
 import type { Life } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
-import { type ListedRow, type SecretRow, type SenderCopy, StoreUnavailable } from './secret-store.ts';
+import type { ListedRow, SecretRow, SenderCopy } from './secret-store.ts';
 
 /** A secret as a list of its sender's shows it. */
 export interface ListedSecret {
@@ -110,9 +111,10 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
       const keys = await keysForAttempt(deps, secretKey, sent.row, passphrase);
       if (!keys.ok) return fail(await orAlreadyOver(sent, keys.failure));
       const attempt = { proofHash: keys.value.proofHash };
-      const outcome = await deps.store.burn(deps.seal.secretId(secretKey), attempt, 'sender', deps.now());
+      const nowMs = deps.now();
+      const outcome = await deps.store.burn(deps.seal.secretId(secretKey), attempt, 'sender', nowMs);
       if (outcome.kind !== 'burned') return fail(await orAlreadyOver(sent, failureOf(deps, outcome)));
-      return ok((await rowOf(sent)) ?? sent);
+      return ok({ ...sent, row: { ...sent.row, life: 'burned', endedAtMs: nowMs, burnedBy: 'sender' } });
     },
     unlock: async (key) => {
       const sent = await find(key);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import { type RedisAddress, readRedisAddress } from '#src/redis-address.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { openCluster } from './cluster.ts';
 import type { IsUnchanged } from './group-writer.ts';
 import { type Argument, connectNode, type NodeSettings, type RedisNode } from './node.ts';

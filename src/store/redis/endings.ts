@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
 import { Unconfirmed } from './reply-errors.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { closedBy, type Mark, type StoreGate } from '../gate.ts';
 import type { RedisConnection } from './connection.ts';
 import { script } from './scripts.ts';

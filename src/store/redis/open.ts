@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { Store } from '../store.ts';
 import { createRedisAccountStore } from './account-store.ts';
 import { createRedisAttemptStore } from './attempt-store.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { RedisConnection } from './connection.ts';
 
 export interface ScannedKeys {

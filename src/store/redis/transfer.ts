@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { StoreGate } from '../gate.ts';
 import type { LoadOutcome, RecordKind, StoreTransfer } from '../transfer.ts';
 import type { RedisConnection } from './connection.ts';

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 
 /**
  * Whether the file that was opened here still is the one that others find at its path: asked before each transaction,

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 
 /** A file that cannot be read is a store that is away, as it is for writes. */
 export function read<Value>(query: () => Value): Value {

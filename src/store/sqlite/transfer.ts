@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { LoadOutcome, LoadRule, RecordKind, StoreTransfer, TransferRecord } from '../transfer.ts';
 import { countRows, dumpRows } from './dump.ts';
 import type { Committer } from './group-commit.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import supertest from 'supertest';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { createTestApp } from '../../support/app.ts';
 import { type BillingStage, DAY_MS, GRACE_MS, HOST, memberOf, openBilling, pay, planOf, SOLD_ENV } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { createTestApp } from '../../support/app.ts';
 import { addUnproven, DOMAINS_ON, prove } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { PASSWORD } from '../../security/stores.ts';
 import { addDomain, memberOf, openDomainSite, tagOf } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StoreUnavailable } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { alertOn, fieldOn, openSupport, RECIPIENT } from './stage.ts';
 

@@ -1,0 +1,24 @@
+/** The store did not answer. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+  /** False when the connection broke under way: what was asked may or may not have happened. */
+  readonly isUnchanged: boolean;
+
+  constructor(message: string, options: { cause?: unknown; isUnchanged?: boolean } = {}) {
+    super(message, { cause: options.cause });
+    this.isUnchanged = options.isUnchanged ?? true;
+  }
+}
+
+/**
+ * A step behind one that stands already. Where the store cannot do it, what was asked as a whole has changed something:
+ * `StoreUnavailable` says so then, whatever it says of the step alone.
+ */
+export async function afterChange<Value>(step: Promise<Value>): Promise<Value> {
+  try {
+    return await step;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StoreUnavailable(error.message, { cause: error.cause, isUnchanged: false });
+  }
+}

@@ -106,9 +106,8 @@ function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {
     noteReceived: (owner) => store.accounts.addCounts(owner, { secretsShared: 1 }).catch(lost),
     takeVerification: async (content) => {
       const named = readVerification(content);
-      if (named === null) return '';
-      await store.accounts.verify(named.custid, { isMailProven: true, epoch: named.epoch });
-      return named.custid;
+      const customer = named && (await store.accounts.verify(named.custid, { isMailProven: true, epoch: named.epoch }));
+      return customer?.custid ?? null;
     },
   };
 }

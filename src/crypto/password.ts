@@ -17,6 +17,8 @@ export interface PasswordHasher {
   verify(password: string, hash: string | null): Stretched<boolean>;
   /** Made under other parameters than those in force. */
   needsRehash(hash: string): boolean;
+  /** A hash like any other that no password has. */
+  nobodys(): string;
 }
 
 /**
@@ -42,7 +44,8 @@ interface ParsedHash extends KdfParameters {
 
 export function createPasswordHasher({ queue, parameters, randomBytes }: PasswordHasherDeps): PasswordHasher {
   // No password opens it: its output is random.
-  const nobodys = format(parameters, randomBytes(SALT_BYTES), randomBytes(32));
+  const makeNobodys = () => format(parameters, randomBytes(SALT_BYTES), randomBytes(32));
+  const nobodys = makeNobodys();
   return {
     hash: (password) =>
       queue(async () => {
@@ -55,6 +58,7 @@ export function createPasswordHasher({ queue, parameters, randomBytes }: Passwor
       const stretched = await queue(() => runArgon2id(password.slice(0, LONGEST_PASSWORD), kept.salt, kept));
       return stretched.ok ? ok(timingSafeEqual(stretched.value, kept.output) && isPossible) : stretched;
     },
+    nobodys: makeNobodys,
     needsRehash: (hash) => {
       const { memoryKib, passes, parallelism } = parse(hash);
       return (

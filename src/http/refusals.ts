@@ -85,7 +85,7 @@ const REFUSALS = {
   'passwords-differ': { status: 422, errorType: 'FormError', messageKey: 'accountErrors.passwordsDiffer' },
   'wrong-password': { status: 422, errorType: 'WrongPassword', messageKey: 'accountErrors.wrongPassword' },
   'wrong-credentials': { status: 422, errorType: 'WrongPassword', messageKey: 'accountErrors.wrongCredentials' },
-  'not-verified': { status: 422, errorType: 'NotVerified', messageKey: 'accountErrors.notVerified' },
+  'wrong-or-not-verified': { status: 422, errorType: 'WrongPassword', messageKey: 'accountErrors.wrongOrNotVerified' },
   'reset-needs-mail': { status: 422, errorType: 'FormError', messageKey: 'accountErrors.resetNeedsMail' },
   'unknown-locale': { status: 422, errorType: 'FormError', messageKey: 'accountErrors.unknownLocale' },
   'wrong-passphrase': { status: 422, errorType: 'WrongPassphrase', messageKey: 'errors.passphrase' },

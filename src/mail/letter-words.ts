@@ -24,6 +24,8 @@ export function letterWords(letter: Letter, { t, languageTag, host }: WordsDeps)
       return verificationWords(letter, place);
     case 'known-account':
       return knownAccountWords(letter, place);
+    case 'sign-up-again':
+      return signUpAgainWords(letter, place);
     case 'reset':
       return resetWords(letter, place);
     case 'password-changed':
@@ -63,6 +65,15 @@ function knownAccountWords({ signInLink, resetLink }: LetterOf<'known-account'>,
       { label: t('mail.knownAccount.reset'), url: resetLink },
     ],
     notes: [t('mail.knownAccount.until'), t('mail.knownAccount.otherwise')],
+  };
+}
+
+function signUpAgainWords({ link, expiresAtMs }: LetterOf<'sign-up-again'>, { t, host, date }: Place): LetterWords {
+  return {
+    subject: t('mail.reset.subject', { host }),
+    lead: [t('mail.signUpAgain.lead', { host })],
+    links: [{ label: t('mail.reset.action'), url: link }],
+    notes: [t('mail.reset.until', { date: date(expiresAtMs) }), t('mail.verification.otherwise')],
   };
 }
 

@@ -6,6 +6,8 @@ export type Letter =
   | { readonly kind: 'verification'; readonly link: string; readonly expiresAtMs: number }
   /** Somebody tried to sign up with an address that has an account. */
   | { readonly kind: 'known-account'; readonly signInLink: string; readonly resetLink: string }
+  /** Somebody signed up again before the address was verified; the link chooses a password. */
+  | { readonly kind: 'sign-up-again'; readonly link: string; readonly expiresAtMs: number }
   | { readonly kind: 'reset'; readonly link: string; readonly expiresAtMs: number }
   | { readonly kind: 'password-changed'; readonly resetLink: string; readonly changedAtMs: number }
   | {

@@ -77,7 +77,7 @@ for (const [at, way] of ways.entries()) {
     await signUp(page, way, address);
     await see(page, 'we have sent a message to this address');
     await signIn(page, way, address);
-    await see(page, 'This address is not verified yet.');
+    await see(page, 'or the address is not verified yet.');
     await show(page, way, await linkMailedTo(mailbox, address, /^\/secret\//));
     await see(page, 'Continue to verify your account');
     await (hasScript ? press(page, 'Click to continue') : pressAndGo(page, 'Click to continue'));
@@ -147,7 +147,7 @@ for (const [at, way] of ways.entries()) {
     await way.destroy(page, OTHER_PASSWORD);
     await see(page, 'Say it once.');
     await signIn(page, way, address, OTHER_PASSWORD);
-    await see(page, 'The e-mail address or the password is not right.');
+    await see(page, 'The e-mail address or the password is not right');
     assert.equal(await contentOf(page, '#u'), address);
   });
 }

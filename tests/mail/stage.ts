@@ -96,6 +96,7 @@ export function letters(nowMs: number) {
   return {
     verification: { kind: 'verification', link, expiresAtMs },
     knownAccount: { kind: 'known-account', signInLink: `${link}/in`, resetLink: `${link}/forgot` },
+    signUpAgain: { kind: 'sign-up-again', link, expiresAtMs },
     reset: { kind: 'reset', link, expiresAtMs },
     passwordChanged: { kind: 'password-changed', resetLink: link, changedAtMs: nowMs },
     recipientLink: {

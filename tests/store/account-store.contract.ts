@@ -50,19 +50,21 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
       locale: 'de',
       createdAtMs: START_MS + 1,
     };
-    assert.equal(await accounts.register(first), 'created');
-    assert.equal(await accounts.register(second), 'renewed');
-    assert.deepEqual(await accounts.find(first.custid), { ...second, createdAtMs: first.createdAtMs });
+    assert.equal(await accounts.register(first, 'of a renewal'), 'created');
+    assert.equal((await accounts.find(first.custid))?.passwordHash, first.passwordHash);
+    assert.equal(await accounts.register(second, 'of a renewal'), 'renewed');
+    const { createdAtMs } = first;
+    assert.deepEqual(await accounts.find(first.custid), { ...second, createdAtMs, passwordHash: 'of a renewal' });
     await accounts.verify(first.custid, { isMailProven: true, epoch: null });
-    assert.equal(await accounts.register({ ...first, passwordHash: 'third' }), 'known');
-    assert.equal((await accounts.find(first.custid))?.passwordHash, 'second');
+    assert.equal(await accounts.register({ ...first, passwordHash: 'third' }, 'fourth'), 'known');
+    assert.equal((await accounts.find(first.custid))?.passwordHash, 'of a renewal');
   });
 
   promise('a renewed sign-up leaves the plan that was given and what was paid for', async (accounts) => {
     const first = await created(accounts, { isVerified: false, planid: 'dedicated', paid: PAID });
     const second = { ...first, passwordHash: 'second', planid: 'basic', paid: null };
-    assert.equal(await accounts.register(second), 'renewed');
-    assert.deepEqual(await accounts.find(first.custid), { ...first, passwordHash: 'second' });
+    assert.equal(await accounts.register(second, 'third'), 'renewed');
+    assert.deepEqual(await accounts.find(first.custid), { ...first, passwordHash: 'third' });
   });
 
   promise('customers are counted, altogether and from an instant on, and listed newest first', async (accounts) => {

@@ -84,7 +84,7 @@ test('redis: a sign-up is written whether the account is new, waits or is in use
   const customer = sampleCustomer({ isVerified: false });
   for (const expected of ['created', 'renewed', 'known']) {
     const before = await changes();
-    assert.equal(await store.accounts.register(customer), expected);
+    assert.equal(await store.accounts.register(customer, 'another hash'), expected);
     assert.ok((await changes()) > before, expected);
     if (expected === 'renewed') await store.accounts.verify(customer.custid, { isMailProven: true, epoch: null });
   }

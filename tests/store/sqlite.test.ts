@@ -142,7 +142,7 @@ test('sqlite: a sign-up is written to the disk whether the account is new, waits
   const customer = sampleCustomer({ isVerified: false });
   for (const expected of ['created', 'renewed', 'known']) {
     const before = version();
-    assert.equal(await own.accounts.register(customer), expected);
+    assert.equal(await own.accounts.register(customer, 'another hash'), expected);
     assert.notEqual(version(), before, expected);
     if (expected === 'renewed') await own.accounts.verify(customer.custid, { isMailProven: true, epoch: null });
   }

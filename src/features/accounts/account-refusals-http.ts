@@ -41,7 +41,7 @@ export function refusalOf(failure: AccountFailure): Refusal {
     case 'passwords-differ':
       return { kind: 'passwords-differ', field: 'newp2' };
     case 'wrong-credentials':
-    case 'not-verified':
+    case 'wrong-or-not-verified':
       return { kind: failure.kind };
     case 'limited':
       return limited(failure.retryAfterSeconds);

@@ -28,11 +28,11 @@ export interface AccountStore {
   /** Keeps a new customer; false, and nothing changed, when there is one of that name. */
   create(customer: Customer): Promise<boolean>;
   /**
-   * A sign-up: keeps a new customer, or gives one who is not verified yet the new password, epoch,
-   * locale and verification; the plan, given or paid for, stays: whoever signs up has no say in it.
+   * A sign-up: keeps a new customer, or gives one who is not verified yet the epoch, locale and verification of this
+   * one, and `renewedHash` for a password; the plan, given or paid for, stays: whoever signs up has no say in it.
    * One in use stays as it is. It writes in each case, so that nobody can tell by the time which it was.
    */
-  register(customer: Customer): Promise<Registration>;
+  register(customer: Customer, renewedHash: string): Promise<Registration>;
   find(custid: CustId): Promise<Customer | null>;
   /** Newest first. */
   recent(limit: number): Promise<readonly Customer[]>;

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import type { AttemptPolicy, AttemptStore, CountedName } from './attempt-store.ts';
 
-/** `password`: guessing. `mail`: what has a mail sent to an address. */
-export type Guarded = 'password' | 'mail';
+/** `password`: guessing. `mail`: what has a mail sent to an address. `reminder`: the same, of what was mailed before. */
+export type Guarded = 'password' | 'mail' | 'reminder';
 
 /** Too many tries: nothing was looked at, and nothing counted. */
 export type Limited = { readonly kind: 'limited'; readonly retryAfterSeconds: number };

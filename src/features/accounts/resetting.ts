@@ -31,7 +31,7 @@ export function createResetting(deps: AccountDeps): Resetting {
       const counted = await deps.guard.begin('mail', custid, caller.network);
       if (!counted.ok) return counted;
       const customer = await store.find(custid);
-      const made = await keepLink(deps, customer?.custid ?? NOBODY, caller.origin);
+      const made = await keepResetLink(deps, customer?.custid ?? NOBODY, caller.origin);
       await sendLink(deps, { to: custid, customer, made, caller });
       return ok(undefined);
     },
@@ -40,7 +40,8 @@ export function createResetting(deps: AccountDeps): Resetting {
   };
 }
 
-async function keepLink(deps: AccountDeps, custid: CustId, origin: string) {
+/** A link that is good for that customer, or for nobody; whoever gets it mailed reads mail there. */
+export async function keepResetLink(deps: AccountDeps, custid: CustId, origin: string) {
   const key = deps.keys.resetKey();
   const createdAtMs = deps.now();
   const expiresAtMs = createdAtMs + deps.rules.resetTtlSeconds * 1000;

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import type { AccountDeps, Caller } from './account-deps.ts';
 import { custIdOf } from './address.ts';
-import type { Customer } from './customer.ts';
+import type { CustId, Customer } from './customer.ts';
 import type { Limited } from './guard.ts';
-import { sendVerification } from './verification.ts';
+import { remind } from './verification.ts';
 
 export interface Credentials {
   readonly address: string;
@@ -11,12 +11,8 @@ export interface Credentials {
 }
 
 export type SignInFailure =
-  /** No such account, or another password: nobody is told which. */
-  | { readonly kind: 'wrong-credentials' }
-  /** Right, but nobody has verified the address; the link has been mailed again, within limits. */
-  | { readonly kind: 'not-verified' }
-  | Limited
-  | { readonly kind: 'busy' };
+  /** No such account, another password, or an address that nobody has verified: nobody is told which. */
+  { readonly kind: 'wrong-credentials' | 'wrong-or-not-verified' } | Limited | { readonly kind: 'busy' };
 
 /** Whose account it is. A password made under other argon2 parameters is stretched anew on the way. */
 export type SignIn = (credentials: Credentials, caller: Caller) => Promise<Result<Customer, SignInFailure>>;
@@ -35,31 +31,34 @@ export function createSignIn(deps: AccountDeps): SignIn {
       await counted.value.withdraw();
       return verified;
     }
-    if (customer === null || !verified.value) return fail({ kind: 'wrong-credentials' });
+    const proven = verified.value ? customer : null;
+    const entering = proven && (proven.isVerified || deps.rules.autoverifies) ? await letIn(deps, proven) : null;
+    if (entering === null) return refuse(deps, custid, proven, caller);
     await counted.value.succeed();
-    return letIn(deps, customer, password, caller);
+    if (deps.passwords.needsRehash(entering.passwordHash)) await rehash(deps, entering, password);
+    return ok(entering);
   };
 }
 
-async function letIn(
-  deps: AccountDeps,
-  customer: Customer,
-  password: string,
-  caller: Caller,
-): Promise<Result<Customer, SignInFailure>> {
-  const verified = customer.isVerified ? customer : await verifyNow(deps, customer, caller);
-  if (verified === null) return fail({ kind: 'not-verified' });
-  if (deps.passwords.needsRehash(verified.passwordHash)) await rehash(deps, verified, password);
-  return ok(verified);
+/** Where no mail proves addresses, one that waits for a mail would wait for ever. */
+async function letIn({ store }: AccountDeps, customer: Customer): Promise<Customer | null> {
+  const { custid, epoch, isVerified } = customer;
+  return isVerified ? customer : store.verify(custid, { isMailProven: false, epoch });
 }
 
-/** Where no mail proves addresses, one that waits for a mail would wait for ever. */
-async function verifyNow(deps: AccountDeps, customer: Customer, caller: Caller): Promise<Customer | null> {
-  const { custid, epoch } = customer;
-  if (deps.rules.autoverifies) return deps.store.verify(custid, { isMailProven: false, epoch });
-  const counted = await deps.guard.begin('mail', custid, caller.network);
-  if (counted.ok) await sendVerification(deps, customer, caller);
-  return null;
+/**
+ * Whoever may have made the account without reading its mail, by signing up with a password of their own, learns here
+ * no more than anybody else: words, work and counts are the same for an address that was free and for one in use.
+ */
+async function refuse(
+  deps: AccountDeps,
+  custid: CustId | null,
+  unverified: Customer | null,
+  caller: Caller,
+): Promise<Result<never, SignInFailure>> {
+  if (deps.rules.autoverifies) return fail({ kind: 'wrong-credentials' });
+  if (custid !== null) await remind(deps, custid, unverified, caller);
+  return fail({ kind: 'wrong-or-not-verified' });
 }
 
 /** Without room for it now, it is done another time. */

@@ -1,13 +1,14 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
 import type { AccountDeps, Caller } from './account-deps.ts';
-import type { Registration } from './account-store.ts';
+import { NOBODY, type Registration } from './account-store.ts';
 import { custIdOf, domainOf } from './address.ts';
 import type { CustId, Customer } from './customer.ts';
 import type { Limited } from './guard.ts';
 import { newCustomer } from './new-customer.ts';
 import { type NewPasswordFailure, newPasswordFailure } from './new-password.ts';
-import { sendVerification, verificationDecoy } from './verification.ts';
+import { keepResetLink } from './resetting.ts';
+import { mailVerification, verificationContent, verificationDecoy } from './verification.ts';
 
 export interface SignUpRequest {
   readonly address: string;
@@ -44,7 +45,7 @@ export function createSignUp(deps: AccountDeps): SignUp {
     }
     const isVerified = deps.rules.autoverifies;
     const customer = { ...newCustomer(deps, wanted.value, hashed.value), isVerified };
-    const registration = await deps.store.register(customer);
+    const registration = await deps.store.register(customer, isVerified ? hashed.value : deps.passwords.nobodys());
     if (deps.mailer.isConfigured) await afterChange(announce(deps, customer, registration, caller));
     return ok(undefined);
   };
@@ -60,13 +61,28 @@ function readWanted({ rules }: AccountDeps, request: SignUpRequest): Result<Cust
   return isAllowed ? ok(custid) : fail({ kind: 'address-not-allowed' });
 }
 
+/**
+ * The first sign-up is verified by a link. Where another comes before that nobody knows which of the two is the owner's:
+ * neither password is good any more, and the owner chooses one by a link, as one that was forgotten is replaced.
+ */
 async function announce(deps: AccountDeps, customer: Customer, registration: Registration, caller: Caller) {
-  const isKnown = registration === 'known';
-  if (deps.rules.autoverifies) return sendKnownAccount(deps, customer.custid, caller, { isDecoy: !isKnown });
-  if (!isKnown) return sendVerification(deps, customer, caller);
-  // Kept like the link of a new account, and thrown away: what is written must not tell.
-  await deps.makeVerificationLink(verificationDecoy(customer.custid), caller.origin);
-  await sendKnownAccount(deps, customer.custid, caller, { isDecoy: false });
+  const { custid } = customer;
+  if (deps.rules.autoverifies) return sendKnownAccount(deps, custid, caller, { isDecoy: registration !== 'known' });
+  // Links that nobody gets are made as well and thrown away: what is written must not tell.
+  const isNew = registration === 'created';
+  const content = isNew ? verificationContent(custid, customer.epoch) : verificationDecoy(custid);
+  const verification = await deps.makeVerificationLink(content, caller.origin);
+  const reset = await keepResetLink(deps, registration === 'renewed' ? custid : NOBODY, caller.origin);
+  if (isNew) return mailVerification(deps, customer, verification, caller);
+  if (registration === 'renewed') return sendSignUpAgain(deps, custid, reset, caller);
+  return sendKnownAccount(deps, custid, caller, { isDecoy: false });
+}
+
+type MadeLink = Awaited<ReturnType<typeof keepResetLink>>;
+
+function sendSignUpAgain({ mailer }: AccountDeps, to: CustId, made: MadeLink, { host, locale }: Caller): Promise<void> {
+  const letter = { kind: 'sign-up-again', ...made } as const;
+  return mailer.send({ to, locale, host, letter, expiresAtMs: made.expiresAtMs, ticket: null });
 }
 
 function sendKnownAccount(deps: AccountDeps, to: CustId, caller: Caller, decoy: { isDecoy: boolean }): Promise<void> {

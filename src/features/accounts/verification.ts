@@ -22,16 +22,38 @@ export function readVerification(content: string): { custid: CustId; epoch: numb
   return custid === undefined ? null : { custid: custid as CustId, epoch: Number(epoch) };
 }
 
-/** Mails the link that verifies this account. */
-export async function sendVerification(deps: AccountDeps, customer: Customer, caller: Caller): Promise<void> {
-  const { custid, epoch, locale } = customer;
-  const verification = await deps.makeVerificationLink(verificationContent(custid, epoch), caller.origin);
-  await deps.mailer.send({
+/** A link, made for this account or for nobody. */
+type Made = Awaited<ReturnType<AccountDeps['makeVerificationLink']>>;
+
+type Addressee = Pick<Customer, 'custid' | 'locale'>;
+
+/** Mails the link that verifies this account; with `isDecoy` does the same work, and mails nothing. */
+export function mailVerification(
+  { mailer }: AccountDeps,
+  { custid, locale }: Addressee,
+  made: Made,
+  caller: Caller,
+  { isDecoy = false } = {},
+): Promise<void> {
+  return mailer.send({
     to: custid,
     locale: locale ?? caller.locale,
     host: caller.host,
-    letter: { kind: 'verification', ...verification },
-    expiresAtMs: verification.expiresAtMs,
+    letter: { kind: 'verification', ...made },
+    expiresAtMs: made.expiresAtMs,
     ticket: null,
+    isDecoy,
   });
+}
+
+/**
+ * Mails the link again, to somebody who knows the password and has not verified the address (null: nobody is, and the
+ * same work is done). Within limits of its own: they must not tell at another door who is reminded here.
+ */
+export async function remind(deps: AccountDeps, custid: CustId, customer: Customer | null, caller: Caller) {
+  const counted = await deps.guard.begin('reminder', custid, caller.network);
+  if (!counted.ok) return;
+  const content = customer === null ? verificationDecoy(custid) : verificationContent(custid, customer.epoch);
+  const made = await deps.makeVerificationLink(content, caller.origin);
+  await mailVerification(deps, customer ?? { custid, locale: null }, made, caller, { isDecoy: customer === null });
 }

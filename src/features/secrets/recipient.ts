@@ -19,6 +19,8 @@ export interface RevealedSecret extends WaitingSecret {
   readonly content: string;
 }
 
+type Revealed = Result<RevealedSecret, AttemptFailure>;
+
 /** What the holder of a secret key can do. */
 export interface RecipientSide {
   /** A waiting secret without its content; null when there is none. Changes nothing. */
@@ -31,11 +33,7 @@ export interface RecipientSide {
    * Takes the content. Of any number of simultaneous calls exactly one succeeds, and those that bear its claimant: for
    * a while they get the same as it. To anybody else, also with a wrong passphrase, the secret is gone.
    */
-  reveal(
-    key: SecretKey,
-    passphrase: string,
-    claimant: ClaimantToken | null,
-  ): Promise<Result<RevealedSecret, AttemptFailure>>;
+  reveal(key: SecretKey, passphrase: string, claimant: ClaimantToken | null): Promise<Revealed>;
   /** Destroys it unread: 'I was not expecting this'. */
   burn(key: SecretKey, passphrase: string): Promise<Result<SecretRow, AttemptFailure>>;
   /** Notes that somebody is about to open it. */
@@ -72,16 +70,16 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     const attempt = { proofHash: keys.value.proofHash, ...again };
     const outcome = await deps.store.claim(name.id, attempt, deps.now());
     if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
-    return ok(await opened(name, { ...outcome, row, keys: keys.value }));
+    return opened(name, { ...outcome, row, keys: keys.value });
   }
 
-  async function opened(name: Named, { row, keys, content, isAgain }: Received): Promise<RevealedSecret> {
+  async function opened(name: Named, { row, keys, content, isAgain }: Received): Promise<Revealed> {
     const secret = known(name, row);
     const text = deps.seal.openContent(keys, name.id, content);
     const { isVerification, owner } = secret.facts;
     const shown = isVerification ? await afterChange(deps.owners.takeVerification(text)) : text;
     if (owner !== null && !isAgain) await deps.owners.noteReceived(owner);
-    return { ...secret, content: shown };
+    return shown === null ? fail({ kind: 'gone' }) : ok({ ...secret, content: shown });
   }
 
   return {
@@ -101,7 +99,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
       const name = nameOf(key);
       const again = claimantOf(deps, claimant);
       const atOnce = passphrase === '' ? await claimAtOnce(name, again) : null;
-      return atOnce === null ? lookAndClaim(name, passphrase, again) : ok(await opened(name, atOnce));
+      return atOnce === null ? lookAndClaim(name, passphrase, again) : opened(name, atOnce);
     },
     burn: async (key, passphrase) => {
       const name = nameOf(key);

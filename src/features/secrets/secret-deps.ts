@@ -26,8 +26,11 @@ export interface Owners {
   /** Counts for the customer. Never rejects: a count that is lost must not cost a secret. */
   noteCreated(owner: CustId, mails: number): Promise<void>;
   noteReceived(owner: CustId): Promise<void>;
-  /** Takes what a verification secret held; answers what its reader is shown of it. Twice is as good as once. */
-  takeVerification(content: string): Promise<string>;
+  /**
+   * Takes what a verification secret held; answers what its reader is shown of it, null where it verifies nobody any
+   * more. Twice is as good as once.
+   */
+  takeVerification(content: string): Promise<string | null>;
 }
 
 export interface SecretDeps {

@@ -11,16 +11,20 @@ const CREATE = `
   return 1
 `;
 
-/** As CREATE, with the number of fields that a renewal changes before the fields; they come first among them. */
+/**
+ * As CREATE, with the number of fields that a renewal changes, and the hash it gives, before the fields; those that it
+ * changes come first among them.
+ */
 const REGISTER = `
   local isNew = not (${KNOWN})
   if isNew then
-    redis.call('HSET', KEYS[1], unpack(ARGV, 4))
+    redis.call('HSET', KEYS[1], unpack(ARGV, 5))
     redis.call('ZADD', KEYS[2], ARGV[1], ARGV[2])
     return 'created'
   end
   if redis.call('HGET', KEYS[1], 'isVerified') == '0' then
-    redis.call('HSET', KEYS[1], unpack(ARGV, 4, 3 + 2 * tonumber(ARGV[3])))
+    redis.call('HSET', KEYS[1], unpack(ARGV, 5, 4 + 2 * tonumber(ARGV[3])))
+    redis.call('HSET', KEYS[1], 'passwordHash', ARGV[4])
     return 'renewed'
   end
   redis.call('HSET', KEYS[1], 'planid', redis.call('HGET', KEYS[1], 'planid'))

@@ -24,9 +24,10 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore {
       const args = [String(customer.createdAtMs), customer.custid, ...customerFields(customer)];
       return Number(await redis.run(ACCOUNT_SCRIPTS.create, keysOf(customer.custid), args)) === 1;
     },
-    register: async (customer) => {
-      const args = [String(customer.createdAtMs), customer.custid, String(RENEWED_COUNT), ...customerFields(customer)];
-      return String(await redis.run(ACCOUNT_SCRIPTS.register, keysOf(customer.custid), args)) as Registration;
+    register: async (customer, renewedHash) => {
+      const { createdAtMs, custid } = customer;
+      const args = [String(createdAtMs), custid, String(RENEWED_COUNT), renewedHash, ...customerFields(customer)];
+      return String(await redis.run(ACCOUNT_SCRIPTS.register, keysOf(custid), args)) as Registration;
     },
     find,
     recent: async (limit) => {

@@ -18,10 +18,10 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
     return isNew;
   }
 
-  function register(customer: Customer): Registration {
+  function register(customer: Customer, renewedHash: string): Registration {
     if (insert(customer)) return 'created';
-    const { locale, isVerified, passwordHash, epoch, custid } = customer;
-    const values = [locale, isVerified ? 1 : 0, passwordHash, epoch, custid];
+    const { locale, isVerified, epoch, custid } = customer;
+    const values = [locale, isVerified ? 1 : 0, renewedHash, epoch, custid];
     if (changes(statements.renew, ...values)) return 'renewed';
     statements.noteSignUp.run(custid);
     return 'known';
@@ -29,7 +29,7 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
 
   return {
     create: (customer) => commit(() => insert(customer)),
-    register: (customer) => commit(() => register(customer)),
+    register: (customer, renewedHash) => commit(() => register(customer, renewedHash)),
     find: async (custid) => {
       const row = read(() => statements.find.get(custid));
       return row ? toCustomer(row) : null;

@@ -32,13 +32,27 @@ async function workOf(act: (visitor: Visitor) => Promise<{ status: number; heade
   return { status, location: headers.location, work: work.slice(before) };
 }
 
+const REFUSED = ['attempts.begin', 'accounts.find', 'argon2', 'attempts.begin', 'secrets.put', 'outbox.put'];
+
 test('signing in does the same work for a wrong password as for an unknown address', async () => {
   const { known, waiting, unknown } = await addresses();
   const outcomes = [];
   for (const address of [known, waiting, unknown]) {
     outcomes.push(await workOf((visitor) => signIn(visitor, address, 'wrong password')));
   }
-  assert.deepEqual(outcomes[0]?.work, ['attempts.begin', 'accounts.find', 'argon2']);
+  assert.deepEqual(outcomes[0]?.work, REFUSED);
+  assert.deepEqual(outcomes[1], outcomes[0]);
+  assert.deepEqual(outcomes[2], outcomes[0]);
+});
+
+test('it does so too for the password of an account that somebody has just made for the address', async () => {
+  const { known, waiting, unknown } = await addresses();
+  const outcomes = [];
+  for (const address of [known, waiting, unknown]) {
+    await signUp(visitorOf(site), address, 'the password of a stranger');
+    outcomes.push(await workOf((visitor) => signIn(visitor, address, 'the password of a stranger')));
+  }
+  assert.deepEqual(outcomes[0]?.work, REFUSED);
   assert.deepEqual(outcomes[1], outcomes[0]);
   assert.deepEqual(outcomes[2], outcomes[0]);
 });
@@ -49,7 +63,7 @@ test('signing up does the same work for a new address as for one in use, or one 
   for (const address of [known, waiting, unknown]) {
     outcomes.push(await workOf((visitor) => signUp(visitor, address, PASSWORD)));
   }
-  const writes = ['attempts.begin', 'argon2', 'accounts.register', 'secrets.put', 'outbox.put'];
+  const writes = ['attempts.begin', 'argon2', 'accounts.register', 'secrets.put', 'accounts.keepReset', 'outbox.put'];
   assert.deepEqual(outcomes[0]?.work, writes);
   assert.deepEqual(outcomes[1], outcomes[0]);
   assert.deepEqual(outcomes[2], outcomes[0]);

@@ -60,3 +60,25 @@ test('redis: a sent mail is erased at once, its status stays', async () => {
   assert.deepEqual(fields.includes('sealed'), false);
   assert.deepEqual(fields.includes('label'), true);
 });
+
+test('redis: the set of an account loses the mails that are gone, those that an older release left in it, too', async () => {
+  const [outbox] = await empty();
+  const accountHash = 'account';
+  const sizeOf = async () => Number(await client.sendCommand(['SCARD', `hushlink:{outbox}:account:${accountHash}`]));
+  const send = async (at: number) => {
+    await outbox.put(mailSample({ id: `sent-${at}`, ticketHash: null, label: null, accountHash }));
+    const lease = await outbox.lease({ token: 'token', untilMs: START_MS + 1000 }, START_MS);
+    await outbox.settle(lease!, { kind: 'sent' }, START_MS);
+  };
+  const dueAtMs = START_MS + 60_000;
+  const waiting = [mailSample({ accountHash, dueAtMs }), mailSample({ accountHash, dueAtMs })];
+  for (const mail of waiting) await outbox.put(mail);
+  const gone = Array.from({ length: 100 }, (_, at) => `gone-${at}`);
+  await client.sendCommand(['SADD', `hushlink:{outbox}:account:${accountHash}`, ...gone]);
+  // Of the four that each looks at two are there at most: more leave than come.
+  for (let at = 0; at < gone.length; at += 1) await send(at);
+  assert.equal(await sizeOf(), waiting.length + 1);
+  await outbox.forget(accountHash);
+  for (const { ticketHash } of waiting) assert.deepEqual(await outbox.statusOf(ticketHash!, START_MS), []);
+  assert.deepEqual([await sizeOf(), (await outbox.totals()).waiting], [0, 0]);
+});

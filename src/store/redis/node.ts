@@ -23,7 +23,7 @@ export interface RedisNode {
   send(args: readonly Argument[], isAsking?: boolean): Promise<unknown>;
   /** As `send`, resolved once `waitReplicas` have what was changed. Throws `Unconfirmed` where they may not. */
   write(args: readonly Argument[], isAsking: boolean, isUnchanged: IsUnchanged): Promise<unknown>;
-  /** Waits for what was asked already. */
+  /** Waits for what was asked already, but for some seconds at most; what has no answer then fails as uncertain. */
   close(): Promise<void>;
   /** At once; what was asked fails as uncertain. */
   destroy(): void;
@@ -128,15 +128,23 @@ function senderOf(client: Client): RedisNode['send'] {
   };
 }
 
+/** The client itself would wait for ever for answers that a lost connection owes it. */
 async function close(client: Client): Promise<void> {
-  if (client.isReady) await client.close();
-  else destroy(client);
+  if (client.isReady) {
+    const { promise: isGivenUp, resolve: giveUp } = Promise.withResolvers<void>();
+    const timer = setTimeout(giveUp, LONGEST_SILENCE_MS);
+    client.once('error', () => giveUp());
+    await Promise.race([client.close(), isGivenUp]);
+    clearTimeout(timer);
+  }
+  destroy(client);
 }
 
 /** What fails by this is told to those who asked, and is no news of Redis. */
 function destroy(client: Client): void {
   client.removeAllListeners('error').on('error', () => {});
-  if (client.isOpen) client.destroy();
+  // Whether it is open or not: one that is closing is not, and has a connection still.
+  client.destroy();
 }
 
 function toRedisArgument(argument: Argument): string | Buffer {

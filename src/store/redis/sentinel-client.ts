@@ -44,11 +44,11 @@ export async function watchSentinel(
   { masterName, onSwitch, signal }: Watch,
 ): Promise<void> {
   const client = await connectSentinel(host, account);
-  const isOver = new Promise<void>((resolve) => {
-    client.once('end', resolve);
-    client.once('error', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  client.once('end', end);
+  client.once('error', end);
+  signal.addEventListener('abort', end);
   try {
     await client.subscribe('+switch-master', (message) => {
       if (message.startsWith(`${masterName} `)) onSwitch();
@@ -56,6 +56,8 @@ export async function watchSentinel(
     onSwitch();
     if (!signal.aborted) await isOver;
   } finally {
+    // The signal lasts as long as the store, which listens anew after every loss.
+    signal.removeEventListener('abort', end);
     if (client.isOpen) client.destroy();
   }
 }

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response as ServerResponse } from 'expres
 import qs from 'qs';
 import getRawBody from 'raw-body';
 import { fail, ok, type Result } from '#src/result.ts';
+import { hangUpHeard } from './hang-up.ts';
 import type { Refusal } from './refusals.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -78,11 +79,11 @@ export async function readRawBody(request: Request, limitBytes: number): Promise
   }
 }
 
-/** What is still on its way is not wanted: answer, then hang up. */
+/** What is still on its way is not wanted: answer, so that it is heard, then hang up. */
 export function endIfIncomplete(request: Request, response: ServerResponse): void {
   if (request.complete) return;
   response.setHeader('Connection', 'close');
-  response.once('finish', () => request.destroy());
+  response.once('finish', () => hangUpHeard(request.socket));
 }
 
 async function parseBody(header: string, raw: Buffer, fileField?: string): Promise<Parsed> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
 import { createTestApp } from '../support/app.ts';
@@ -11,15 +12,14 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve
 after(() => server.close());
 
 /** Sends the head and as much of a body as is wanted; resolves with the answer once the server has hung up. */
-function exchange(head: string, chunk: () => string): Promise<{ answer: string; sentBytes: number }> {
-  const { port } = server.address() as AddressInfo;
-  const socket = connect({ port, host: '127.0.0.1' });
+function exchange(head: string, chunk: (answer: string) => string): Promise<{ answer: string; sentBytes: number }> {
+  const socket = connect(address());
   let answer = '';
   let sentBytes = 0;
   const pump = () => {
     // Bounded: a server that reads on is given up at sixteen times the limit.
     while (sentBytes < 16 * config.limits.bodyLimitBytes) {
-      const text = chunk();
+      const text = chunk(answer);
       if (text === '') return;
       sentBytes += text.length;
       if (!socket.write(text)) return;
@@ -39,6 +39,23 @@ function exchange(head: string, chunk: () => string): Promise<{ answer: string; 
   });
 }
 
+/** Sends all of it before a byte of the answer is read, as many programs do. */
+async function sendThenRead(text: string): Promise<string> {
+  const socket = connect(address()).setEncoding('latin1').pause();
+  let answer = '';
+  socket.on('data', (more) => {
+    answer += more;
+  });
+  socket.on('error', () => {}).write(text, () => socket.resume());
+  const [ours] = (await once(server, 'connection')) as [Socket];
+  await Promise.all([socket, ours].map((end) => new Promise((resolve) => end.once('close', resolve))));
+  return answer;
+}
+
+function address() {
+  return { port: (server.address() as AddressInfo).port, host: '127.0.0.1' };
+}
+
 const head = (lines: string) =>
   `POST /api/v2/secret/conceal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
 
@@ -51,9 +68,52 @@ test('a body that says it is too large is refused before it is read', async () =
 
 test('a body of unsaid length is refused as soon as it is too large, and not read to its end', async () => {
   const piece = `10000\r\n${'x'.repeat(65_536)}\r\n`;
-  const { answer, sentBytes } = await exchange(head('Transfer-Encoding: chunked'), () => piece);
-  assert.match(answer === '' ? 'HTTP/1.1 413 ' : answer, /^HTTP\/1\.1 413 /);
+  const { answer, sentBytes } = await exchange(head('Transfer-Encoding: chunked'), (answer) => (answer ? '' : piece));
+  assert.match(answer, /^HTTP\/1\.1 413 /);
   assert.ok(sentBytes < 16 * config.limits.bodyLimitBytes, `${sentBytes} bytes taken`);
+});
+
+for (const megabytes of [4, 20]) {
+  const bytes = 'x'.repeat(megabytes * 1_000_000);
+  const bodies = {
+    'of said length': `${head(`Content-Length: ${bytes.length}`)}${bytes}`,
+    'of unsaid length': `${head('Transfer-Encoding: chunked')}${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`,
+  };
+  for (const [kind, request] of Object.entries(bodies)) {
+    test(`who sends ${megabytes} MB ${kind} before reading gets the refusal too, and nothing after it is taken`, async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      let requests = 0;
+      const count = () => {
+        requests += 1;
+      };
+      server.on('request', count);
+      const answer = await sendThenRead(`${request}${head('Content-Length: 0')}`);
+      server.off('request', count);
+      assert.match(answer, /^HTTP\/1\.1 413 /);
+      assert.match(answer, /"error_type":"TooLarge"/);
+      assert.equal(requests, 1);
+    });
+  }
+}
+
+test('who goes on sending after the refusal is cut off after two seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const socket = connect({ ...address(), allowHalfOpen: true });
+  t.after(() => socket.destroy());
+  const [ours] = (await once(server, 'connection')) as [Socket];
+  const sendOn = () => {
+    while (socket.write(`10000\r\n${'x'.repeat(65_536)}\r\n`));
+  };
+  socket.on('error', () => {}).on('drain', sendOn);
+  socket.write(head('Transfer-Encoding: chunked'));
+  sendOn();
+  // The answer, and its end.
+  await once(socket.resume(), 'end');
+  t.mock.timers.tick(1999);
+  assert.equal(ours.destroyed, false);
+  t.mock.timers.tick(1);
+  assert.equal(ours.destroyed, true);
+  await once(ours, 'close');
 });
 
 test('a form of more parts than there may be fields is refused before they are taken apart', async () => {

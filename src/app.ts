@@ -135,9 +135,9 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   );
   for (const path of open) face.all(path, crossOrigin.open);
   const readBody = createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson });
-  face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson), readBody));
+  face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson)));
   face.use(createShrimpApi(deps.site));
-  face.use(createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson));
+  face.use(inTurn(readBody, createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson)));
   for (const path of CREATING) face.post(path, createSignedOutGate(deps.askers, refuseJson));
   const refuseForeign = createForeignSecretGate(deps.secrets);
   face.use(inTurn(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo), refuseForeign));

@@ -14,7 +14,11 @@ const RULES: readonly Impossible[] = [
   { routes: /^\/api\/v1\//, statuses: [405, 422], why: 'in v1 every error of a call is 404' },
   { routes: /nowhere$/, statuses: [200, 303, 405], why: 'there is nothing' },
   { routes: /\/seen$/, statuses: [200], why: 'it answers 204' },
-  { routes: /^\/api\/v2\/validate-shrimp$/, statuses: [422], why: 'a wrong token is its answer, not an error' },
+  {
+    routes: /^\/api\/v2\/validate-shrimp$/,
+    statuses: [400, 413, 422],
+    why: 'a wrong token is its answer, not an error, and no body is read',
+  },
   {
     routes: /^\/(?:api\/(?:openapi\.json|nowhere)|robots\.txt|\.well-known|brand)|^internal: /,
     statuses: [413, 422],

@@ -30,11 +30,15 @@ export function createSiteApi(deps: SiteApiDeps): Router {
   return router;
 }
 
-/** Outside the anti-forgery check: asking whether a token is good must always be answered. */
+/**
+ * Outside the anti-forgery check and before the body is read: asking whether a token is good must always be answered,
+ * whatever comes with it.
+ */
 export function createShrimpApi({ answers, antiForgery, visitors }: SiteApiDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const post = (request: express.Request, response: express.Response) => {
-    const isValid = antiForgery.isGenuine(request, request.headers['o-shrimp']);
+    const { 'o-shrimp': token, 'onetime-shrimp': alias } = request.headers;
+    const isValid = antiForgery.isGenuine(request, token ?? alias);
     sendJson(response, 200, { isValid, shrimp: antiForgery.tokenFor(visitors.of(request)) });
   };
   addRoute(router, '/validate-shrimp', { post }, answers.refuseJson);

@@ -108,6 +108,22 @@ test('a token can be checked at any time, and a new one comes with the answer [A
   assert.equal((await check(shrimp).expect(200)).body.isValid, false);
 });
 
+test('whether a token is good is answered by either name of its header, whatever body comes with it [API-03]', async () => {
+  const { cookie, shrimp } = await openHome();
+  const ask = () => supertest(shared.app).post('/api/v2/validate-shrimp').set('Host', HOST).set('Cookie', cookie);
+  assert.equal((await ask().set('Onetime-Shrimp', shrimp).expect(200)).body.isValid, true);
+  assert.equal((await ask().set('Onetime-Shrimp', 'nonsense').expect(200)).body.isValid, false);
+  const strange = [
+    ['application/json', '{"broken'],
+    ['image/png', 'no form'],
+    ['application/x-www-form-urlencoded', 'shrimp=%ff'],
+  ] as const;
+  for (const [type, body] of strange) {
+    const { status, body: answer } = await ask().set('O-Shrimp', shrimp).set('Content-Type', type).send(body);
+    assert.deepEqual([status, answer.isValid], [200, true], type);
+  }
+});
+
 test('every JSON answer to a page carries a fresh token that is good [CSRF-02]', async () => {
   const { cookie, shrimp } = await openHome();
   const made = await api.conceal({ secret: 'x', shrimp }).set('Cookie', cookie).expect(200);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MIMEType } from 'node:util';
 import type { Request, RequestHandler, Response as ServerResponse } from 'express';
 import qs from 'qs';
@@ -159,24 +160,40 @@ async function parseUpload(contentType: string, raw: Buffer, fileField: string):
 /** The platform's own parser takes every field as UTF-8, whatever charset a part claims. */
 async function pairsOf(contentType: string, raw: Buffer): Promise<readonly Pair[] | null> {
   try {
-    if (!hasFewParts(contentType, raw)) return null;
-    const body = new Uint8Array(raw);
-    return [...(await new Response(body, { headers: { 'content-type': contentType } }).formData())];
+    const form = underOwnBoundary(contentType, raw);
+    if (form === null) return null;
+    const headers = { 'content-type': `multipart/form-data; boundary=${form.boundary}` };
+    return [...(await new Response(form.body, { headers }).formData())];
   } catch {
     return null;
   }
 }
 
-/** The parser takes its time for each part: more than there may be fields are not given to it. */
-function hasFewParts(contentType: string, raw: Buffer): boolean {
-  const mark = `--${new MIMEType(contentType).params.get('boundary')}`;
+/**
+ * The same form under a boundary that stands nowhere else in it: the parser takes the bare text of a boundary for the
+ * end of a part wherever it stands, and only a whole line that begins with two dashes is one (RFC 2046, 5.1.1). null
+ * where there is no boundary, or one for more parts than there may be fields: the parser takes its time for each.
+ */
+function underOwnBoundary(
+  contentType: string,
+  raw: Buffer,
+): { boundary: string; body: Uint8Array<ArrayBuffer> } | null {
+  const theirs = new MIMEType(contentType).params.get('boundary');
+  if (!theirs) return null;
+  const own = createHash('sha256').update(raw).digest('hex');
+  let marks = 0;
+  // As Latin-1 any bytes stay what they are.
+  const text = raw.toString('latin1').replace(delimiterOf(theirs), (_all, before: string, after: string) => {
+    marks += 1;
+    return `${before}--${own}${after.trim()}`;
+  });
   // One stands before each part, and one at the end.
-  let marksLeft = FIELD_LIMIT + 1;
-  for (let at = raw.indexOf(mark); at !== -1; at = raw.indexOf(mark, at + mark.length)) {
-    if (marksLeft === 0) return false;
-    marksLeft -= 1;
-  }
-  return true;
+  return marks > FIELD_LIMIT + 1 ? null : { boundary: own, body: new Uint8Array(Buffer.from(text, 'latin1')) };
+}
+
+function delimiterOf(boundary: string): RegExp {
+  const literal = boundary.replace(/[^\w]/g, '\\$&');
+  return new RegExp(`(^|\\r\\n)--${literal}(--|[ \\t]*(?=\\r\\n))`, 'g');
 }
 
 /** In the form that `qs` gives to urlencoded ones; no file among them. */

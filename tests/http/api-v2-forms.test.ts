@@ -43,6 +43,27 @@ test('a secret is made of flat and of nested fields, however they are written', 
   }
 });
 
+test('the text of the boundary may stand in a secret, wherever it is no line of its own', async () => {
+  const secrets = [
+    'the boundary of a text',
+    '--boundary',
+    '--boundary--',
+    'a\r\nboundary',
+    '\r\n--boundaries\r\n',
+    '--',
+  ];
+  for (const boundary of ['boundary', '"(b:o.u+n?)"']) {
+    const bare = boundary.replaceAll('"', '');
+    for (const secret of secrets.map((text) => `say ${text.replaceAll('boundary', bare)}`)) {
+      const body = multipart({ secret }).replaceAll(/--b(?=\r\n|--\r\n$)/g, () => `--${bare}`);
+      const made = await post('/secret/conceal', `multipart/form-data; boundary=${boundary}`, body);
+      assert.equal(made.status, 200, body);
+      const shown = await api.reveal(made.body.record.secret.key).expect(200);
+      assert.equal(shown.body.record.secret_value, secret);
+    }
+  }
+});
+
 test('a password is generated of flat and of nested fields, by either route', async () => {
   const shape = { length: '20', character_sets: 'digits' };
   for (const [path, fields] of [

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Resources } from '#src/resources.ts';
 import type { PageAssets } from '#views/page-assets.ts';
+import { type Coding, etagIn, isNamedBy } from './kept-answer.ts';
 
 /** What the pages link to, and what serves it. */
 export interface Assets {
@@ -14,13 +15,13 @@ export interface Assets {
 interface Served {
   readonly type: string;
   readonly cacheControl: string;
+  /** Of the content as it is; `etagIn` names it compressed. */
   readonly etag: string;
   readonly content: Buffer;
   readonly compressed: Readonly<Partial<Record<Coding, Buffer>>>;
 }
 
-type Coding = 'br' | 'gzip';
-
+const CODINGS = ['br', 'gzip'] as const;
 const FOLDER = 'static';
 const MANIFEST = `${FOLDER}/build/manifest.json`;
 /** Sources of what stands in build/, not for browsers. */
@@ -85,15 +86,17 @@ function readFile(resources: Resources, name: string, present: ReadonlySet<strin
 }
 
 function send(request: Request, response: Response, file: Served): void {
+  const coding = chooseCoding(request, file);
   response.set({
     'Content-Type': file.type,
     'Cache-Control': file.cacheControl,
     'X-Content-Type-Options': 'nosniff',
     Vary: 'Accept-Encoding',
-    ETag: file.etag,
+    ETag: coding === null ? file.etag : etagIn(coding, file.etag),
   });
-  if (request.headers['if-none-match'] === file.etag) return void response.status(304).end();
-  const coding = chooseCoding(request, file);
+  if (isNamedBy(request, [file.etag, ...CODINGS.map((one) => etagIn(one, file.etag))])) {
+    return void response.status(304).end();
+  }
   if (coding !== null) response.set('Content-Encoding', coding);
   const body = (coding !== null && file.compressed[coding]) || file.content;
   response.set('Content-Length', String(body.length));
@@ -102,6 +105,6 @@ function send(request: Request, response: Response, file: Served): void {
 
 /** The smallest that the browser takes, whatever it names first. */
 function chooseCoding(request: Request, { compressed }: Served): Coding | null {
-  const available = (['br', 'gzip'] as const).filter((coding) => compressed[coding] !== undefined);
+  const available = CODINGS.filter((coding) => compressed[coding] !== undefined);
   return available.find((coding) => request.acceptsEncodings(coding) === coding) ?? null;
 }

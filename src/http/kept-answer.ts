@@ -13,6 +13,10 @@ export interface KeptAnswer {
   readonly gzip: Buffer | null;
 }
 
+export type Coding = 'br' | 'gzip';
+
+const SUFFIXES: Readonly<Record<Coding, string>> = { br: 'br', gzip: 'gz' };
+
 /** Less goes into the first packets as it is. */
 const WORTH_COMPRESSING = 32_768;
 
@@ -26,13 +30,23 @@ export function keptAnswer(latin1: Latin1, { isOfNobody }: { readonly isOfNobody
   };
 }
 
+/** Whether the visitor has it, compressed or not. */
+export function isKnownTo(request: Request, answer: KeptAnswer): boolean {
+  return isNamedBy(request, [answer.etag, etagIn('gzip', answer.etag)]);
+}
+
 /**
- * Whether the visitor has it according to If-None-Match (RFC 9110, 13.1.2). It compares weakly: a proxy that
- * compresses makes our names weak.
+ * Whether If-None-Match names one of these (RFC 9110, 13.1.2). It compares weakly: a proxy that compresses makes our
+ * names weak.
  */
-export function isKnownTo({ headers }: Request, answer: KeptAnswer): boolean {
+export function isNamedBy({ headers }: Request, etags: readonly string[]): boolean {
   const names = headers['if-none-match']?.split(',').map((name) => name.trim().replace(/^W\//, '')) ?? [];
-  return names.includes(answer.etag) || names.includes(compressedName(answer)) || names.includes('*');
+  return names.includes('*') || etags.some((etag) => names.includes(etag));
+}
+
+/** The name of the same in that coding: other bytes have another one (RFC 9110, 8.8.3). */
+export function etagIn(coding: Coding, etag: string): string {
+  return `${etag.slice(0, -1)}.${SUFFIXES[coding]}"`;
 }
 
 /** Writes the body, or says that it is known; the other headers have to be set before. */
@@ -40,7 +54,7 @@ export function endWith(response: Response, answer: KeptAnswer, contentType: str
   const request = response.req;
   const isCompressed = answer.gzip !== null && request.acceptsEncodings('gzip') === 'gzip';
   if (answer.gzip !== null) response.vary('Accept-Encoding');
-  response.setHeader('ETag', isCompressed ? compressedName(answer) : answer.etag);
+  response.setHeader('ETag', isCompressed ? etagIn('gzip', answer.etag) : answer.etag);
   if (isKnownTo(request, answer)) {
     response.statusCode = 304;
     response.end();
@@ -51,8 +65,4 @@ export function endWith(response: Response, answer: KeptAnswer, contentType: str
   response.setHeader('Content-Length', isCompressed ? answer.gzip.length : answer.latin1.length);
   if (isCompressed) endGathered(response, answer.gzip);
   else endGathered(response, answer.latin1, 'latin1');
-}
-
-function compressedName({ etag }: KeptAnswer): string {
-  return `${etag.slice(0, -1)}.gz"`;
 }

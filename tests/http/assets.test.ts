@@ -73,6 +73,24 @@ test('a file without a hash is asked for again, and costs nothing if it is the s
   assert.equal(other.status, 200);
 });
 
+test('a file has another name in every coding, and is known by each of them, weak, in a list or as anything', async (t) => {
+  const browser = browse(t);
+  const ask = (accepted: string, known: string) =>
+    browser.get('/static/build/mount-ABCD1234.js').set('Accept-Encoding', accepted).set('If-None-Match', known);
+  const etags: string[] = [];
+  for (const accepted of ['br', 'gzip', 'identity']) {
+    const { status, headers } = await ask(accepted, '"older"');
+    const etag = headers.etag ?? '';
+    etags.push(etag);
+    assert.equal(status, 200, accepted);
+    for (const known of [etag, `W/${etag}`, `"older", W/${etag}`, '*']) {
+      const again = await ask(accepted, known);
+      assert.deepEqual([again.status, again.headers.etag, again.text], [304, etag, ''], known);
+    }
+  }
+  assert.equal(new Set(etags).size, 3);
+});
+
 test('HEAD gives the headers alone', async (t) => {
   const { status, headers, text } = await browse(t).head('/static/build/mount-ABCD1234.js');
   assert.deepEqual([status, text ?? ''], [200, '']);

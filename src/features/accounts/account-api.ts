@@ -4,7 +4,7 @@ import { setLocaleCookie } from '#src/http/locale.ts';
 import { withPlan } from '#src/http/plan-gate.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
-import { readDeletion, readPasswordChange, readSettings } from './account-input.ts';
+import { readDeletion, readLocale, readPasswordChange } from './account-input.ts';
 import { type AccountFailure, refusalOf } from './account-refusals-http.ts';
 
 /** Accounts in API v2. Mounted behind the body reader, the askers and the anti-forgery check. */
@@ -96,7 +96,7 @@ function updateLocale(deps: AccountFaceDeps): RequestHandler {
     const oldLocale = deps.answers.localeOf(request, response);
     const asker = deps.askers.of(request);
     const custid = asker.kind === 'customer' ? asker.customer.custid : null;
-    const saved = await deps.service.own.setLocale(custid, readSettings(request.body).locale);
+    const saved = await deps.service.own.setLocale(custid, readLocale(request.body));
     if (!saved.ok) return refuse(deps, request, response, saved.failure);
     setLocaleCookie(response, saved.value, deps.scheme);
     const change = { new_locale: saved.value, old_locale: oldLocale };

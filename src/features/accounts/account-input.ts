@@ -18,7 +18,8 @@ const signUpSchema = z.object({ u: text, p: text, agree: flag, skill: text });
 export const changeSchema = z.object({ currentp: text, newp: text, newp2: text });
 export const deletionSchema = z.object({ confirmation: text, tabindex: text });
 export const localeSchema = z.object({ locale: text });
-const settingsSchema = localeSchema.extend({ redirect: text });
+/** A locale that does not come is to stay; one that is no text is none. The theme is the browser's alone. */
+const settingsSchema = z.object({ locale: z.string().optional().catch(''), redirect: text });
 
 export interface SignInInput extends Credentials {
   readonly isRemembered: boolean;
@@ -50,6 +51,10 @@ export function readPasswordChange(body: unknown) {
 export function readDeletion(body: unknown) {
   const { confirmation, tabindex } = deletionSchema.parse(body ?? {});
   return { password: confirmation, mark: tabindex };
+}
+
+export function readLocale(body: unknown): string {
+  return localeSchema.parse(body ?? {}).locale;
 }
 
 export function readSettings(body: unknown) {

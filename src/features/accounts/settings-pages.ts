@@ -6,6 +6,7 @@ import type { AccountFaceDeps } from './account-http.ts';
 import { readSettings } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 import { localPath } from './local-path.ts';
+import type { LocaleFailure } from './own-account.ts';
 
 const SETTINGS = '/account/settings';
 
@@ -24,12 +25,23 @@ function save(deps: AccountFaceDeps): RequestHandler {
       return draw(deps, request, response, { kind: 'bad-shrimp' });
     }
     const { locale, redirect } = readSettings(request.body);
-    const asker = deps.askers.of(request);
-    const saved = await deps.service.own.setLocale(asker.kind === 'customer' ? asker.customer.custid : null, locale);
-    if (!saved.ok) return draw(deps, request, response, refusalOf(saved.failure));
-    setLocaleCookie(response, saved.value, deps.scheme);
+    const failure = locale === undefined ? null : await saveLocale(deps, request, response, locale);
+    if (failure) return draw(deps, request, response, refusalOf(failure));
     response.redirect(303, localPath(redirect) ?? SETTINGS);
   };
+}
+
+async function saveLocale(
+  deps: AccountFaceDeps,
+  request: Request,
+  response: Response,
+  locale: string,
+): Promise<LocaleFailure | null> {
+  const asker = deps.askers.of(request);
+  const saved = await deps.service.own.setLocale(asker.kind === 'customer' ? asker.customer.custid : null, locale);
+  if (!saved.ok) return saved.failure;
+  setLocaleCookie(response, saved.value, deps.scheme);
+  return null;
 }
 
 function draw(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {

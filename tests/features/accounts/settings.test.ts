@@ -36,6 +36,16 @@ test('a language that is not there is refused in words, and nothing is set [ERR-
   assert.doesNotMatch(visitor.cookies(), /locale=/);
 });
 
+test('settings that come without a language leave the language alone', async () => {
+  const visitor = await customerOf(site);
+  await callAs(site, visitor, '/account/update-locale', { locale: 'fr' });
+  await visitor.open('/account/settings');
+  const saved = await visitor.submit('/settings', { theme: 'dark' });
+  assert.deepEqual([saved.status, saved.headers.location], [303, '/account/settings']);
+  assert.doesNotMatch(visitor.cookies(), /locale=/);
+  assert.equal((await site.store.accounts.find(visitor.address as CustId))?.locale, 'fr');
+});
+
 test('an anonymous visitor’s choice is a cookie alone; the answer says what it was before [API-02]', async () => {
   const answer = await apiOf(site)
     .post('/account/update-locale', { locale: 'he' })

@@ -1,4 +1,4 @@
-import { ok, type Result } from '#src/result.ts';
+import { fail, ok, type Result } from '#src/result.ts';
 import { refusalOf } from './api-refusal.ts';
 import { durationWords } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
@@ -9,6 +9,9 @@ import { TEXTS } from './texts.ts';
 
 /** Escaped JSON of the longest content fits several times; an endless answer does not fill the memory. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** No address, nobody there, or somebody whose certificate was not trusted: it failed before a request could go out. */
+const NEVER_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SIGNATURE|ALTNAME/;
 
 export interface ApiDeps extends ServerChoice {
   readonly fetch: typeof fetch;
@@ -46,7 +49,8 @@ async function call(deps: ApiDeps, path: string, init: RequestInit): Promise<Res
     const text = await readAnswer(response);
     return text === undefined ? failed('server', TEXTS.errors.answerTooLong) : understood(response, text);
   } catch (error) {
-    return failed('network', unreachable(error, deps));
+    const isUnsent = NEVER_CONNECTED.test(systemCode(error));
+    return fail({ kind: 'network', message: unreachable(error, deps), isUnsent });
   }
 }
 

@@ -26,7 +26,7 @@ export async function conceal(api: Api, path: string, body: object): Promise<Res
   const answer = await api.post(path, body);
   // Nothing can be gone before it was made: this address has no such route.
   if (!answer.ok && answer.failure.kind === 'gone') return failed('server', TEXTS.errors.notTheApi(404));
-  if (!answer.ok) return answer.failure.kind === 'network' ? unsure(answer.failure) : answer;
+  if (!answer.ok) return isUnsure(answer.failure) ? unsure(answer.failure) : answer;
   const isGenerated = path.endsWith('/generate');
   const concealed = readShape(answer.value, (fields) => readConcealed(fields.nested('record'), isGenerated));
   if (!concealed.ok) return concealed;
@@ -74,6 +74,10 @@ function readConcealed(record: Fields, isGenerated: boolean): Concealed {
 function isPrintable({ shareUrl, metadataUrl, value }: Concealed): boolean {
   const areLinks = [shareUrl, metadataUrl].every((link) => URL.canParse(link) && isWebAddress(new URL(link)));
   return areLinks && [shareUrl, metadataUrl, value ?? ''].every(isHarmlessLine);
+}
+
+function isUnsure({ kind, isUnsent = false }: CliFailure): boolean {
+  return kind === 'network' && !isUnsent;
 }
 
 function unsure(failure: CliFailure): Result<never, CliFailure> {

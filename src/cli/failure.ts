@@ -24,6 +24,8 @@ export interface CliFailure {
   /** For a person: without content, passphrase or a whole key. */
   readonly message: string;
   readonly retryAfterSeconds?: number;
+  /** No connection was made: whatever was asked for has not been done. */
+  readonly isUnsent?: boolean;
 }
 
 export interface Failed {

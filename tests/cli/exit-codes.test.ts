@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createApi } from '#src/cli/api.ts';
+import { conceal } from '#src/cli/concealed.ts';
 import { freePort } from '../support/free-port.ts';
 import { sendJson, someKey, startOddServer, waitingSecret } from './odd-server.ts';
 import { runCli } from './run-cli.ts';
@@ -46,6 +48,31 @@ test('an unreachable server is exit 6, named by its host, without the key', asyn
     stderr: `hushlink: Could not reach ${host} (ECONNREFUSED).\n`,
   });
 });
+
+test('where no connection was made, nobody is told that a secret may have been made', async () => {
+  const host = `127.0.0.1:${await freePort()}`;
+  const end = await runCli(['create', '--server', `http://${host}`], { input: 'x' });
+  assert.deepEqual([end.code, end.stderr], [6, `hushlink: Could not reach ${host} (ECONNREFUSED).\n`]);
+  const codes = {
+    unsent: ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+    untrusted: ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    perhaps: ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'],
+  };
+  for (const code of Object.values(codes).flat()) {
+    const said = codes.perhaps.includes(code) ? ' The secret may have been made; nobody has its link.' : '';
+    assert.equal(await wordsOfBroken(code), `Could not reach hush.example (${code}).${said}`);
+  }
+});
+
+/** What is said of a secret whose way to the server ends with that code. */
+async function wordsOfBroken(code: string): Promise<string> {
+  const cause = Object.assign(new Error('broken'), { code });
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  const server = new URL('https://hush.example');
+  const api = createApi({ fetch, server, authorization: undefined, timeoutMs: 1000 });
+  const concealed = await conceal(api, '/secret/conceal', {});
+  return concealed.ok ? '' : concealed.failure.message;
+}
 
 test('a server that does not answer in time is exit 6', async (t) => {
   const { url } = await startOddServer(t, () => {});

@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts';
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** No address, nobody there, or somebody whose certificate was not trusted: it failed before a request could go out. */
 const NEVER_CONNECTED =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SIGNATURE|ALTNAME/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|bad port)$|CERT|SIGNATURE|ALTNAME/;
 
 export interface ApiDeps extends ServerChoice {
   readonly fetch: typeof fetch;

@@ -1,4 +1,7 @@
-/** The short name the system gives an error (`ENOENT`, `ECONNREFUSED`), found in its causes too. */
+/** What fetch says of the ports that it asks nobody at (Fetch Standard, 2.9); it gives that no code. */
+const BAD_PORT = 'bad port';
+
+/** The short name the system gives an error (`ENOENT`, `ECONNREFUSED`), found in its causes too; or `bad port`. */
 export function systemCode(error: unknown): string {
   return codeWithin(error, 3) ?? (error instanceof Error ? error.name : 'unknown');
 }
@@ -6,6 +9,7 @@ export function systemCode(error: unknown): string {
 function codeWithin(error: unknown, depth: number): string | undefined {
   if (!(error instanceof Error) || depth === 0) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error.message === BAD_PORT) return BAD_PORT;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return codeWithin(inner, depth - 1);
 }

@@ -64,6 +64,11 @@ test('where no connection was made, nobody is told that a secret may have been m
   }
 });
 
+test('a port that nobody is asked at is called that', async () => {
+  const end = await runCli(['create', '--server', 'http://127.0.0.1:1'], { input: 'x' });
+  assert.deepEqual([end.code, end.stderr], [6, 'hushlink: Could not reach 127.0.0.1:1 (bad port).\n']);
+});
+
 /** What is said of a secret whose way to the server ends with that code. */
 async function wordsOfBroken(code: string): Promise<string> {
   const cause = Object.assign(new Error('broken'), { code });

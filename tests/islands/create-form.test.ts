@@ -21,6 +21,7 @@ function setUp({ isPrefilled = false, maxContentChars = 10 }: Options, ...answer
     ...{ maxContentChars, isPrefilled },
     conceal: (kind, fields) => conceal(client, kind, fields, t),
     checkShrimp: async () => void checks.push('checked'),
+    empty: () => void visited.push('emptied'),
     go: (url) => void visited.push(url),
   });
   return { ...network, model, visited, checks };
@@ -96,7 +97,16 @@ test('the fields and the kind of the button are sent, and success leads to the p
   ]);
   assert.equal(sent[0]?.url, '/api/v2/secret/conceal');
   assert.deepEqual(sent[0]?.fields, { secret: '', ttl: '3600', kind: 'generate', shrimp: 'token' });
-  assert.deepEqual(visited, ['/private/abc123']);
+  assert.deepEqual(visited, ['emptied', '/private/abc123']);
+});
+
+test('what was shared is forgotten when the server has it, and not before', async () => {
+  const { model, visited } = setUp({}, new TypeError('Failed to fetch'), concealed());
+  model.write('secret');
+  await model.submit('share', []);
+  assert.deepEqual([model.charCount.value, visited], [6, []]);
+  await model.submit('share', []);
+  assert.deepEqual([model.charCount.value, visited], [0, ['emptied', '/private/abc123']]);
 });
 
 test("a refusal shows the server's words at their field, and the token is checked again [CSRF-06]", async () => {

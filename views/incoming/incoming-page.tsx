@@ -74,6 +74,7 @@ function IncomingForm({ recipient, secret, ticketNumber, hasCaptcha, error }: Fo
           name="secret"
           rows={7}
           dir="auto"
+          autoComplete="off"
           defaultValue={secret}
           {...wrongness('secret', error)}
         />

@@ -63,15 +63,15 @@ export function CreateForm(props: CreateFormIslandProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
+  const form = useRef<HTMLFormElement>(null);
   const [model] = useState(() => {
     const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
-    return createCreateFormModel({ ...props, ...effects, conceal: send });
+    return createCreateFormModel({ ...props, ...effects, conceal: send, empty: () => emptyFields(form.current) });
   });
   const [shareDomain] = useState(() => {
     const { host, linkPrefix, customDomains: others, shareDomain: drawn } = props;
     return createShareDomainModel({ site: { name: host, host, linkPrefix }, others, drawn, storage: effects.storage });
   });
-  const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const failure = model.failure.value ?? props.error;
   const errorOf = (field: ErrorField) => (failure?.field === field ? failure.message : null);
@@ -107,6 +107,12 @@ export function CreateForm(props: CreateFormIslandProps) {
       <CreateButtons model={model} hasMark={props.hasMark} />
     </form>
   );
+}
+
+/** A browser may keep the page as it stands here, and bring it back. */
+function emptyFields(form: HTMLFormElement | null): void {
+  for (const field of form?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('#secret, #passphrase') ?? [])
+    field.value = '';
 }
 
 function pressedKind(event: FormEvent<HTMLFormElement>): Kind {

@@ -9,6 +9,8 @@ export interface CreateFormDeps {
   readonly isPrefilled: boolean;
   readonly conceal: (kind: Kind, fields: Fields) => Promise<Concealed>;
   readonly checkShrimp: () => Promise<void>;
+  /** Empties the fields that hold what was shared. */
+  readonly empty: () => void;
   readonly go: (url: string) => void;
 }
 
@@ -62,10 +64,17 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
     busyKind.value = kind;
     failure.value = null;
     const concealed = await deps.conceal(kind, fields);
-    if (concealed.metadataKey !== null) return deps.go(`/private/${concealed.metadataKey}`);
+    if (concealed.metadataKey !== null) return leave(concealed.metadataKey);
     failure.value = concealed.failure;
     busyKind.value = null;
     await deps.checkShrimp();
+  }
+
+  /** Not before the server has it: what was not shared stays. */
+  function leave(metadataKey: string): void {
+    text.value = '';
+    deps.empty();
+    deps.go(`/private/${metadataKey}`);
   }
 
   return {

@@ -20,7 +20,7 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
   const { t, lang } = useTexts();
   const nearing = model.nearing.value;
 
-  // Brings the model in step with what already stands in the document: typed, prefilled or restored.
+  // Brings the model in step with what already stands in the document: typed or prefilled.
   useEffect(() => {
     if (area.current) take(model, area.current);
   }, [model, area]);
@@ -34,6 +34,8 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
         id="secret"
         name="secret"
         dir="auto"
+        // What was shared must not stand here again when somebody goes back.
+        autoComplete="off"
         ref={area}
         placeholder={t('create.form.placeholder')}
         defaultValue={initialText}

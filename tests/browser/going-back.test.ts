@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import type { Cleanup } from '../support/temp.ts';
+import { openMailbox, openPeopleStage } from './people-stage.ts';
+import { contentOf, fill, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
+
+const { env } = await openMailbox();
+const stage = await openPeopleStage({ ...env, HUSHLINK_INCOMING_RECIPIENT: 'support@example.org' });
+const { url } = stage.server;
+const secret = 'not for who presses Back';
+
+type Entry = (t: Cleanup, hasScript: boolean) => Promise<Page>;
+
+const at = (path: string) => async (t: Cleanup, hasScript: boolean) => {
+  const page = await stage.visitor(t, { hasScript });
+  await (hasScript ? open(page, url + path) : page.goto(url + path));
+  return page;
+};
+const asMember: Entry = async (t, hasScript) => stage.enter(t, await stage.member(), '/dashboard', { hasScript });
+
+async function goBack(page: Page, hasScript: boolean): Promise<void> {
+  await page.goBack();
+  if (hasScript) await islandsReady(page);
+}
+
+const forms: readonly (readonly [string, Entry, string, RegExp])[] = [
+  ['the home page', at('/'), 'Create a secret link*', /Your link is ready/],
+  ['the dashboard', asMember, 'Create a secret link', /Your link is ready/],
+  ['/incoming', at('/incoming'), 'Send to support', /Your email has been sent/],
+];
+
+for (const hasScript of [true, false]) {
+  const way = hasScript ? 'with JavaScript' : 'without JavaScript';
+  for (const [name, enter, button, done] of forms) {
+    test(`${way} the Back button does not bring back what was shared on ${name}`, async (t) => {
+      const page = await enter(t, hasScript);
+      const form = page.url();
+      await page.type('#secret', secret);
+      if (name === '/incoming') await page.type('#ticketno', '123456');
+      await pressAndGo(page, button);
+      assert.match(await textOf(page), done);
+      await goBack(page, hasScript);
+      assert.deepEqual([page.url(), await contentOf(page, '#secret')], [form, '']);
+    });
+  }
+}
+
+test('what was shared leaves the form with its passphrase before the page is left; what was refused stays', async (t) => {
+  const page = await stage.visitor(t, { expects: /status of 422/ });
+  await open(page, url);
+  await fill(page, '#secret', secret);
+  await fill(page, '#passphrase', 'open sesame');
+  const fields = async () => [await contentOf(page, '#secret'), await contentOf(page, '#passphrase')];
+  const nameLifetime = (value: string) =>
+    page.$eval('#ttl', (list, name) => list.querySelector('option:checked')?.setAttribute('value', name), value);
+  await nameLifetime('soon');
+  await press(page, 'Create a secret link*');
+  await see(page, 'The lifetime must be a whole number');
+  assert.deepEqual(await fields(), [secret, 'open sesame']);
+  await nameLifetime('3600');
+  await page.evaluate(() => {
+    const left = () =>
+      Array.from(document.querySelectorAll<HTMLInputElement>('#secret, #passphrase'), (field) => field.value);
+    addEventListener('pagehide', () => sessionStorage.setItem('left', left().join()));
+  });
+  await pressAndGo(page, 'Create a secret link*');
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), ',');
+});

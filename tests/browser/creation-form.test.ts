@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { contentOf, fill, find, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, fill, find, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -134,6 +134,26 @@ test('the lifetime that is chosen is the one the secret gets', async (t) => {
   await page.select('#ttl', '14400');
   await pressAndGo(page, 'Create a secret link*');
   await see(page, 'Expires in 4 hours');
+});
+
+test('the summary says the lifetime that is chosen, also before the script came and after the Back button', async (t) => {
+  const page = await stage.visitor(t);
+  const chosen = () => page.$eval('#ttl', (list) => (list as HTMLSelectElement).selectedOptions[0]?.text);
+  const summary = () => page.$eval('.disc:has(#ttl) .disc__sum', (words) => words.textContent);
+  const { identifier } = await page.evaluateOnNewDocument(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') document.querySelector<HTMLSelectElement>('#ttl')!.value = '3600';
+    });
+  });
+  await open(page, server.url);
+  assert.deepEqual([await chosen(), await summary()], ['1 hour', '1 hour']);
+  await page.removeScriptToEvaluateOnNewDocument(identifier);
+  await fill(page, '#secret', 'x');
+  await page.select('#ttl', '14400');
+  await pressAndGo(page, 'Create a secret link*');
+  await page.goBack();
+  await islandsReady(page);
+  assert.deepEqual([await chosen(), await summary()], ['4 hours', '4 hours']);
 });
 
 test('the fields of the form bear the names that programs know [CRE-29]', async (t) => {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -99,6 +99,13 @@ interface LifetimeFieldProps {
 function LifetimeField({ lifetimes, ttlSeconds, onChoose }: LifetimeFieldProps) {
   const { t } = useTexts();
   const isEmpty = lifetimes.length === 0;
+  const select = useRef<HTMLSelectElement>(null);
+
+  // Follows the document: it was chosen before the script came, or the browser has restored it.
+  useEffect(() => {
+    if (select.current) onChoose(Number(select.current.value));
+  }, [onChoose]);
+
   return (
     <div className="field">
       <label className="label" htmlFor="ttl">
@@ -109,6 +116,7 @@ function LifetimeField({ lifetimes, ttlSeconds, onChoose }: LifetimeFieldProps) 
           className="select"
           id="ttl"
           name="ttl"
+          ref={select}
           defaultValue={ttlSeconds}
           disabled={isEmpty}
           aria-describedby="ttl-hint"

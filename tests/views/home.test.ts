@@ -97,6 +97,14 @@ test('an error of the whole form is read out above the buttons', () => {
   assert.match(html, /role="alert"[^>]*>.*The store is away/);
 });
 
+test('an error of a field that the form does not have is said as one of the whole form', () => {
+  for (const field of ['recipient', 'share_domain', 'ttl']) {
+    const html = render(homePage({ error: { field, message: 'Not like this.' } }));
+    assert.match(html, /<div class="alert[^>]*role="alert"[^>]*>.*Not like this\./);
+    assert.equal(html.split('role="alert"').length, 2);
+  }
+});
+
 test('no field limits its length: that would count UTF-16 units', () => {
   assert.doesNotMatch(render(homePage()), /maxlength/i);
   assert.equal(tagsOf(render(homePage()), 'textarea').length, 1);

@@ -11,7 +11,7 @@ import { conceal, type Kind } from './api.ts';
 import { CreateButtons } from './create-buttons.tsx';
 import { createCreateFormModel } from './model.ts';
 import { type Lifetime, LinkPreview, PrivacyOptions } from './options.tsx';
-import { createShareDomainModel, type ShareDomain } from './share-domain.ts';
+import { createShareDomainModel, hasChoice, type ShareDomain } from './share-domain.ts';
 import { WritingArea } from './writing-area.tsx';
 
 /** Fields that say by themselves what is wrong with them; their ids are their names. */
@@ -74,8 +74,14 @@ export function CreateForm(props: CreateFormIslandProps) {
   });
   const area = useRef<HTMLTextAreaElement>(null);
   const failure = model.failure.value ?? props.error;
-  const errorOf = (field: ErrorField) => (failure?.field === field ? failure.message : null);
-  const field = ERROR_FIELDS.find((name) => name === failure?.field) ?? null;
+  const isDrawn = {
+    secret: true,
+    passphrase: true,
+    recipient: props.hasRecipient,
+    share_domain: hasChoice(shareDomain),
+  };
+  const field = ERROR_FIELDS.find((name) => isDrawn[name] && name === failure?.field) ?? null;
+  const errorOf = (name: ErrorField) => (name === field && failure !== null ? failure.message : null);
   useRefusal(form, failure);
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { PassphraseField } from '../passphrase-field/island.tsx';
 import { RememberedDisclosure } from './remembered-disclosure.tsx';
-import type { ShareDomainModel } from './share-domain.ts';
+import { hasChoice, type ShareDomainModel } from './share-domain.ts';
 import { ShareDomainField } from './share-domain-field.tsx';
 
 const MASKED_KEY = '•'.repeat(26);
@@ -34,7 +34,7 @@ export function PrivacyOptions(props: PrivacyOptionsProps) {
   const { lifetimes, ttlSeconds, minPassphraseChars: count, passphraseError, recipientError, shareDomainError } = props;
   const [seconds, setSeconds] = useState(ttlSeconds);
   const chosen = lifetimes.find((lifetime) => lifetime.seconds === seconds);
-  const hasDomains = props.shareDomain.choices.length > 1;
+  const hasDomains = hasChoice(props.shareDomain);
   return (
     <RememberedDisclosure
       title={t('create.privacy.title')}

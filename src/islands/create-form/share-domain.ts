@@ -30,6 +30,9 @@ export interface ShareDomainModel {
   choose(name: string): void;
 }
 
+/** Whether there is a domain to choose: else the form has no field for it. */
+export const hasChoice = ({ choices }: ShareDomainModel): boolean => choices.length > 1;
+
 /** Which domain the link is built for; remembered for the next time. */
 export function createShareDomainModel({ site, others, drawn, storage }: ShareDomainDeps): ShareDomainModel {
   const choices = [site, ...others];

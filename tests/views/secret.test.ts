@@ -58,9 +58,11 @@ test('after the reveal the message stands in a read-only text area, to the lette
   assert.doesNotMatch(html, /<form/);
 });
 
-test('the message stands in the page once, and not in its attributes', () => {
+test('the message stands in the page once for the screen and once for paper, and not in its attributes', () => {
   const html = render(secretPage({ record: { secret_value: 'quiet-maple-47' } }));
-  assert.equal(html.split('quiet-maple-47').length, 2);
+  assert.equal(html.split('quiet-maple-47').length, 3);
+  assert.match(html, /<textarea[^>]*id="message"[^>]*>quiet-maple-47</);
+  assert.match(html, /<pre class="secret on-paper"[^>]*>quiet-maple-47</);
 });
 
 test('a truncated message names its original size [REV-09]', () => {

@@ -37,6 +37,9 @@ export function Shown({ revealed, isVerification, heading, after }: ShownProps) 
           defaultValue={revealed.value}
           spellCheck={false}
         />
+        <pre className="secret on-paper" dir="auto">
+          {revealed.value}
+        </pre>
       </div>
       {revealed.isTruncated && (
         <Alert kind="warn">{t('secret.revealed.truncated', { size: formatNumber(lang, revealed.originalSize) })}</Alert>

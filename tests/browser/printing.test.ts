@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import type { Page } from 'puppeteer-core';
+import { messageOn, open, press, pressAndGo } from './screens.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+const LINES = 150;
+
+/** How often the piece of text is printed that is printed most often. */
+async function mostPrinted(page: Page): Promise<number> {
+  const pdf = Buffer.from(await page.pdf()).toString('latin1');
+  const counts = new Map<string, number>();
+  for (const [, packed = ''] of pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n(.*?)endstream/gs)) {
+    const drawn = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+    for (const [, glyphs = ''] of drawn.matchAll(/<([0-9A-F]+)> Tj/g))
+      counts.set(glyphs, (counts.get(glyphs) ?? 0) + 1);
+  }
+  return Math.max(...counts.values());
+}
+
+for (const hasScript of [true, false]) {
+  const way = hasScript ? 'with JavaScript' : 'without JavaScript';
+  test(`${way} a message is printed to its end, and no line is cut where a page ends`, async (t) => {
+    // One line is like the other: half a line at the end of a page would be one more.
+    const { secretKey } = await stage.share(Array(LINES).fill('abcdefgh').join('\n'));
+    const page = await stage.visitor(t, { hasScript });
+    const link = `${stage.server.url}/secret/${secretKey}`;
+    await (hasScript ? open(page, link) : page.goto(link));
+    await (hasScript ? press(page, 'Click to continue') : pressAndGo(page, 'Click to continue'));
+    await messageOn(page);
+    assert.equal(await mostPrinted(page), LINES);
+  });
+}

@@ -43,12 +43,16 @@ test('the counter follows what is typed; it shows on hover and past half of the 
   assert.equal(await counterOpacity(page), 1);
 });
 
-test('what is too long is cut at the limit, and never through a character [CRE-07]', async (t) => {
+test('what is too long is cut at the limit, never through a character, and said to be until the text is another [CRE-07]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, server.url);
   await fill(page, '#secret', '🔑'.repeat(10_003));
   assert.equal(await contentOf(page, '#secret'), '🔑'.repeat(10_000));
   assert.equal(await textOf(page, '.counter'), '10,000 / 10,000');
+  const cut = '.sheet__write .alert--warn';
+  assert.equal(await textOf(page, cut), 'The content was longer than the limit, so the end was cut off.');
+  await fill(page, '#secret', 'x'.repeat(8_000));
+  await page.waitForSelector(cut, { hidden: true });
 });
 
 test('the writing area grows with its text, to 400 pixels and no further [CRE-04]', async (t) => {

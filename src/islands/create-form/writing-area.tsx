@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect } from 'react';
+import { Alert } from '#src/ui/alert.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
-import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { CreateFormModel } from './model.ts';
 
@@ -19,6 +19,7 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
   useSignals();
   const { t, lang } = useTexts();
   const nearing = model.nearing.value;
+  const isCut = nearing?.step === 'over';
 
   // Brings the model in step with what already stands in the document: typed or prefilled.
   useEffect(() => {
@@ -49,10 +50,12 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
           max: formatNumber(lang, maxContentChars),
         })}
       </span>
-      <Said>
+      {/* Read out as it changes, and seen by all once something is lost. */}
+      <div className={isCut ? undefined : 'vh'} role="status">
+        {isCut && <Alert kind="warn">{t('private.facts.truncated')}</Alert>}
         {/* Another step is another element: it is read out although its words are the same. */}
-        {nearing !== null && <span key={nearing.step}>{t('create.form.left', { count: nearing.left })}</span>}
-      </Said>
+        {!isCut && nearing && <span key={nearing.step}>{t('create.form.left', { count: nearing.left })}</span>}
+      </div>
     </div>
   );
 }

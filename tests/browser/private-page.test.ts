@@ -39,6 +39,25 @@ test('later the content is a row of asterisks [META-07]', async (t) => {
   assert.doesNotMatch(await page.content(), /too late to see/);
 });
 
+for (const event of ['visibilitychange', 'pageshow', null]) {
+  test(`the copy leaves an open page when its time is over, as ${event ?? 'a clock'} tells [META-07]`, async (t) => {
+    const page = await stage.visitor(t);
+    await show(page, await stage.share('not for long'));
+    await page.evaluate((name) => {
+      const before = Date.now();
+      const own = document.querySelector<HTMLTextAreaElement>('#own')!;
+      Date.now = () => before + 300_000;
+      if (name === 'visibilitychange') document.dispatchEvent(new Event(name));
+      if (name === 'pageshow') dispatchEvent(new Event(name));
+      if (name !== null && own.isConnected) throw new Error('still there');
+    }, event);
+    await page.waitForFunction(() => document.querySelector('#own') === null);
+    assert.match(await textOf(page), /\*{5,}/);
+    assert.doesNotMatch(await textOf(page), /Shown here for/);
+    assert.doesNotMatch(await page.content(), /not for long/);
+  });
+}
+
 test('the sender is told when the end was cut off [META-08]', async (t) => {
   const page = await stage.visitor(t);
   await show(page, await stage.share('x'.repeat(41), { truncate: true }));

@@ -83,6 +83,11 @@ function Content({ details, nowMs }: PrivateBodyProps) {
       </Fact>
     );
   }
+  return <MaskedContent />;
+}
+
+function MaskedContent() {
+  const { t } = useTexts();
   return (
     <Fact name={t('private.facts.content')}>
       <span className="mono" aria-hidden="true">
@@ -97,7 +102,7 @@ function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details'
   const { t, lang } = useTexts();
   const shownSeconds = (details.shown_until ?? 0) - Math.floor(nowMs / 1000);
   return (
-    <div className="no-print">
+    <div className="no-print" data-shown-seconds={shownSeconds > 0 ? shownSeconds : undefined}>
       <dt>
         <label htmlFor="own">{t('private.facts.content')}</label>
       </dt>
@@ -106,6 +111,10 @@ function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details'
         {shownSeconds > 0 && (
           <p className="hint">{t('private.facts.shownFor', { time: formatDuration(lang, shownSeconds) })}</p>
         )}
+        {/* What stands here when that time is over. */}
+        <template>
+          <MaskedContent />
+        </template>
       </dd>
     </div>
   );

@@ -8,6 +8,7 @@ import { copyEmailLinks } from './email-links.ts';
 import { loadOnFeedback } from './feedback-link.ts';
 import { formatLocal } from './local-times.ts';
 import { closeMenus } from './menus.ts';
+import { endSendersCopy } from './senders-copy.ts';
 import { createTheme, THEME_KEY } from './theme.ts';
 
 const root = document.documentElement;
@@ -34,6 +35,13 @@ for (const drawn of ['DOMContentLoaded', RENEWED]) {
     localiseTimes();
   });
 }
+document.addEventListener('DOMContentLoaded', () => {
+  const every = (run: () => void, intervalMs: number) => {
+    const timer = setInterval(run, intervalMs);
+    return () => clearInterval(timer);
+  };
+  endSendersCopy({ page: document, nowMs: () => Date.now(), every });
+});
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('[data-theme-toggle]')) return;
   theme.toggle();

@@ -31,11 +31,16 @@ const NEXT = 'GET /api/v2/version HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** Of passphrases, which nobody tries here. */
 const policy = { tries: 1, firstDelayMs: 0, maxDelayMs: 0, maxLockMs: 0 };
 
-interface Probe {
-  readonly name: string;
+interface Post {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly status: number;
+}
+
+interface Probe extends Post {
+  readonly name: string;
+  /** Sent for the same address before, and not measured. */
+  readonly first?: Post;
   /** Whether argon2 runs. */
   readonly isHard: boolean;
   /** Measures how long the server keeps the next one waiting, instead of the answer itself. */
@@ -46,6 +51,10 @@ const SIGN_UP = { path: '/signup', fields: { p: 'correct horse battery', agree: 
 const FORGOT = { path: '/forgot', fields: {}, status: 303 };
 const probes: readonly Probe[] = [
   { name: 'sign-in, wrong password', path: '/signin', fields: { p: 'wrong password' }, status: 422, isHard: true },
+  {
+    ...{ name: 'sign-in, with the password of a sign-up just before', path: '/signin', first: SIGN_UP },
+    ...{ fields: { p: SIGN_UP.fields.p }, status: 422, isHard: false },
+  },
   { name: 'sign-up', ...SIGN_UP, isHard: true },
   { name: 'reset request', ...FORGOT, isHard: false },
   { name: 'next answer after a sign-up', ...SIGN_UP, isHard: false, isNext: true },
@@ -107,7 +116,9 @@ async function measure(bench: Bench, probe: Probe, calls: number, argon2: string
   const order = shuffled(Array.from({ length: 2 * (calls + WARM_UP) }, (_, at) => (at % 2 === 0 ? 'a' : 'b')));
   const used = { a: 0, b: 0 };
   for (const [turn, side] of order.entries()) {
-    const ms = await timed(connection, probe, form(probe, name(side, used[side])));
+    const address = name(side, used[side]);
+    if (probe.first) await connection.ask(form(probe.first, address), probe.first.status);
+    const ms = await timed(connection, probe, form(probe, address));
     used[side] += 1;
     if (turn >= 2 * WARM_UP) times[side].push(ms);
     await pause(PAUSE_MS);
@@ -126,7 +137,7 @@ async function timed(connection: Connection, probe: Probe, request: string): Pro
 }
 
 /** The bytes of a form as a browser sends it that has opened the page once. */
-async function openForm({ port }: Bench): Promise<(probe: Probe, address: string) => string> {
+async function openForm({ port }: Bench): Promise<(post: Post, address: string) => string> {
   const page = await fetch(`http://localhost:${port}/signin`);
   const cookie = String(page.headers.get('set-cookie')).split(';')[0];
   const shrimp = /name="shrimp" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';

@@ -26,11 +26,13 @@ after(async () => {
   await Promise.all([master.stop(), replica.stop()]);
 });
 
-const replicasAre = (number: string) =>
-  untilSo(`${number} replicas`, async () => (await infoOf(master.port, 'connected_slaves')) === number);
+const isAlone = () => untilSo('no replica', async () => (await infoOf(master.port, 'connected_slaves')) === '0');
+/** One that is still being filled counts as connected, and answers no WAIT. */
+const isFollowed = () =>
+  untilSo('a replica that follows', async () => (await infoOf(master.port, 'slave0')).includes('state=online'));
 const onReplica = async (id: SecretId) => String(await askRedis(replica.port, 'HGET', `{${id}}:state`, 'life'));
 
-beforeEach(() => replicasAre('1'));
+beforeEach(isFollowed);
 
 async function put() {
   return (await putSample(secrets)).secret;
@@ -39,12 +41,12 @@ async function put() {
 /** While no replica is there. */
 async function alone<Value>(run: () => Promise<Value>): Promise<Value> {
   await replica.kill('SIGKILL');
-  await replicasAre('0');
+  await isAlone();
   try {
     return await run();
   } finally {
     await replica.restart();
-    await replicasAre('1');
+    await isFollowed();
   }
 }
 

@@ -35,6 +35,11 @@ interface AntiForgeryDeps {
   readonly now: () => number;
 }
 
+/** What a program sends, under either name of the header. */
+export function shrimpHeaderOf({ headers }: Pick<Request, 'headers'>): unknown {
+  return headers['o-shrimp'] ?? headers['onetime-shrimp'];
+}
+
 export function createAntiForgery(deps: AntiForgeryDeps): AntiForgery {
   const { mint, visitors } = deps;
   const nobodysToken = keepFor(NOBODYS_TOKEN_SERVES_MS, deps.now, () => mint.mint(NOBODY));
@@ -47,7 +52,7 @@ export function createAntiForgery(deps: AntiForgeryDeps): AntiForgery {
     header: 'o-shrimp',
     impl: {
       create: (request: Request) => ({ token: mint.mint(visitors.of(request) ?? NOBODY), secret: null }),
-      validate: (request: Request, token: unknown) => isGenuine(request, token ?? request.headers['onetime-shrimp']),
+      validate: (request: Request, token: unknown) => isGenuine(request, token ?? shrimpHeaderOf(request)),
     },
   } as unknown as Parameters<typeof lusca.csrf>[0]);
   const isWithoutToken = (request: Request, response: Response) => {

@@ -27,11 +27,14 @@ export interface AccountRules {
   readonly locales: readonly string[];
 }
 
+/** A link that is to be mailed; it is over at `expiresAtMs`. */
+export interface MadeLink {
+  readonly link: string;
+  readonly expiresAtMs: number;
+}
+
 /** Makes a link to a secret in verification mode; claiming it verifies whom `content` names (`readVerification`). */
-export type MakeVerificationLink = (
-  content: string,
-  origin: string,
-) => Promise<{ readonly link: string; readonly expiresAtMs: number }>;
+export type MakeVerificationLink = (content: string, origin: string) => Promise<MadeLink>;
 
 export interface AccountDeps {
   readonly store: AccountStore;

@@ -1,7 +1,7 @@
 import type { ResetKey } from '#src/crypto/ids.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
-import type { AccountDeps, Caller } from './account-deps.ts';
+import type { AccountDeps, Caller, MadeLink } from './account-deps.ts';
 import { NOBODY, type TakenReset } from './account-store.ts';
 import { custIdOf } from './address.ts';
 import type { CustId, Customer } from './customer.ts';
@@ -41,7 +41,7 @@ export function createResetting(deps: AccountDeps): Resetting {
 }
 
 /** A link that is good for that customer, or for nobody; whoever gets it mailed reads mail there. */
-export async function keepResetLink(deps: AccountDeps, custid: CustId, origin: string) {
+export async function keepResetLink(deps: AccountDeps, custid: CustId, origin: string): Promise<MadeLink> {
   const key = deps.keys.resetKey();
   const createdAtMs = deps.now();
   const expiresAtMs = createdAtMs + deps.rules.resetTtlSeconds * 1000;
@@ -53,7 +53,7 @@ interface LinkMail {
   readonly to: CustId;
   /** null: a mail that goes nowhere, so that the time is the same. */
   readonly customer: Customer | null;
-  readonly made: { readonly link: string; readonly expiresAtMs: number };
+  readonly made: MadeLink;
   readonly caller: Caller;
 }
 

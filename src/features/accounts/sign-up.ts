@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
-import type { AccountDeps, Caller } from './account-deps.ts';
+import type { AccountDeps, Caller, MadeLink } from './account-deps.ts';
 import { NOBODY, type Registration } from './account-store.ts';
 import { custIdOf, domainOf } from './address.ts';
 import type { CustId, Customer } from './customer.ts';
@@ -77,8 +77,6 @@ async function announce(deps: AccountDeps, customer: Customer, registration: Reg
   if (registration === 'renewed') return sendSignUpAgain(deps, custid, reset, caller);
   return sendKnownAccount(deps, custid, caller, { isDecoy: false });
 }
-
-type MadeLink = Awaited<ReturnType<typeof keepResetLink>>;
 
 function sendSignUpAgain({ mailer }: AccountDeps, to: CustId, made: MadeLink, { host, locale }: Caller): Promise<void> {
   const letter = { kind: 'sign-up-again', ...made } as const;

@@ -1,4 +1,4 @@
-import type { AccountDeps, Caller } from './account-deps.ts';
+import type { AccountDeps, Caller, MadeLink } from './account-deps.ts';
 import type { CustId, Customer } from './customer.ts';
 
 /** Stands for no customer's epoch. */
@@ -22,16 +22,13 @@ export function readVerification(content: string): { custid: CustId; epoch: numb
   return custid === undefined ? null : { custid: custid as CustId, epoch: Number(epoch) };
 }
 
-/** A link, made for this account or for nobody. */
-type Made = Awaited<ReturnType<AccountDeps['makeVerificationLink']>>;
-
 type Addressee = Pick<Customer, 'custid' | 'locale'>;
 
 /** Mails the link that verifies this account; with `isDecoy` does the same work, and mails nothing. */
 export function mailVerification(
   { mailer }: AccountDeps,
   { custid, locale }: Addressee,
-  made: Made,
+  made: MadeLink,
   caller: Caller,
   { isDecoy = false } = {},
 ): Promise<void> {

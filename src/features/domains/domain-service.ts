@@ -153,7 +153,7 @@ async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<D
   if (outcome.kind === 'taken') return fail({ kind: 'domain-taken' });
   if (outcome.kind === 'gone') return fail(UNKNOWN);
   const seen = await deps.observe({ ...outcome.domain, proofSeen });
-  await afterChange(store.noteObservation(id, seen, deps.nextLookMs(now())));
-  const checked = await afterChange(store.find(ownerTag, name));
+  const noted = store.noteObservation(id, seen, deps.nextLookMs(now()));
+  const checked = await afterChange(noted.then(() => store.find(ownerTag, name)));
   return checked === null ? fail(UNKNOWN) : ok(checked);
 }

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import type { Answers } from '#src/http/answers.ts';
-import type { AntiForgery } from '#src/http/anti-forgery.ts';
+import { type AntiForgery, shrimpHeaderOf } from '#src/http/anti-forgery.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
 import type { Visitors } from '#src/http/visitor.ts';
@@ -37,8 +37,7 @@ export function createSiteApi(deps: SiteApiDeps): Router {
 export function createShrimpApi({ answers, antiForgery, visitors }: SiteApiDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const post = (request: express.Request, response: express.Response) => {
-    const { 'o-shrimp': token, 'onetime-shrimp': alias } = request.headers;
-    const isValid = antiForgery.isGenuine(request, token ?? alias);
+    const isValid = antiForgery.isGenuine(request, shrimpHeaderOf(request));
     sendJson(response, 200, { isValid, shrimp: antiForgery.tokenFor(visitors.of(request)) });
   };
   addRoute(router, '/validate-shrimp', { post }, answers.refuseJson);

@@ -14,8 +14,8 @@ export function endSendersCopy({ page, nowMs, every }: SendersCopyDeps): void {
   // Asked for anew: another language replaces the words of the page.
   const copyOn = () => page.querySelector<HTMLElement>('[data-shown-seconds]');
   const shownSeconds = Number(copyOn()?.dataset.shownSeconds);
-  const untilMs = nowMs() + shownSeconds * 1000;
   if (Number.isNaN(shownSeconds)) return;
+  const untilMs = nowMs() + shownSeconds * 1000;
   const look = () => {
     const copy = copyOn();
     if (copy === null || nowMs() < untilMs) return;

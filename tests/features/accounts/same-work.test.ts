@@ -32,42 +32,31 @@ async function workOf(act: (visitor: Visitor) => Promise<{ status: number; heade
   return { status, location: headers.location, work: work.slice(before) };
 }
 
+/** That it is this work, and the same answer, for all three kinds of addresses. */
+async function checkSame(
+  work: readonly string[],
+  act: (visitor: Visitor, address: string) => ReturnType<typeof signIn>,
+) {
+  const { known, waiting, unknown } = await addresses();
+  const first = await workOf((visitor) => act(visitor, known));
+  assert.deepEqual(first.work, work);
+  for (const address of [waiting, unknown]) assert.deepEqual(await workOf((visitor) => act(visitor, address)), first);
+}
+
 const REFUSED = ['attempts.begin', 'accounts.find', 'argon2', 'attempts.begin', 'secrets.put', 'outbox.put'];
+const SIGNED_UP = ['attempts.begin', 'argon2', 'accounts.register', 'secrets.put', 'accounts.keepReset', 'outbox.put'];
 
-test('signing in does the same work for a wrong password as for an unknown address', async () => {
-  const { known, waiting, unknown } = await addresses();
-  const outcomes = [];
-  for (const address of [known, waiting, unknown]) {
-    outcomes.push(await workOf((visitor) => signIn(visitor, address, 'wrong password')));
-  }
-  assert.deepEqual(outcomes[0]?.work, REFUSED);
-  assert.deepEqual(outcomes[1], outcomes[0]);
-  assert.deepEqual(outcomes[2], outcomes[0]);
-});
+test('signing in does the same work for a wrong password as for an unknown address', () =>
+  checkSame(REFUSED, (visitor, address) => signIn(visitor, address, 'wrong password')));
 
-test('it does so too for the password of an account that somebody has just made for the address', async () => {
-  const { known, waiting, unknown } = await addresses();
-  const outcomes = [];
-  for (const address of [known, waiting, unknown]) {
-    await signUp(visitorOf(site), address, 'the password of a stranger');
-    outcomes.push(await workOf((visitor) => signIn(visitor, address, 'the password of a stranger')));
-  }
-  assert.deepEqual(outcomes[0]?.work, REFUSED);
-  assert.deepEqual(outcomes[1], outcomes[0]);
-  assert.deepEqual(outcomes[2], outcomes[0]);
-});
+test('it does so too for the password of an account that somebody has just made for the address', () =>
+  checkSame([...SIGNED_UP, ...REFUSED], async (visitor, address) => {
+    await signUp(visitor, address, 'the password of a stranger');
+    return signIn(visitor, address, 'the password of a stranger');
+  }));
 
-test('signing up does the same work for a new address as for one in use, or one that waits', async () => {
-  const { known, waiting, unknown } = await addresses();
-  const outcomes = [];
-  for (const address of [known, waiting, unknown]) {
-    outcomes.push(await workOf((visitor) => signUp(visitor, address, PASSWORD)));
-  }
-  const writes = ['attempts.begin', 'argon2', 'accounts.register', 'secrets.put', 'accounts.keepReset', 'outbox.put'];
-  assert.deepEqual(outcomes[0]?.work, writes);
-  assert.deepEqual(outcomes[1], outcomes[0]);
-  assert.deepEqual(outcomes[2], outcomes[0]);
-});
+test('signing up does the same work for a new address as for one in use, or one that waits', () =>
+  checkSame(SIGNED_UP, (visitor, address) => signUp(visitor, address, PASSWORD)));
 
 test('asking for a reset does the same work whether or not there is such an account', async () => {
   const { known, unknown } = await addresses();

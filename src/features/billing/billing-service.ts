@@ -118,7 +118,7 @@ async function look(deps: BillingServiceDeps, owner: Owner): Promise<void> {
   const seen = shortened(await payments.look(billing.payers));
   noteUnknownPlans(deps, seen.subscriptions);
   const nextMs = nextLookAtMs(seen.subscriptions, now(), deps.random);
-  await store.keep(owner, number, seen, paidTermOf(seen.subscriptions, planids), nextMs);
+  await store.keep(owner, number, seen, paidTermOf(seen.subscriptions, planids, now()), nextMs);
 }
 
 function shortened({ payers, subscriptions }: BillingSnapshot): BillingSnapshot {

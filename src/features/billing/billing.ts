@@ -82,15 +82,21 @@ function paidUntilMs({ status, periodBeginsAtMs, periodEndsAtMs }: Subscription)
 }
 
 /**
- * What subscriptions give together: the best plan, and of the same one the longest. `planids` are those that
- * are sold, the best last; null for no plan of these.
+ * What subscriptions give together: the best plan that is not over, and of the same one the longest. `planids`
+ * are those that are sold, the best last; null for no plan of these.
  */
-export function paidTermOf(subscriptions: readonly Subscription[], planids: readonly string[]): PaidTerm | null {
+export function paidTermOf(
+  subscriptions: readonly Subscription[],
+  planids: readonly string[],
+  nowMs: number,
+): PaidTerm | null {
   const rank = ({ planid }: PaidTerm) => planids.indexOf(planid);
   const terms = subscriptions.flatMap((subscription): PaidTerm[] => {
     const { planid } = subscription;
     if (planid === null || !planids.includes(planid) || !givesPlan(subscription)) return [];
-    return [{ planid, untilMs: paidUntilMs(subscription) + GRACE_MS }];
+    const untilMs = paidUntilMs(subscription) + GRACE_MS;
+    // The provider may go on trying to collect a payment for months: a lesser plan that is paid counts meanwhile.
+    return untilMs > nowMs ? [{ planid, untilMs }] : [];
   });
   const [best] = terms.sort((one, other) => rank(other) - rank(one) || other.untilMs - one.untilMs);
   return best ?? null;

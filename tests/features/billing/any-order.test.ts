@@ -123,8 +123,8 @@ async function judge(owner: Parameters<typeof planOf>[1], payer: string): Promis
     .flatMap(({ status, items: { data } }) => {
       const planid = planids[data[0]!.price.id];
       const { current_period_start: start, current_period_end: end } = data[0]!;
-      const paidUntil = status === 'past_due' ? start : end;
-      return planid === undefined ? [] : [{ planid, untilMs: paidUntil * 1000 + GRACE_MS }];
+      const untilMs = (status === 'past_due' ? start : end) * 1000 + GRACE_MS;
+      return planid === undefined || untilMs <= stage.clock.now() ? [] : [{ planid, untilMs }];
     });
   const best = ['identity', 'solo']
     .map((planid) => terms.filter((term) => term.planid === planid))
@@ -137,5 +137,5 @@ async function judge(owner: Parameters<typeof planOf>[1], payer: string): Promis
     stripe.books.subscriptionsOf(payer).map(({ id, status }) => ({ id, status })),
   );
   const rules = SOLD.map(({ id }) => id);
-  assert.deepEqual(paidTermOf(seen, rules), longest);
+  assert.deepEqual(paidTermOf(seen, rules, stage.clock.now()), longest);
 }

@@ -92,6 +92,25 @@ test('of several subscriptions the best plan counts, and of the same one the lon
   assert.deepEqual(await planOf(stage, member.owner), { planid: 'solo', untilMs: startMs + 303 * DAY_MS });
 });
 
+test('a better plan that is not paid any more takes nothing from a lesser one that is', async (t) => {
+  const stage = await openBilling(t);
+  const { books } = stage.stripe;
+  const member = await memberOf(stage);
+  const startMs = stage.clock.now();
+  const { payer, subscription } = await subscribe(stage, member, startMs + DAY_MS);
+  const endsAtMs = startMs + 300 * DAY_MS;
+  books.addSubscription({ customer: payer, price: 'price_old', product: 'prod_solo', endsAtMs });
+  const renewal = { status: 'past_due', startsAtMs: startMs + DAY_MS, endsAtMs: startMs + 31 * DAY_MS };
+  books.change(subscription.id, renewal);
+  const told = () => stage.deliver(stage.subscriptionMessage('updated', subscription));
+  stage.clock.set(startMs + DAY_MS + GRACE_MS - 1);
+  await told();
+  assert.equal((await planOf(stage, member.owner))?.planid, 'identity');
+  stage.clock.advance(1);
+  await told();
+  assert.deepEqual(await planOf(stage, member.owner), { planid: 'solo', untilMs: endsAtMs + GRACE_MS });
+});
+
 test('a price that no plan has gives nothing, and the log says so without saying whose it is', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import Stripe from 'stripe';
-import { isEnded, type Payer, type PayerId, type Subscription } from '#src/features/billing/billing.ts';
+import { isEnded, isOngoing, type Payer, type PayerId, type Subscription } from '#src/features/billing/billing.ts';
 import type { PaymentReferences } from '#src/features/billing/payment-reference.ts';
 import { type Payments, PaymentsUnavailable } from '#src/features/billing/payments-port.ts';
 import { ownerMetadata, readNotice } from './stripe-notice.ts';
@@ -48,9 +48,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
     look: (ids) =>
       asked(async () => {
         const seen = await Promise.all(ids.map((id) => lookAt(stripe, id, planOf)));
-        const payers = seen.flatMap(({ payer }) => (payer === null ? [] : [payer]));
         return {
-          payers: payers.sort((one, other) => other.createdAtMs - one.createdAtMs),
+          payers: payingFirst(seen),
           subscriptions: newestFirst(seen.flatMap(({ subscriptions }) => subscriptions)),
         };
       }),
@@ -119,6 +118,15 @@ async function lookAt(stripe: Stripe, id: PayerId, planOf: ReturnType<typeof cre
 function listSubscriptions(stripe: Stripe, customer: PayerId): Promise<Stripe.Subscription[]> {
   const pages = stripe.subscriptions.list({ customer, status: 'all', limit: PAGE });
   return pages.autoPagingToArray({ limit: MOST_SUBSCRIPTIONS });
+}
+
+/** The portal is opened for the first: what goes on has to be within reach there. */
+function payingFirst(seen: readonly Seen[]): readonly Payer[] {
+  const rows = seen.flatMap(({ payer, subscriptions }) =>
+    payer === null ? [] : [{ payer, pays: Number(subscriptions.some(isOngoing)) }],
+  );
+  rows.sort((one, other) => other.pays - one.pays || other.payer.createdAtMs - one.payer.createdAtMs);
+  return rows.map(({ payer }) => payer);
 }
 
 function newestFirst(dated: readonly Dated[]): readonly Subscription[] {

@@ -86,7 +86,7 @@ export function createBillingService(deps: BillingServiceDeps): BillingService {
   };
 }
 
-/** The one who pays last; whom the provider has not heard of again is not asked for. */
+/** The one who pays, and pays last; whom the provider has not heard of again is not asked for. */
 function payerOf(billing: Billing | null): PayerId | null {
   if (billing === null) return null;
   return (billing.seen === null ? billing.payers.at(-1) : billing.seen.payers[0]?.id) ?? null;

@@ -33,7 +33,7 @@ export interface Subscription {
 
 /** All that the provider says of an account at one moment. */
 export interface BillingSnapshot {
-  /** Newest first. */
+  /** Those of whom a subscription goes on, then the others; newest first. */
   readonly payers: readonly Payer[];
   /** Newest first, ended ones too. */
   readonly subscriptions: readonly Subscription[];

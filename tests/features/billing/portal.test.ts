@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visitorOf } from '../../support/visitor.ts';
-import { DAY_MS, memberOf, openBilling, subscribe } from './stage.ts';
+import { DAY_MS, memberOf, openBilling, pay, subscribe } from './stage.ts';
 
 const PORTAL = '/account/billing_portal';
 
@@ -29,6 +29,23 @@ test('who has never paid is told that there is nothing to manage', async (t) => 
   assert.equal(answered.status, 200);
   assert.match(answered.text, /<h1>Nothing to manage<\/h1>/);
   assert.deepEqual(stage.stripe.calls, []);
+});
+
+test('of two payers the portal is that of the one whose subscription goes on, else of the newest', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const endsAtMs = stage.clock.now() + DAY_MS;
+  // Both had begun before the site heard of either.
+  const first = await pay(stage, member, endsAtMs);
+  stage.clock.advance(600_000);
+  const second = await pay(stage, member, endsAtMs);
+  for (const { session } of [first, second]) await stage.deliver(stage.checkoutMessage(session));
+  const portalOf = (payer: string | null) => `${stage.stripe.origin}/portal/${payer}`;
+  assert.equal((await member.open(PORTAL)).headers.location, portalOf(second.session.customer));
+  stage.stripe.books.change(second.subscription.id, { status: 'canceled' });
+  await stage.deliver(stage.subscriptionMessage('deleted', second.subscription));
+  assert.equal((await member.open(PORTAL)).headers.location, portalOf(first.session.customer));
+  assert.match((await member.open('/account')).text, /Manage Subscription/);
 });
 
 test('what loads ahead, or comes from another site, does not leave for the portal', async (t) => {

@@ -21,10 +21,14 @@ test('no domains, and the form for one, are accessible and fit, at three widths 
 test('the steps of a subdomain and of an apex are accessible and fit, with a very long name too', async (t) => {
   const page = await stage.enter(t, member, '/account/domains');
   const long = `${'a-very-long-label-of-a-name'.repeat(2)}.${'and-another-one-below-it'.repeat(2)}`;
-  for (const name of ['vault.example.net', 'example.org', `${long}.example.net`]) {
+  // A line can break at a hyphen, but not at a dot.
+  const unbroken = `${'averylonglabelofaname'.repeat(3)}.${'andanotheronebelowit'.repeat(3)}.example.net`;
+  for (const name of ['vault.example.net', 'example.org', `${long}.example.net`, unbroken]) {
     await stage.add(page, name);
     await audit(page);
   }
+  await open(page, `${url}/account/domains/${unbroken}/brand`);
+  await audit(page);
 });
 
 test('the status, the list and what opens on it are accessible and fit', async (t) => {

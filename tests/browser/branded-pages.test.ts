@@ -12,6 +12,8 @@ const name = 'Harbour Bank';
 const face = { name, accent: '#ffff00', before_reveal: 'Call us first.\nThen open it.', after_reveal: 'Goodbye.' };
 await stage.furnish(owner, 'secrets.example.net', { ...face, home: true }, picture('rgba'));
 await stage.furnish(owner, 'quiet.example.net');
+const longName = `${'departmentforverylongnames'.repeat(2)}.example.net`;
+await stage.furnish(owner, longName, { home: true }, picture('rgba'));
 const url = stage.urlOf('secrets.example.net');
 
 const link = async (fields = {}) => {
@@ -32,6 +34,7 @@ const states = [
   ['gone', gone, async () => {}],
   ['asked to burn it unread', async () => `${await link()}/burn`, async () => {}],
   ['the home page', async () => `${url}/`, async () => {}],
+  ['the home page of one whose name fits on no line', async () => `${stage.urlOf(longName)}/`, async () => {}],
   ['a home page on which nothing is shared', async () => `${stage.urlOf('quiet.example.net')}/`, async () => {}],
 ] as const;
 for (const [state, find, act] of states) {

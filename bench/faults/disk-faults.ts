@@ -48,6 +48,7 @@ export const diskFaults: readonly Fault[] = [
   {
     ...TAKES_NOTHING,
     ...{ name: 'the memory of Redis is full (maxmemory)', store: 'Redis', isReady: false },
+    promised: 'Sharing is 503 with `Retry-After`; reading, burning, looking and pages go on. `/readyz` is 503.',
     open: async (t) => {
       const redis = await redisOf(t);
       const server = await serverOn(t, redis.url);

@@ -4,7 +4,11 @@ import { openRedisStore } from '#src/store/redis/open.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
-import { POLICY, sample } from './sealed-sample.ts';
+import { claimant } from './redelivery.contract.ts';
+import { POLICY, putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
+
+const right = { proofHash: RIGHT, claimantHash: null };
+const wrong = { proofHash: WRONG, claimantHash: null };
 
 test('redis: with its memory full it takes no secret and says so to probes, and goes on when there is room', async (t) => {
   const server = await startRedisServer();
@@ -22,4 +26,24 @@ test('redis: with its memory full it takes no secret and says so to probes, and 
   await askRedis(server.port, 'CONFIG', 'SET', 'maxmemory', '0');
   await store.site.ping();
   await put();
+});
+
+test('redis: with its memory full what waits can be read and burned, and a wrong passphrase counts', async (t) => {
+  const server = await startRedisServer();
+  t.after(() => server.stop());
+  const store = await openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
+  t.after(() => store.close());
+  const { secrets } = store;
+  const put = async (hasPassphrase = true) => (await putSample(secrets, { hasPassphrase })).secret;
+  const [read, kept, atOnce, burned, guessed] = [await put(), await put(), await put(false), await put(), await put()];
+  await askRedis(server.port, 'CONFIG', 'SET', 'maxmemory', '1');
+  assert.equal((await secrets.claim(read.id, right, START_MS)).kind, 'claimed');
+  assert.equal((await secrets.claim(kept.id, claimant(), START_MS)).kind, 'claimed');
+  assert.equal((await secrets.claimAtOnce(atOnce.id, right, atOnce.siteKeyId, START_MS))?.kind, 'claimed');
+  assert.equal((await secrets.burn(burned.id, right, 'sender', START_MS)).kind, 'burned');
+  assert.equal((await secrets.claim(guessed.id, wrong, START_MS)).kind, 'wrong-proof');
+  assert.equal((await secrets.claim(guessed.id, right, START_MS)).kind, 'too-early');
+  for (const { id } of [read, kept, atOnce, burned]) {
+    assert.deepEqual(await secrets.claim(id, right, START_MS), { kind: 'gone' });
+  }
 });

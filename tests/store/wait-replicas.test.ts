@@ -79,6 +79,18 @@ test('waiting for a replica: without one a claim hands nothing out, and the secr
   assert.deepEqual(await secrets.claim(secret.id, right, START_MS), { kind: 'gone' });
 });
 
+test('waiting for a replica: with the memory full and no replica the secret waits on, too', async () => {
+  const secret = await put();
+  await askRedis(master.port, 'CONFIG', 'SET', 'maxmemory', '1');
+  await alone(async () => {
+    const failure = await failureOf(secrets.claim(secret.id, right, START_MS));
+    assert.deepEqual(failure, { name: 'StoreUnavailable', isUnchanged: true });
+    assert.equal((await secrets.look(secret.id, START_MS))?.life, 'live');
+  });
+  assert.equal((await secrets.claim(secret.id, right, START_MS)).kind, 'claimed');
+  await askRedis(master.port, 'CONFIG', 'SET', 'maxmemory', '0');
+});
+
 test('waiting for a replica: a secret that was released lives as long as before', async () => {
   const secret = await put();
   const ttl = async () => Number(await askRedis(master.port, 'PTTL', `{${secret.id}}:content`));

@@ -34,6 +34,7 @@ const PUT_METADATA = `
 const HOLD = `${LIVE_ROW}${AGAIN}
   local token, holdMs = ARGV[11], ARGV[12]
   if row[1] == ARGV[7] and redis.call('HGET', KEYS[1], 'heldBy') == token then
+    redis.call('DEL', KEYS[3])
     redis.call('HSET', KEYS[1], 'heldBy', token)
     local content = redis.call('GET', KEYS[2])
     if holdMs == '0' or content then return {'ended', content or ''} end
@@ -46,9 +47,9 @@ const HOLD = `${LIVE_ROW}${AGAIN}
     return {'again', kept}
   end
   ${PROVE}
+  redis.call('DEL', KEYS[3])
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8], 'heldBy', token)
   if ARGV[9] ~= '' then redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9]) end
-  redis.call('DEL', KEYS[3])
   if holdMs == '0' then redis.call('DEL', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], holdMs) end
   return {'ended', content}
 `;
@@ -67,8 +68,8 @@ const RELEASE = `
   local row = redis.call('HMGET', KEYS[1], 'heldBy', 'expiresAtMs', 'life')
   if row[3] == 'live' and not row[1] then return 1 end
   if row[1] ~= ARGV[1] or redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
-  redis.call('HSET', KEYS[1], 'life', 'live')
   redis.call('HDEL', KEYS[1], 'endedAtMs', 'burnedBy', 'heldBy', 'claimantHash')
+  redis.call('HSET', KEYS[1], 'life', 'live')
   redis.call('PEXPIRE', KEYS[2], string.format('%.0f', math.max(1, tonumber(row[2]) - tonumber(ARGV[2]))))
   return 1
 `;

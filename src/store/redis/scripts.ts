@@ -22,6 +22,8 @@ export const LIVE_ROW = `
 
 /**
  * Looks at the proof and counts a wrong one; a wait that a wrong clock has set does not count, as in `triableFromMs`.
+ * With its memory full Redis refuses what needs more of it as the first write of a script alone. So this, and whatever
+ * ends a secret, begins with one that needs none: who reads makes room, and a wrong try is counted all the same.
  * ARGV: proof hash, now, tries, first delay, longest delay, longest lock. */
 export const PROVE = `
   local nowMs = tonumber(ARGV[2])
@@ -38,6 +40,7 @@ export const PROVE = `
     else
       notBeforeMs = nowMs + math.min(tonumber(ARGV[5]), tonumber(ARGV[4]) * 2 ^ (failures - 1))
     end
+    redis.call('HDEL', KEYS[1], 'failures', 'notBeforeMs', 'lockedUntilMs')
     redis.call('HSET', KEYS[1], 'failures', text(failures), 'notBeforeMs', text(notBeforeMs), 'lockedUntilMs', text(lockedUntilMs))
     return {'wrong-proof', text(failures), text(notBeforeMs), text(lockedUntilMs)}
   end
@@ -62,8 +65,8 @@ export const AGAIN = `
 
 /** It has been proven that it may end. ARGV: as of `end`. */
 const FINISH = `
-  redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8])
   redis.call('DEL', KEYS[3])
+  redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8])
   if ARGV[9] == '' then redis.call('DEL', KEYS[2])
   else
     redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9])

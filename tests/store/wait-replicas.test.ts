@@ -188,6 +188,23 @@ test('waiting for a replica: an operator who burns while a claim is held lets it
   assert.deepEqual(await secrets.claim(secret.id, mine, START_MS), { kind: 'gone' });
 });
 
+test('waiting for a replica: what an operator burns while a claim is held is burned where nobody gets it after all', async (t) => {
+  const redis = await connectRedis({ url: master.url, waitReplicas: 1, onError: () => {} });
+  t.after(() => redis.close());
+  const hash = [claimant().claimantHash, '60000'] as const;
+  for (const held of [hash, undefined]) {
+    const secret = await put();
+    const keys = keysOf(secret.id);
+    await holdBy(redis, keys, 'first', held);
+    assert.deepEqual(await Array.fromAsync(secrets.burnUnread({ kind: 'ids', ids: [secret.id] }, START_MS)), []);
+    assert.equal(await redis.run(REPLICATED_SCRIPTS.release, keys, ['first', String(START_MS)]), 0);
+    const row = await secrets.look(secret.id, START_MS);
+    assert.deepEqual([row?.life, row?.burnedBy, row?.endedAtMs], ['burned', 'operator', START_MS]);
+    assert.equal(await askRedis(master.port, 'EXISTS', keys[1]!), 0);
+    assert.deepEqual(await secrets.claim(secret.id, right, START_MS), { kind: 'gone' });
+  }
+});
+
 test('waiting for a replica: keeping a secret may be asked again, and another of its name is refused', async () => {
   const [first, other] = [sample(), sample()];
   await secrets.put(first.secret, first.metadata);

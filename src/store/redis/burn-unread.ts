@@ -9,19 +9,20 @@ import type { Tally } from './tally.ts';
 /**
  * KEYS: state, content, sender's copy. ARGV: now, token, then a field and what it must hold ('' for whatever). For
  * the holder of a token it may run again, and says the same. 1: it is burned; 2: it was received, and is not kept for
- * its claimant any longer. What is just being handed out goes when that is done: its content may be needed until then.
+ * its claimant any longer. What is just being handed out goes when that is done: its content may be needed until then;
+ * if it is not handed out after all, `release` burns it.
  */
 const BURN = script(
   `${LIVE_ROW}
   local isOurs = row[1] == 'burned' and redis.call('HGET', KEYS[1], 'burnedUnder') == ARGV[2]
   if not isOurs then
     if ARGV[3] ~= '' and redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[4] then return 0 end
-    if redis.call('HDEL', KEYS[1], 'claimantHash') == 1 then
-      if redis.call('HEXISTS', KEYS[1], 'heldBy') == 0 then redis.call('DEL', KEYS[2]) end
-      return 2
-    end
-    if not isLive(tonumber(ARGV[1])) then return 0 end
-    if cjson.decode(redis.call('HGET', KEYS[1], 'made')).createdAtMs > tonumber(ARGV[1]) then return 0 end
+    local isHeld = row[1] == 'received' and redis.call('HEXISTS', KEYS[1], 'heldBy') == 1
+    local wasKept = redis.call('HDEL', KEYS[1], 'claimantHash') == 1
+    if wasKept and not isHeld then redis.call('DEL', KEYS[2]) end
+    if not isHeld and not isLive(tonumber(ARGV[1])) then return wasKept and 2 or 0 end
+    if cjson.decode(redis.call('HGET', KEYS[1], 'made')).createdAtMs > tonumber(ARGV[1]) then return wasKept and 2 or 0 end
+    if isHeld then redis.call('HSET', KEYS[1], 'burnsAtMs', ARGV[1]) return 2 end
   end
   redis.call('HSET', KEYS[1], 'life', 'burned', 'endedAtMs', ARGV[1], 'burnedBy', 'operator', 'burnedUnder', ARGV[2])
   redis.call('DEL', KEYS[2], KEYS[3])

@@ -57,17 +57,26 @@ const HOLD = `${LIVE_ROW}${AGAIN}
 /** It was handed out. ARGV: token, how long it is kept for its claimant in ms. */
 const SETTLE = `
   if redis.call('HGET', KEYS[1], 'heldBy') ~= ARGV[1] then return 0 end
-  redis.call('HDEL', KEYS[1], 'heldBy')
+  redis.call('HDEL', KEYS[1], 'heldBy', 'burnsAtMs')
   if redis.call('HEXISTS', KEYS[1], 'claimantHash') == 1 then redis.call('PEXPIRE', KEYS[2], ARGV[2])
   else redis.call('DEL', KEYS[2]) end
   return 1
 `;
 
-/** It was not handed out and never will be under this token: the secret waits again. ARGV: token, now. */
+/**
+ * It was not handed out and never will be under this token: the secret waits again, or is burned where an operator has
+ * burned what was unread meanwhile. ARGV: token, now.
+ */
 const RELEASE = `
-  local row = redis.call('HMGET', KEYS[1], 'heldBy', 'expiresAtMs', 'life')
+  local row = redis.call('HMGET', KEYS[1], 'heldBy', 'expiresAtMs', 'life', 'burnsAtMs')
   if row[3] == 'live' and not row[1] then return 1 end
   if row[1] ~= ARGV[1] or redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
+  if row[4] then
+    redis.call('DEL', KEYS[2])
+    redis.call('HDEL', KEYS[1], 'heldBy', 'burnsAtMs')
+    redis.call('HSET', KEYS[1], 'life', 'burned', 'endedAtMs', row[4], 'burnedBy', 'operator')
+    return 0
+  end
   redis.call('HDEL', KEYS[1], 'endedAtMs', 'burnedBy', 'heldBy', 'claimantHash')
   redis.call('HSET', KEYS[1], 'life', 'live')
   redis.call('PEXPIRE', KEYS[2], string.format('%.0f', math.max(1, tonumber(row[2]) - tonumber(ARGV[2]))))

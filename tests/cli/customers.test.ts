@@ -93,7 +93,7 @@ test('what is paid for a deleted account is left to the server to cancel, and at
   const { custid, createdAtMs } = (await accounts.find('anna@example.org' as CustId))!;
   const owner = { custid, createdAtMs };
   await billing.link(owner, 'cus_anna');
-  const farOffMs = Date.now() + 365 * 86_400_000;
+  const farOffMs = Date.now() + 20 * 86_400_000;
   const empty = { payers: [], subscriptions: [] };
   await billing.keep(owner, (await billing.beginLook(owner))!, empty, null, farOffMs);
   assert.deepEqual(await billing.due(10, Date.now()), []);

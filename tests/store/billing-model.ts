@@ -35,6 +35,8 @@ export interface View {
 
 export const EMPTY_MODEL: BillingModel = { accounts: [null, null], rows: {}, lastLook: 0 };
 export const DUE_TIMES = [0, 1, 2].map((at) => START_MS + at);
+/** When it is asked who is due: before all of them, too. */
+export const ASKED_TIMES = [START_MS - 1, ...DUE_TIMES];
 const UNLINKED: Row = { payers: [], linkedLook: 0, keptLook: 0, seen: null, dueAtMs: 0 };
 const DONE = 'undefined';
 
@@ -111,7 +113,7 @@ export function expectedView({ accounts, rows }: BillingModel): View {
     accounts,
     rows: found.map((row) => row && { payers: row.payers, seen: row.seen === null ? null : `sub_${row.seen}` }),
     ownerOf: [0, 1, 2].map((payer) => Object.keys(rows).find((key) => rows[key]?.payers.includes(payer)) ?? null),
-    due: [0, ...DUE_TIMES].map((nowMs) =>
+    due: ASKED_TIMES.map((nowMs) =>
       Object.entries(rows)
         .filter(([, { dueAtMs }]) => dueAtMs <= nowMs)
         .toSorted(([one, a], [other, b]) => a.dueAtMs - b.dueAtMs || compareOwners(one, other))

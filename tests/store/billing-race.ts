@@ -6,6 +6,7 @@ import type { PaidTerm } from '#src/features/billing/billing.ts';
 import type { Store } from '#src/store/store.ts';
 import { sampleCustomer } from './account-sample.ts';
 import {
+  ASKED_TIMES,
   applyStep,
   type BillingModel,
   DUE_TIMES,
@@ -111,7 +112,7 @@ function createSite(stores: readonly [Store, Store]) {
     const customers = await Promise.all([0, 1].map((name) => accounts.find(custidOf(name))));
     const rows = await Promise.all(owners.map((owner) => billing.find(owner)));
     const payers = await Promise.all([0, 1, 2].map((number) => billing.ownerOf(payerOf(number))));
-    const due = await Promise.all([0, ...DUE_TIMES].map((nowMs) => billing.due(1000, nowMs)));
+    const due = await Promise.all(ASKED_TIMES.map((nowMs) => billing.due(1000, nowMs)));
     return {
       accounts: customers.map(
         (found) => found && { age: found.createdAtMs - START_MS, paid: found.paid?.untilMs ?? null },

@@ -143,7 +143,7 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
       for (const nextAtMs of [NEXT_MS + 2, NEXT_MS, NEXT_MS + 1]) {
         const { owner, payer } = await linked(store);
         const due = { owner, payers: [payer], isOrphaned: false };
-        assert.deepEqual(await store.billing.due(9, 0), [due]);
+        assert.deepEqual(await store.billing.due(9, START_MS), [due]);
         await store.billing.keep(owner, await begun(store.billing, owner), sampleSnapshot(payer), null, nextAtMs);
         owners.push(owner);
       }
@@ -162,6 +162,13 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
     },
   );
 
+  promise('a look that a clock far ahead has put off is due when the clock is right', async (store) => {
+    const { owner, payer } = await linked(store);
+    await store.billing.putOff(owner, START_MS + 365 * 86_400_000);
+    assert.deepEqual(await store.billing.due(9, START_MS), [{ owner, payers: [payer], isOrphaned: false }]);
+    assert.deepEqual(await store.billing.due(0, START_MS), []);
+  });
+
   promise('a payer who came while a look was under way leaves the account due', async (store, other) => {
     const { owner, payer } = await linked(store);
     const look = await begun(store.billing, owner);
@@ -169,7 +176,7 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
     const second = samplePayer();
     await other.billing.link(owner, second);
     assert.equal(await store.billing.keep(owner, look, sampleSnapshot(payer), PAID, NEXT_MS), true);
-    assert.deepEqual(await store.billing.due(9, 0), [{ owner, payers: [payer, second], isOrphaned: false }]);
+    assert.deepEqual(await store.billing.due(9, START_MS), [{ owner, payers: [payer, second], isOrphaned: false }]);
     await store.billing.keep(owner, await begun(store.billing, owner), sampleSnapshot(second), PAID, NEXT_MS);
     assert.deepEqual(await store.billing.due(9, NEXT_MS - 1), []);
     await other.billing.link(owner, second);

@@ -162,6 +162,25 @@ export function domainProofContract(engine: string, open: () => Promise<readonly
     },
   );
 
+  promise('a look that a clock far ahead has put off is due when the clock is right', async (domains, other) => {
+    const [first, second] = [await added(domains), await added(domains)];
+    await domains.noteObservation(first.id, OBSERVATION, START_MS + 365 * 86_400_000);
+    await domains.noteObservation(second.id, OBSERVATION, START_MS);
+    const due = async (limit: number) => (await other.due(limit, START_MS)).map(({ id }) => id);
+    assert.deepEqual(await due(9), [second.id, first.id]);
+    assert.deepEqual(await due(1), [second.id]);
+  });
+
+  promise(
+    'a lead that was taken by a clock days ahead keeps nobody out when the clock is right',
+    async (domains, other) => {
+      const DAYS_MS = 3 * 86_400_000;
+      assert.equal(await domains.takeLead('the dead', START_MS + DAYS_MS + 60_000, START_MS + DAYS_MS), true);
+      assert.equal(await other.takeLead('next', START_MS + 60_000, START_MS), true);
+      assert.equal(await domains.takeLead('third', START_MS + 60_000, START_MS), false);
+    },
+  );
+
   promise(
     'one process leads: it renews while it holds, and at the end of its time another may take over',
     async (domains, other) => {

@@ -117,6 +117,14 @@ export function domainStoreContract(engine: string, open: () => Promise<readonly
     assert.equal(await domains.find('another', name), null);
   });
 
+  promise('a check that a clock far ahead has noted keeps nobody waiting when the clock is right', async (domains) => {
+    const { ownerTag, name } = await added(domains);
+    const ask = (nowMs: number) => domains.takeCheck(ownerTag, name, 30_000, nowMs);
+    assert.equal(await ask(START_MS + 86_400_000), 0);
+    assert.equal(await ask(START_MS), 0);
+    assert.equal(await ask(START_MS - 1000), 31_000, 'a little is no wrong clock');
+  });
+
   promise('a brand is kept whole, replaced, and changes nothing of another owner', async (domains, other) => {
     const [mine, theirs] = [await added(domains), await added(domains)];
     const changed = { ...mine, brand: BRAND, updatedAtMs: START_MS + 5 };

@@ -76,6 +76,17 @@ export function feedbackStoreContract(engine: string, store: () => FeedbackStore
     assert.equal(await take(noon + 5000, noon + 1000), false);
   });
 
+  promise('places that were taken by a clock far ahead are free when the clock is right', async (feedback) => {
+    const noon = nextNoon();
+    const name = randomBytes(8).toString('hex');
+    const take = (nowMs: number) => feedback.takePlace(name, 1, nowMs + DAY_MS, nowMs);
+    assert.equal(await take(noon + 365 * DAY_MS), true);
+    assert.equal(await take(noon), true);
+    assert.equal(await take(noon - HOUR_MS), false, 'a little is no wrong clock');
+    assert.equal(await take(noon + DAY_MS - 1), false);
+    assert.equal(await take(noon + DAY_MS), true);
+  });
+
   promise('where there is no place nobody gets one, and names do not share theirs', async (feedback) => {
     const noon = nextNoon();
     const name = randomBytes(8).toString('hex');

@@ -8,6 +8,9 @@ export type LinkOutcome =
   /** Another account has this payer, and keeps it, also when it is gone. Said first: what that one pays is not to be cancelled. */
   | 'taken';
 
+/** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
+export const FARTHEST_LOOK_MS = 30 * 86_400_000;
+
 /**
  * What is known of payment. Every adapter passes tests/store/billing-store.contract.ts. Each verb is one
  * atomic step, also between processes; all throw `StoreUnavailable` when the store cannot be reached.
@@ -47,7 +50,8 @@ export interface BillingStore {
   ): Promise<boolean>;
   /**
    * At most `limit` accounts that are to be looked at by now, gone ones too, longest waiting first, and never
-   * looked at before all others. Only `keep`, `putOff` and `forget` move them on.
+   * looked at before all others; at last those whose next look is further away than `FARTHEST_LOOK_MS`. Only `keep`,
+   * `putOff` and `forget` move them on.
    */
   due(limit: number, nowMs: number): Promise<readonly DueBilling[]>;
   /** Sets when the account is due, also that of one that is gone. Without a row nothing happens; so for the next two. */

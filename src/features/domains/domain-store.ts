@@ -1,5 +1,8 @@
 import type { Brand, Domain, DomainId, DomainName, Logo, Observation } from './domain.ts';
 
+/** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
+export const FARTHEST_LOOK_MS = 30 * 86_400_000;
+
 /** A record as it enters the store: unproven, unobserved, PLAIN_BRAND and without a logo. */
 export interface NewDomain extends Pick<Domain, 'id' | 'name' | 'ownerTag' | 'createdAtMs'> {
   /** When the monitor is to look at it for the first time. */
@@ -71,7 +74,10 @@ export interface DomainStore {
 
   /** Keeps what the monitor saw and when it is to look again, and nothing else. A record that is gone stays gone. */
   noteObservation(id: DomainId, observation: Observation, nextAtMs: number): Promise<void>;
-  /** At most `limit` records that the monitor is to look at by now, longest waiting first. Only `noteObservation` moves them on. */
+  /**
+   * At most `limit` records that the monitor is to look at by now, longest waiting first, then those whose next look is
+   * further away than `FARTHEST_LOOK_MS`. Only `noteObservation` moves them on.
+   */
   due(limit: number, nowMs: number): Promise<readonly Domain[]>;
   /**
    * Makes `holder` the one process that monitors until `untilMs`, or says that another is (false). At

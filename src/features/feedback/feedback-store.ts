@@ -29,7 +29,8 @@ export interface FeedbackStore {
   /**
    * Takes one of `most` places under a name, in one atomic step: of any number of simultaneous takers
    * exactly `most` get one. False when none is left. Places come back at the `untilMs` of the first
-   * that was taken; nothing is kept longer.
+   * that was taken; nothing is kept longer. An `untilMs` further away than twice the one of now counts as over: a clock
+   * that was wrong has set it.
    */
   takePlace(name: string, most: number, untilMs: number, nowMs: number): Promise<boolean>;
 }

@@ -63,11 +63,13 @@ const KEEP = `${BILLING}
   return 1
 `;
 
-/** ARGV: how many, now. Reads only. */
+/** ARGV: how many, now, the latest next look that a right clock sets. Reads only. */
 const DUE = `${BILLING}
   local rows = {}
-  for _, owner in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', ARGV[2], 'LIMIT', 0, ARGV[1])) do
-    table.insert(rows, {owner, payersOf(owner), customerOf(owner) and 0 or 1})
+  for _, range in ipairs({{'-inf', ARGV[2]}, {'(' .. ARGV[3], '+inf'}}) do
+    for _, owner in ipairs(redis.call('ZRANGEBYSCORE', due, range[1], range[2], 'LIMIT', 0, ARGV[1] - #rows)) do
+      table.insert(rows, {owner, payersOf(owner), customerOf(owner) and 0 or 1})
+    end
   end
   return rows
 `;

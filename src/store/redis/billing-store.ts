@@ -1,6 +1,11 @@
 import type { CustId, Owner } from '#src/features/accounts/customer.ts';
 import type { PayerId } from '#src/features/billing/billing.ts';
-import type { BillingStore, DueBilling, LinkOutcome } from '#src/features/billing/billing-store.ts';
+import {
+  type BillingStore,
+  type DueBilling,
+  FARTHEST_LOOK_MS,
+  type LinkOutcome,
+} from '#src/features/billing/billing-store.ts';
 import { BILLING_SCRIPTS } from './billing-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 import { neverThere, SCRIPTS } from './scripts.ts';
@@ -35,7 +40,8 @@ export function createRedisBillingStore(redis: RedisConnection): BillingStore {
       const texts = [JSON.stringify(seen), paid === null ? '' : JSON.stringify(paid)];
       return (await run('keep', nameOf(owner), look, ...texts, nextLookAtMs)) === 1;
     },
-    due: async (limit, nowMs) => ((await run('due', limit, nowMs)) as DueRow[]).map(toDueBilling),
+    due: async (limit, nowMs) =>
+      ((await run('due', limit, nowMs, nowMs + FARTHEST_LOOK_MS)) as DueRow[]).map(toDueBilling),
     putOff: async (owner, nextLookAtMs) =>
       void (await redis.command('ZADD', DUE, 'XX', String(nextLookAtMs), nameOf(owner))),
     forget: async (owner) => void (await run('forget', nameOf(owner))),

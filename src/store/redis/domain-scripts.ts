@@ -76,12 +76,15 @@ const REMOVE_ALL = `${DOMAINS}
   return 1
 `;
 
-/** ARGV: owner, name, not within ms, now. The wait is answered as text, or nothing where there is no record. */
+/**
+ * ARGV: owner, name, not within ms, now. The wait is answered as text, or nothing where there is no record; one of
+ * more than twice its time was set by a clock that was wrong.
+ */
 const TAKE_CHECK = `${DOMAINS}
   local id = idOf(ARGV[1], ARGV[2])
   if not id then return false end
   local waitMs = tonumber(redis.call('HGET', recordKey(id), 'updatedAtMs')) + tonumber(ARGV[3]) - tonumber(ARGV[4])
-  if waitMs > 0 then return string.format('%.0f', waitMs) end
+  if waitMs > 0 and waitMs <= 2 * tonumber(ARGV[3]) then return string.format('%.0f', waitMs) end
   redis.call('HSET', recordKey(id), 'updatedAtMs', ARGV[4])
   return '0'
 `;
@@ -124,11 +127,13 @@ const OBSERVE = `${DOMAINS}
   return 1
 `;
 
-/** ARGV: how many, now. Reads only. */
+/** ARGV: how many, now, the latest next look that a right clock sets. Reads only. */
 const DUE = `${DOMAINS}
   local rows = {}
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', ARGV[2], 'LIMIT', 0, ARGV[1])) do
-    table.insert(rows, find(id))
+  for _, range in ipairs({{'-inf', ARGV[2]}, {'(' .. ARGV[3], '+inf'}}) do
+    for _, id in ipairs(redis.call('ZRANGEBYSCORE', due, range[1], range[2], 'LIMIT', 0, ARGV[1] - #rows)) do
+      table.insert(rows, find(id))
+    end
   end
   return rows
 `;

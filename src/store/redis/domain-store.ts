@@ -1,5 +1,5 @@
 import type { Domain } from '#src/features/domains/domain.ts';
-import type { DomainStore, ProofOutcome } from '#src/features/domains/domain-store.ts';
+import { type DomainStore, FARTHEST_LOOK_MS, type ProofOutcome } from '#src/features/domains/domain-store.ts';
 import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { byVerifiedThenNewest, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
@@ -55,7 +55,7 @@ function createMonitored(
     },
     noteObservation: async (id, observation, nextAtMs) =>
       void (await run('observe', id, JSON.stringify(observation), nextAtMs)),
-    due: async (limit, nowMs) => toDomains(await run('due', limit, nowMs)),
+    due: async (limit, nowMs) => toDomains(await run('due', limit, nowMs, nowMs + FARTHEST_LOOK_MS)),
     takeLead: async (holder, untilMs, nowMs) =>
       (await redis.run(SCRIPTS.takeLead, [LEAD], [holder, untilMs, nowMs].map(toArgument))) === 1,
   };

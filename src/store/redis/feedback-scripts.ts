@@ -12,11 +12,15 @@ const KEEP = `
   return 1
 `;
 
-/** KEYS: the places under one name. ARGV: how many there are, until, now. */
+/**
+ * KEYS: the places under one name. ARGV: how many there are, until, now. An end that no taker of now would come near was
+ * set by a clock that was wrong.
+ */
 const TAKE_PLACE = `
   local row = redis.call('HMGET', KEYS[1], 'taken', 'untilMs')
   local taken, nowMs = tonumber(row[1] or 0), tonumber(ARGV[3])
-  if not row[2] or tonumber(row[2]) <= nowMs then
+  local leftMs = tonumber(row[2] or 0) - nowMs
+  if leftMs <= 0 or leftMs > 2 * (tonumber(ARGV[2]) - nowMs) then
     taken = 0
     redis.call('DEL', KEYS[1])
   end

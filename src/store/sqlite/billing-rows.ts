@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { CustId, Owner } from '#src/features/accounts/customer.ts';
 import type { Billing, PayerId } from '#src/features/billing/billing.ts';
-import type { DueBilling } from '#src/features/billing/billing-store.ts';
+import { type DueBilling, FARTHEST_LOOK_MS } from '#src/features/billing/billing-store.ts';
 import { leadTable, prepareTakeLead } from './lead.ts';
 
 type Row = Record<string, SQLOutputValue>;
@@ -68,7 +68,8 @@ export function prepareBillingStatements(database: DatabaseSync) {
     due: prepare(
       `SELECT custid, created_at_ms, ${PAYERS}, NOT EXISTS (SELECT 1 FROM customer
            WHERE custid = billing.custid AND created_at_ms = billing.created_at_ms) AS is_orphaned
-         FROM billing WHERE next_look_at_ms <= ? ORDER BY next_look_at_ms, created_at_ms, custid LIMIT ?`,
+         FROM billing WHERE next_look_at_ms <= ?1 OR next_look_at_ms > ?1 + ${FARTHEST_LOOK_MS}
+         ORDER BY next_look_at_ms, created_at_ms, custid LIMIT ?2`,
     ),
     putOff: prepare(`UPDATE billing SET next_look_at_ms = ?3 WHERE ${OWN}`),
     forget: prepare(`DELETE FROM billing WHERE ${OWN} AND NOT EXISTS (${CUSTOMER})`),

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type Brand, type Domain, type DomainId, type DomainName, PLAIN_BRAND } from '#src/features/domains/domain.ts';
+import { FARTHEST_LOOK_MS } from '#src/features/domains/domain-store.ts';
 import { leadTable, prepareTakeLead } from './lead.ts';
 
 type Row = Record<string, SQLOutputValue>;
@@ -54,7 +55,10 @@ export function prepareDomainStatements(database: DatabaseSync) {
     removeAll: prepare('DELETE FROM domain WHERE owner_tag = ?'),
     touch: prepare('UPDATE domain SET updated_at_ms = ? WHERE id = ?'),
     observe: prepare('UPDATE domain SET observation = ?, next_look_at_ms = ? WHERE id = ?'),
-    due: prepare('SELECT * FROM domain WHERE next_look_at_ms <= ? ORDER BY next_look_at_ms, id LIMIT ?'),
+    due: prepare(
+      `SELECT * FROM domain WHERE next_look_at_ms <= ?1 OR next_look_at_ms > ?1 + ${FARTHEST_LOOK_MS}
+         ORDER BY next_look_at_ms, id LIMIT ?2`,
+    ),
     takeLead: prepareTakeLead(database, 'domain_lead'),
     setBrand: prepare('UPDATE domain SET brand = ?, updated_at_ms = ? WHERE owner_tag = ? AND name = ? RETURNING *'),
     setLogoHash: prepare(

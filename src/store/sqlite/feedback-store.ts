@@ -39,6 +39,9 @@ export function createSqliteFeedbackStore(database: DatabaseSync, commit: GroupC
   };
 }
 
+/** Places are free again; an end that no taker of now would come near was set by a clock that was wrong. */
+const ARE_BACK = '(until_ms <= ?4 OR until_ms - ?4 > 2 * (?3 - ?4))';
+
 function prepareStatements(database: DatabaseSync) {
   return {
     insert: database.prepare(
@@ -56,9 +59,9 @@ function prepareStatements(database: DatabaseSync) {
     takePlace: database.prepare(
       `INSERT INTO place (name, taken, until_ms) VALUES (?1, 1, ?3)
        ON CONFLICT (name) DO UPDATE SET
-         taken = CASE WHEN until_ms <= ?4 THEN 1 ELSE taken + 1 END,
-         until_ms = CASE WHEN until_ms <= ?4 THEN excluded.until_ms ELSE until_ms END
-       WHERE until_ms <= ?4 OR taken < ?2`,
+         taken = CASE WHEN ${ARE_BACK} THEN 1 ELSE taken + 1 END,
+         until_ms = CASE WHEN ${ARE_BACK} THEN excluded.until_ms ELSE until_ms END
+       WHERE ${ARE_BACK} OR taken < ?2`,
     ),
   };
 }

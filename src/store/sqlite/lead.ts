@@ -11,10 +11,14 @@ export function leadTable(name: string): string {
 `;
 }
 
+/** No lease is nearly as long: one that is has been taken by a clock that was wrong. The script of Redis says the same. */
+const TOO_LONG_MS = 86_400_000;
+
 /** Values: holder, until, now. Changes nothing while another has it. */
 export function prepareTakeLead(database: Pick<DatabaseSync, 'prepare'>, name: string) {
   return database.prepare(
     `INSERT INTO ${name} (one, holder, until_ms) VALUES (1, ?1, ?2)
-       ON CONFLICT (one) DO UPDATE SET holder = ?1, until_ms = ?2 WHERE holder = ?1 OR until_ms <= ?3`,
+       ON CONFLICT (one) DO UPDATE SET holder = ?1, until_ms = ?2
+         WHERE holder = ?1 OR until_ms <= ?3 OR until_ms - ?3 > ${TOO_LONG_MS}`,
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeCertificate } from '../support/certificate.ts';
@@ -77,6 +78,7 @@ test('the example is a configuration that nginx takes', async () => {
   const checked = await runChild(nginx, ['-t', ...where()]);
   assert.equal(checked.code, 0, checked.stderr);
   assert.match(checked.stderr, /test is successful/);
+  assert.doesNotMatch(checked.stderr, /\[warn\]/);
 });
 
 test('behind nginx the site is served under its name, with a certificate for it', async () => {
@@ -118,6 +120,11 @@ test('without TLS a name is sent to the same place with it, the certificate auth
   writeFileSync(join(proofs, 'token'), 'proof');
   const proof = await visit({ port: httpPort, host: DOMAIN, path: '/.well-known/acme-challenge/token' });
   assert.deepEqual([proof.status, proof.body], [200, 'proof']);
+});
+
+test('without TLS who names no site gets no answer', async () => {
+  const socket = connect(httpPort, '127.0.0.1').end('GET /secret/abc HTTP/1.0\r\n\r\n');
+  assert.equal(Buffer.concat(await socket.toArray()).toString(), '');
 });
 
 test('no key of a secret stands in what nginx writes down, not even while Hushlink is away', async () => {

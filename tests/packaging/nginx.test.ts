@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeCertificate } from '../support/certificate.ts';
 import { type Child, runChild, startChild } from '../support/children.ts';
 import { freePort } from '../support/free-port.ts';
@@ -16,7 +18,14 @@ const certificates = join(folder, 'certificates');
 const live = join(folder, 'live');
 /** Ready to be served, though none of Hushlink's. */
 const STRANGER = 'stranger.example.com';
-const site = await openProxiedSite();
+/** As long as a text may be where a request may have a megabyte. */
+const LONGEST = 80_000;
+/** Where nginx would write down what is too long for its memory. */
+const notes = ['bodies', 'answers'].map((name) => join(folder, name));
+const site = await openProxiedSite({
+  HUSHLINK_PLANS_ANONYMOUS_SIZE: String(LONGEST),
+  HUSHLINK_PLANS_BASIC_SIZE: String(LONGEST),
+});
 const httpPort = await freePort();
 const httpsPort = await freePort();
 const config = await writeExample();
@@ -27,6 +36,9 @@ after(() => proxy.kill());
 /** The example as it stands, on ports and in folders of this test. */
 async function writeExample(): Promise<string> {
   const text = exampleWith('nginx.conf', {
+    'http {': `http { client_body_temp_path ${notes[0]}; proxy_temp_path ${notes[1]};`,
+    // What is on its way to a slow reader waits in nginx, and not in the machine's own memory.
+    'listen 443 ssl http2;': 'listen 443 ssl http2 sndbuf=8k;',
     'listen 80': `listen 127.0.0.1:${httpPort}`,
     'listen 443': `listen 127.0.0.1:${httpsPort}`,
     // Not every machine that runs tests has IPv6.
@@ -126,6 +138,31 @@ test('without TLS who names no site gets no answer', async () => {
   const socket = connect(httpPort, '127.0.0.1').end('GET /secret/abc HTTP/1.0\r\n\r\n');
   assert.equal(Buffer.concat(await socket.toArray()).toString(), '');
 });
+
+test('no content touches the disk of nginx, however long it is and however slowly it is read', async () => {
+  // Made at the start. Whatever is written down from now on ends in an error.
+  for (const place of notes) rmSync(place, { recursive: true });
+  // Such a sign takes six characters of an answer.
+  const content = '\u0001'.repeat(LONGEST);
+  const { pathname } = await shareThrough(over(SITE), content);
+  const read = await readSlowly(`/api/v2${pathname}`, 'continue=true');
+  assert.equal(JSON.parse(read).record.secret_value, content);
+  for (const place of notes) mkdirSync(place);
+});
+
+/** Takes nothing of the answer until nginx has had the time to get it all. */
+async function readSlowly(path: string, body: string): Promise<string> {
+  const headers = { host: SITE, 'content-type': 'application/x-www-form-urlencoded' };
+  const options = { host: '127.0.0.1', port: httpsPort, servername: SITE, ca, path, method: 'POST', headers };
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const asked = request({ ...options, agent: false }, async (response) => {
+    await pause(500);
+    response.toArray().then((chunks) => resolve(Buffer.concat(chunks).toString()), reject);
+  });
+  asked.on('error', reject);
+  asked.end(body);
+  return promise;
+}
 
 test('no key of a secret stands in what nginx writes down, not even while Hushlink is away', async () => {
   const { pathname } = await shareThrough(over(DOMAIN));

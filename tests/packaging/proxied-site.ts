@@ -23,8 +23,8 @@ export interface ProxiedSite {
   readonly askPort: number;
 }
 
-/** The built server as the examples want it, with a verified domain of a customer. */
-export async function openProxiedSite(): Promise<ProxiedSite> {
+/** The built server as the examples want it, with a verified domain of a customer, and with these settings besides. */
+export async function openProxiedSite(env: Readonly<Record<string, string>> = {}): Promise<ProxiedSite> {
   const askPort = await freePort();
   const server = await startServer({
     env: {
@@ -34,6 +34,7 @@ export async function openProxiedSite(): Promise<ProxiedSite> {
       HUSHLINK_LISTEN_TRUSTED_PROXIES: '127.0.0.1',
       // Nothing of a test asks the DNS of the machine.
       HUSHLINK_DOMAINS_RESOLVERS: '127.0.0.1:1',
+      ...env,
     },
   });
   after(() => server.stop());
@@ -116,12 +117,12 @@ export function visit({ port, tls, host, path = '/', method = 'GET', headers = {
 }
 
 /** Shares over the API by way of the proxy; the link as a sender gets it. */
-export async function shareThrough(visited: Omit<Visit, 'path'>): Promise<URL> {
+export async function shareThrough(visited: Omit<Visit, 'path'>, secret = 'through the proxy'): Promise<URL> {
   const made = await visit({
     ...visited,
     ...{ path: '/api/v2/secret/conceal', method: 'POST' },
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'share', secret: 'through the proxy' }),
+    body: JSON.stringify({ kind: 'share', secret }),
   });
   assert.equal(made.status, 200, made.body);
   return new URL(JSON.parse(made.body).record.metadata.share_url);

@@ -33,14 +33,14 @@ export async function serveUntilStopped(settings: Settings, deps: ServingDeps): 
   let serving: Sites | null = null;
   // Never taken off: without a listener a hang-up ends the process, with its store still open.
   signals.on('SIGHUP', () => void serving?.reload());
-  const phase = { isLeaving: false, isDraining: false };
+  const phase = { isLeaving: false };
   const { store, ...watch } = composeWatch(deps.parts.store, {
     ...{ version: deps.parts.version, isDraining: () => phase.isLeaving },
     watchesProcess: settings.config.listen.internal !== null,
   });
   const open = (chosen: Settings) => openSite(chosen, { ...deps.parts, ...watch, store });
   const sites = createSites(await open(settings), { ...deps, open, log, metrics: watch.metrics });
-  const doors = doorsOf(settings.config, sites, () => phase.isDraining);
+  const doors = doorsOf(settings.config, sites, () => phase.isLeaving);
   const ports = await openDoors(doors);
   sites.current().start();
   serving = sites;
@@ -48,14 +48,16 @@ export async function serveUntilStopped(settings: Settings, deps: ServingDeps): 
   await stops.first;
   phase.isLeaving = true;
   await leave(sites.current().settings.config, stops.second, log);
-  phase.isDraining = true;
   stops.end();
   const { drainMs } = sites.current().settings.config.listen;
   await Promise.all([...doors.map(({ server }) => drain(server, drainMs)), sites.stop(drainMs)]);
   log.info('stopped');
 }
 
-/** Probes are told from now on; everything else goes on, until nobody is sent here any more. */
+/**
+ * Probes are told from now on; everything else goes on, until nobody is sent here any more. Kept connections are given
+ * up with their next answer: one that is still in use at the end would be closed over a request on its way.
+ */
 async function leave({ listen }: Config, askedAgain: Promise<void>, log: Log): Promise<void> {
   if (listen.drainDelayMs > 0) {
     log.info('leaving', { delayMs: listen.drainDelayMs });

@@ -20,7 +20,7 @@ async function start(t: Cleanup, delay: string): Promise<{ readonly child: Child
   return { child, port };
 }
 
-test('a server that was asked to stop tells probes at once and serves on as before, until a second signal', async (t) => {
+test('a server that was asked to stop tells probes at once and serves on, but keeps no connection, until a second signal', async (t) => {
   const { child, port } = await start(t, '10m');
   const [kept, probe] = [createClient(port, lanes), createClient(port, 1)];
   t.after(() => [kept, probe].forEach((client) => void client.close()));
@@ -32,7 +32,7 @@ test('a server that was asked to stop tells probes at once and serves on as befo
   assert.equal((await probe.ask('/readyz')).status, 503);
   for (const path of ['/livez', '/startupz', '/']) {
     const answer = await probe.ask(path);
-    assert.deepEqual([answer.status, answer.headers.connection], [200, 'keep-alive'], path);
+    assert.deepEqual([answer.status, answer.headers.connection], [200, 'close'], path);
   }
   assert.equal((await shareAll()).length, lanes * perLane);
   assert.doesNotMatch(child.output(), /"event":"stopping"/);

@@ -112,8 +112,10 @@ test('others’ domains and absent ones are the same page that is not there [DOM
 
 test('who is not signed in signs in first and comes back; a form leads to the list [DOM-01 DOM-06 DOM-13]', async () => {
   for (const path of [LIST, `${LIST}/add`, `${LIST}/a.example.com/verify`]) {
-    const { status, headers } = await site.client.ask(path);
-    assert.deepEqual([status, headers.location], [303, `/signin?redirect=${encodeURIComponent(path)}`]);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { status, headers } = await site.client.ask(path, { method });
+      assert.deepEqual([status, headers.location], [303, `/signin?redirect=${encodeURIComponent(path)}`], method);
+    }
   }
   const { status, headers } = await site.client.ask(`${LIST}/add`, {
     method: 'POST',

@@ -91,6 +91,14 @@ test('v1 takes numbers for texts where programs without types send them, as long
   assert.equal(await contentOf(zero.secret_key), '0');
 });
 
+test('v1 opens and burns with the longest passphrase that it takes, counted in characters', async () => {
+  const passphrase = '\u{1f511}'.repeat(1000);
+  const opened = await site.anonymous.share({ secret: 'x', passphrase });
+  assert.equal(read(await site.anonymous.post(`/secret/${opened.secret_key}`, { passphrase })).value, 'x');
+  const burned = await site.anonymous.share({ secret: 'x', passphrase });
+  read(await site.anonymous.post(`/private/${burned.metadata_key}/burn`, { passphrase }));
+});
+
 test('v1 ignores fields that it does not know, those of v2 among them', async () => {
   const more = {
     kind: 'generate',

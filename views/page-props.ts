@@ -90,6 +90,8 @@ export interface CreateFormProps {
   readonly shareDomain: string;
   /** What was typed before an error; the page global `form_fields` holds it too. '' for nothing. */
   readonly secret: string;
+  /** What was typed before an error: whoever sends the form again means to have it. */
+  readonly passphrase: string;
   /** Signed-in customers may have the link sent by e-mail, where there is a mail server. */
   readonly hasRecipient: boolean;
   /** What was typed before an error. */

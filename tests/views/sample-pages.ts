@@ -67,7 +67,7 @@ export function homePage(form: Partial<CreateFormProps> = {}, tagline: string | 
   const plain: CreateFormProps = {
     ...{ action: '/', maxContentChars: 10_000, ttlOptionsSeconds: [300, 3600, 86_400, 604_800], ttlSeconds: 604_800 },
     ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org', customDomains: [], shareDomain: '' },
-    ...{ secret: '', hasRecipient: false, recipient: '', minPassphraseChars: 0, error: null },
+    ...{ secret: '', passphrase: '', hasRecipient: false, recipient: '', minPassphraseChars: 0, error: null },
   };
   return { name: 'home', props: { tagline, form: { ...plain, ...form }, closed: null } };
 }

@@ -28,7 +28,7 @@ const domains: OwnDomains = { count: 0, names: [] };
 export const form: CreateFormProps = {
   ...{ action: '/dashboard', maxContentChars: 50_000, ttlOptionsSeconds: [300, 3600, 604_800], ttlSeconds: 604_800 },
   ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org', customDomains: [], shareDomain: '' },
-  ...{ secret: '', hasRecipient: true, recipient: '', minPassphraseChars: 0, error: null },
+  ...{ secret: '', passphrase: '', hasRecipient: true, recipient: '', minPassphraseChars: 0, error: null },
 };
 
 export function dashboardPage(changes: Partial<CreateFormProps> = {}): Page {

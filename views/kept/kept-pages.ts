@@ -93,8 +93,8 @@ function isPublic({ name }: Page): boolean {
   return name === 'pricing' || name === 'article' || name === 'translations' || name === 'reference';
 }
 
-function isUntouched({ secret, recipient, shareDomain, error }: CreateFormProps): boolean {
-  return secret === '' && recipient === '' && shareDomain === '' && error === null;
+function isUntouched({ secret, passphrase, recipient, shareDomain, error }: CreateFormProps): boolean {
+  return secret === '' && passphrase === '' && recipient === '' && shareDomain === '' && error === null;
 }
 
 function isRecent(page: Page): page is Page & { name: 'workspace'; props: RecentProps } {

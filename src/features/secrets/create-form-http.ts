@@ -43,6 +43,7 @@ export async function createFormProps(
     customDomains: others.map((name) => shareDomainProps(deps, name)),
     shareDomain: textOf(typed.share_domain),
     secret: textOf(typed.secret),
+    passphrase: textOf(typed.passphrase),
     hasRecipient: rules.owner !== null && rules.mayMail,
     recipient: textOf(Array.isArray(typed.recipient) ? typed.recipient[0] : typed.recipient),
     minPassphraseChars: rules.needsPassphrase ? Math.max(1, rules.minPassphraseChars) : 0,

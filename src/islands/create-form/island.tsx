@@ -32,6 +32,8 @@ export interface CreateFormIslandProps {
   readonly shareDomain: string;
   readonly initialText: string;
   readonly isPrefilled: boolean;
+  /** What was typed before an error. */
+  readonly passphrase: string;
   /** Whether the link may be sent by e-mail. */
   readonly hasRecipient: boolean;
   readonly recipient: string;
@@ -46,7 +48,8 @@ export interface CreateFormIslandProps {
 
 /** For a visitor who has not typed anything yet. */
 export const USUAL_PROPS = {
-  ...{ action: '/', customDomains: [], shareDomain: '', isPrefilled: false, hasRecipient: false, recipient: '' },
+  ...{ action: '/', customDomains: [], shareDomain: '', isPrefilled: false, passphrase: '' },
+  ...{ hasRecipient: false, recipient: '' },
   ...{ minPassphraseChars: 0, hasMark: true, isOwned: false, error: null },
 } as const satisfies Partial<CreateFormIslandProps>;
 

@@ -19,6 +19,7 @@ export interface Lifetime {
 interface PrivacyOptionsProps {
   readonly lifetimes: readonly Lifetime[];
   readonly ttlSeconds: number;
+  readonly passphrase: string;
   readonly minPassphraseChars: number;
   readonly passphraseError: string | null;
   readonly hasRecipient: boolean;
@@ -40,13 +41,14 @@ export function PrivacyOptions(props: PrivacyOptionsProps) {
       title={t('create.privacy.title')}
       icon="key"
       summary={chosen?.label ?? ''}
-      mustBeOpen={count > 0}
+      mustBeOpen={count > 0 || props.passphrase !== ''}
       hasError={passphraseError !== null || recipientError !== null || shareDomainError !== null}
     >
       <div className="disc__body stack">
         <div className="grid-2">
           <PassphraseField
             id="passphrase"
+            typed={props.passphrase}
             hint={count > 0 ? t('create.privacy.passphraseNeeded', { count }) : t('create.privacy.passphraseHint')}
             error={passphraseError}
           />

@@ -4,6 +4,8 @@ import { PasswordField } from '../password-field/island.tsx';
 
 export interface PassphraseFieldProps {
   readonly id: string;
+  /** What stands in it at first. */
+  readonly typed?: string;
   readonly hint: string;
   readonly error: string | null;
   readonly inputRef?: RefObject<HTMLInputElement | null>;

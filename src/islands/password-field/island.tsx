@@ -14,6 +14,8 @@ export interface PasswordFieldProps {
   /** Characters that the browser asks for. */
   readonly minLength?: number;
   readonly hint?: string;
+  /** What stands in it at first. */
+  readonly typed?: string;
   /** What is wrong, shown at the field. */
   readonly error?: string | null;
   /** Id of an error about this field that stands elsewhere. */
@@ -45,6 +47,7 @@ export function PasswordField(props: PasswordFieldProps) {
           required={props.isRequired}
           data-first-focus={props.hasFirstFocus ? '' : undefined}
           minLength={props.minLength}
+          defaultValue={props.typed || undefined}
           {...fieldState(hintId, errorId)}
         />
         <button

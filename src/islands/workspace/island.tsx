@@ -135,7 +135,7 @@ function useWorkspaceModel({ form, screens, ...props }: WorkspaceIslandProps): W
 }
 
 function emptied(form: CreateFormIslandProps): CreateFormIslandProps {
-  return { ...form, recipient: '', isPrefilled: false, shareDomain: '', error: null };
+  return { ...form, passphrase: '', recipient: '', isPrefilled: false, shareDomain: '', error: null };
 }
 
 type StartProps = Pick<WorkspaceIslandProps, 'start' | 'initialText' | 'lists'>;

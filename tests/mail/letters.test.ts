@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { simpleParser } from 'mailparser';
+import { languageTag } from '#src/i18n/language-tag.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import type { Letter, OutgoingMail } from '#src/mail/mail-port.ts';
 import { composeMessage } from '#src/mail/message.ts';
@@ -61,6 +62,18 @@ test('a mail speaks the language of its reader, with the date and the direction 
   assert.match(hebrew.html, /<html lang="he" dir="rtl">/);
   const unknown = composeMessage(mailOf(letters(nowMs).reset, { locale: 'xx' }), 'name', nowMs, own);
   assert.match(unknown.html, /<html lang="en" dir="ltr">/);
+});
+
+test('a day of the week, which no mail can inflect, stands apart where a language would inflect it', () => {
+  for (const locale of ['cs', 'pl', 'ru', 'sl_SI', 'uk']) {
+    for (const letter of all) {
+      const { text } = composeMessage(mailOf(letter, { locale }), 'name', nowMs, deps);
+      const day = new Intl.DateTimeFormat(languageTag(locale), { weekday: 'long', timeZone: 'UTC' });
+      const [before, ...after] = text.split(day.format(Date.UTC(2030, 0, 15)));
+      if (after.length > 0) assert.match(before ?? '', /(: |\()$/, `${locale} ${letter.kind}`);
+      else assert.ok(!('expiresAtMs' in letter), `${locale} ${letter.kind}`);
+    }
+  }
 });
 
 test('what comes from outside is text in the HTML of a mail', () => {

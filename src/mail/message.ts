@@ -56,7 +56,8 @@ export function refuseUnsafe(mail: OutgoingMail): void {
 }
 
 function plainText({ lead, links, notes }: LetterWords, footer: string): string {
-  const addresses = links.map(({ label, url }) => `${label}:\n${url}`);
+  // No colon between the two: languages set it in different ways.
+  const addresses = links.map(({ label, url }) => `${label}\n${url}`);
   return `${[...lead, ...addresses, ...notes, `-- \n${footer}`].join('\n\n')}\n`;
 }
 

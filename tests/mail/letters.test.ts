@@ -76,6 +76,11 @@ test('a day of the week, which no mail can inflect, stands apart where a languag
   }
 });
 
+test('in plain text a link stands under what it is for, with no sign between them that languages set differently', () => {
+  const { text } = composeMessage(mailOf(letters(nowMs).verification, { locale: 'fr' }), 'name', nowMs, deps);
+  assert.match(text, /\n\nConfirmer cette adresse\nhttps:/);
+});
+
 test('what comes from outside is text in the HTML of a mail', () => {
   const sender = '<b onclick=x>&"@example.org';
   const { html } = composeMessage(mailOf({ ...letters(nowMs).recipientLink, sender }), 'name', nowMs, deps);

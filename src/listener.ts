@@ -30,8 +30,9 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
   const answer: RequestListener = (request, response) => {
     // A connection that is kept would bring new requests for as long as its other end likes.
     if (isDraining()) response.setHeader('Connection', 'close');
-    // Anything but a path would be answered by the router itself, past all that is ours, or name a host twice.
-    if (request.url?.startsWith('/')) app(request, response);
+    // Anything but a path would be answered by the router itself, past all that is ours, or name a host twice: also what
+    // begins like one and has a '#', which no browser sends (RFC 9112, 3.2.1).
+    if (/^\/[^#]*$/.test(request.url ?? '')) app(request, response);
     else response.writeHead(400, { Connection: 'close' }).end();
   };
   const { requestMs, lookEveryMs } = patience;

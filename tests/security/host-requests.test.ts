@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
+import { keysOf } from '../durability/client.ts';
 import { openDomainSite, prove } from '../features/domains/stage.ts';
 
 const site = await openDomainSite({ after });
@@ -150,6 +151,18 @@ test('a path that looks like another host is a path: there is nothing, and it le
       const { status, text } = await get(path, `Host: ${name}`);
       assert.equal(status, 404, path);
       assert.ok(!/^location:/im.test(text), path);
+    }
+  }
+});
+
+test('what browsers keep to themselves, behind a #, makes no other path of a request: it is refused', async () => {
+  const { secretKey } = keysOf(await site.client.post('/secret/conceal', { kind: 'share', secret: 'of the site' }));
+  for (const name of NAMES) {
+    // The last two are parsed as addresses, with a name of their own, by the router behind the listener.
+    for (const target of ['/#evil', `/secret/${secretKey}#evil`, `//x@evil/secret/${secretKey}#`, '//x@[#evil']) {
+      const { status, text } = await get(target, `Host: ${name}`);
+      assert.equal(status, 400, `${name} ${target}`);
+      assert.ok(!text.includes('evil'), target);
     }
   }
 });

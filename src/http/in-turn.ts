@@ -8,8 +8,13 @@ export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     const pass = (at: number) => {
       const goOn: NextFunction = (error?: unknown) => (error === undefined ? pass(at + 1) : next(error));
-      const answer: unknown = handlers[at]?.(request, response, at + 1 < handlers.length ? goOn : next);
-      if (answer instanceof Promise) answer.catch(next);
+      // As Express does for each of its own: whoever called may be the event loop, and an error would end the process.
+      try {
+        const answer: unknown = handlers[at]?.(request, response, at + 1 < handlers.length ? goOn : next);
+        if (answer instanceof Promise) answer.catch(next);
+      } catch (error) {
+        next(error);
+      }
     };
     pass(0);
   };

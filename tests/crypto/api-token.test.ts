@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { apiTokenHash, isApiToken, makeApiToken } from '#src/crypto/api-token.ts';
+import { countConstantTime } from '../support/constant-time.ts';
 
 test('an API token is 256 random bits as 43 characters that an address can hold', () => {
   const bytes = Buffer.alloc(32, 0xfb);
@@ -28,4 +29,11 @@ test('an API token is known by the hash that was kept of it, and by nothing else
   assert.equal(isApiToken(another, kept), false);
   assert.equal(isApiToken('', kept), false);
   for (const damaged of ['', kept.slice(1), `${kept}A`]) assert.equal(isApiToken(token, damaged), false, damaged);
+});
+
+test('an API token is compared in constant time', (t) => {
+  const token = makeApiToken(randomBytes);
+  const compared = countConstantTime(t);
+  for (const other of [token, makeApiToken(randomBytes), '']) isApiToken(other, apiTokenHash(token));
+  assert.equal(compared(), 3);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMac } from '#src/crypto/mac.ts';
+import { countConstantTime } from '../support/constant-time.ts';
 
 test('a mac is HMAC-SHA-256 in base64url', () => {
   // RFC 4231, test case 2.
@@ -17,4 +18,14 @@ test('a mac of another length is wrong, and not an error', () => {
   for (const wrong of ['', right.slice(1), `${right}A`, `${right.slice(0, -1)}é`]) {
     assert.equal(mac.isRight('text', wrong), false, wrong);
   }
+});
+
+test('a mac is compared in constant time, with that of each key', (t) => {
+  const [fresh, earlier] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const mac = createMac(fresh, earlier);
+  const compared = countConstantTime(t);
+  assert.equal(mac.isRight('text', mac.of('text')), true);
+  assert.equal(compared(), 1);
+  assert.equal(mac.isRight('text', mac.of('other')), false);
+  assert.equal(compared(), 3);
 });

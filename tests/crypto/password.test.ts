@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createPassphraseStretcher } from '#src/crypto/passphrase.ts';
 import { createPasswordHasher, LONGEST_PASSWORD } from '#src/crypto/password.ts';
 import { createQueue, type Queue } from '#src/crypto/queue.ts';
+import { countConstantTime } from '../support/constant-time.ts';
 
 const LIGHT = { memoryKib: 64, passes: 1, parallelism: 1 };
 const hasherOf = (changes: { parameters?: typeof LIGHT; queue?: Queue } = {}) =>
@@ -34,6 +35,16 @@ test('the right password opens, in either spelling; any other does not', async (
   for (const wrong of ['cafe au lait', 'Caf\u00e9 au lait', ' caf\u00e9 au lait', '']) {
     assert.deepEqual(await hasher.verify(wrong, hash), { ok: true, value: false }, wrong);
   }
+});
+
+test('a password is compared in constant time, also where there is no account', async (t) => {
+  const hasher = hasherOf();
+  const hash = await hashOf('right', hasher);
+  const compared = countConstantTime(t);
+  await hasher.verify('right', hash);
+  await hasher.verify('wrong', hash);
+  await hasher.verify('right', null);
+  assert.equal(compared(), 3);
 });
 
 test('the hash of the reference implementation is understood', async () => {

@@ -3,7 +3,9 @@ import { createHook } from 'node:async_hooks';
 import { after, test } from 'node:test';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import type { Store } from '#src/store/store.ts';
+import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
+import { countConstantTime } from '../../support/constant-time.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { type Visitor, visitorOf } from '../../support/visitor.ts';
 import { freshAddress, PASSWORD, signIn, signUp } from './people.ts';
@@ -70,6 +72,21 @@ test('asking for a reset does the same work whether or not there is such an acco
   ];
   assert.deepEqual(first.work, ['attempts.begin', 'accounts.find', 'accounts.keepReset', 'outbox.put']);
   assert.deepEqual(second, first);
+});
+
+test('an API token is compared with one for an address without a token, and for one without an account', async (t) => {
+  const { known, unknown } = await addresses();
+  const compared = countConstantTime(t);
+  const refused = async (address: string) => {
+    const [asked, before] = [work.length, compared()];
+    await apiOf(site).get('/account').auth(address, 'x'.repeat(43)).expect(401);
+    return [work.slice(asked), compared() - before];
+  };
+  const [without, ofNobody] = [await refused(known), await refused(unknown)];
+  await ground.store.accounts.setApiToken(known as CustId, 'y'.repeat(43));
+  const wrong = await refused(known);
+  assert.deepEqual(wrong, [['accounts.find'], 1]);
+  assert.deepEqual([without, ofNobody], [wrong, wrong]);
 });
 
 /** The same store, each verb noted as it is asked. What every page reads is left out. */

@@ -77,6 +77,16 @@ test('the form always needs a good token, even without any cookie [CSRF-07]', as
   assert.equal(stale.status, 422);
 });
 
+test('the token that anybody without cookies is given signs nobody in', async () => {
+  const address = freshAddress();
+  await signUp(visitorOf(site), address);
+  const shrimp = String((await apiOf(site).get('/authcheck').expect(200)).body.shrimp);
+  assert.ok(shrimp.length > 20);
+  const bare = visitorOf(site);
+  assert.equal((await bare.send('/signin', { u: address, p: PASSWORD, shrimp })).status, 422);
+  assert.doesNotMatch(bare.cookies(), /sess=/);
+});
+
 test('after signing in one comes back to where one was asked to sign in', async () => {
   const address = freshAddress();
   await signUp(visitorOf(site), address);

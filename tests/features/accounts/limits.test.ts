@@ -66,6 +66,18 @@ test('guessing many accounts from one address is limited too, and gives people w
   assert.deepEqual(outcomes, [...Array(9).fill(422), ...Array(6).fill(429)]);
 });
 
+test('signing in to an account of one’s own between the guesses buys no others', async () => {
+  const env = { HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '15', HUSHLINK_AUTHENTICATION_MAX_DELAY: '64' };
+  const own = createTestApp({ after }, { hasLightPassphrases: true, env });
+  const guesser = await customerOf(own);
+  let guesses = 0;
+  for (; guesses < 15; guesses += 1) {
+    if ((await signIn(visitorOf(own), `victim${guesses}@example.org`)).status !== 422) break;
+    await signIn(visitorOf(own), guesser.address);
+  }
+  assert.equal(guesses, 9);
+});
+
 test('a signed-in session does not give the password away to guessing', async () => {
   const visitor = await customerOf(site);
   const fields = { currentp: 'wrong password', newp: 'a new password', newp2: 'a new password' };

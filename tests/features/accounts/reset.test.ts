@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
@@ -61,7 +62,7 @@ test('the link sets a new password, once, and ends every session [AUTH-18 AUTH-1
   assert.equal((await signIn(visitorOf(site), known.address)).status, 422);
   assert.equal((await signIn(visitorOf(site), known.address, NEW)).status, 303);
   assert.equal((await visitor.open(link)).headers.location, '/');
-  assert.match((await mailsTo(known.address)).at(-1)!, /password/i);
+  assert.match((await mailsTo(known.address)).at(-1)!, /The password of your account at \S+ was changed on/);
 });
 
 test('an unknown or used key, and one an hour old, lead home [AUTH-21]', async () => {
@@ -122,6 +123,30 @@ test('of two links the first one used ends the other; the reset pages need a tok
   assert.equal(forged.status, 422);
   assert.equal((await visitor.submit(first, { newp: NEW, newp2: NEW })).status, 303);
   assert.equal((await visitor.open(second)).headers.location, '/');
+});
+
+test('of two who use a link at the same time one sets the password', async (t) => {
+  const known = await customerOf(site);
+  const link = await linkFor(known.address);
+  const [hasLooked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let looks = 0;
+  const peekReset: AccountStore['peekReset'] = async (...asked) => {
+    const found = await site.store.accounts.peekReset(...asked);
+    looks += 1;
+    // The page has looked, and then the form twice.
+    if (looks === 3) await Promise.all([hasLooked.resolve(), mayGoOn.promise]);
+    return found;
+  };
+  const store = { ...site.store, accounts: { ...site.store.accounts, peekReset } };
+  const slowed = createTestApp(t, { hasLightPassphrases: true, mailServer: server, env, store, clock: site.clock });
+  const [slow, quick] = [visitorOf(slowed), visitorOf(site)];
+  for (const visitor of [slow, quick]) await visitor.open(link);
+  const beaten = slow.submit(link, { newp: 'of the slow one', newp2: 'of the slow one' });
+  await hasLooked.promise;
+  assert.equal((await quick.submit(link, { newp: NEW, newp2: NEW })).headers.location, '/signin?notice=password-set');
+  mayGoOn.resolve();
+  assert.equal((await beaten).headers.location, '/');
+  assert.equal((await signIn(visitorOf(site), known.address, NEW)).status, 303);
 });
 
 test('a mailed link proves the address and verifies the account; guesses made before keep nobody waiting', async () => {

@@ -51,6 +51,7 @@ test('all of one family allowed says nothing about the other', () => {
 test('an address has one spelling, and text that is none has none', () => {
   assert.equal(canonicalAddress('2001:DB8:0:0:0:0:0:1'), '2001:db8::1');
   assert.equal(canonicalAddress('192.0.2.1'), '192.0.2.1');
+  assert.equal(canonicalAddress('2606:4700:4700::1111%eth0'), null);
   const anything = fc.oneof(
     fc.string(),
     fc.constantFrom('127.1', '0x7f.0.0.1', '[::1]', 'localhost', '127.0.0.1.', '::1%lo', ''),

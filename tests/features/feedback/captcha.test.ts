@@ -88,6 +88,8 @@ test('whatever is not a solution of ours is wrong, and nothing breaks', async ()
     btoa('null'),
     btoa('[]'),
     'A'.repeat(5000),
+    // A right one, in more than anybody needs.
+    btoa(JSON.stringify(right).padEnd(2000)),
     7,
     null,
     {},

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import supertest from 'supertest';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { createTestApp } from '../../support/app.ts';
+import { prove } from '../domains/stage.ts';
 import { type BillingStage, DAY_MS, GRACE_MS, HOST, memberOf, openBilling, pay, planOf, SOLD_ENV } from './stage.ts';
 
 /** Somebody has paid; the message about it has not been delivered. */
@@ -51,6 +52,18 @@ test('a signature is good for 300 seconds by the clock of the site, and not for 
   stage.clock.advance(-1000);
   assert.equal((await stage.deliver(body, signature)).status, 200);
   assert.notEqual(await planOf(stage, owner), null);
+});
+
+test('under the name of a customer there is no such address, whatever is signed', async (t) => {
+  const env = { HUSHLINK_SITE_HOST: HOST, HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_CLUSTER_IP: '192.0.2.1' };
+  const stage = await openBilling(t, { env });
+  const { owner, body } = await paid(stage);
+  await prove(stage, 'secrets.example.com');
+  const signature = stage.stripe.sign(body, stage.clock.now());
+  const ask = supertest(stage.app).post('/billing/webhook').set('Host', 'secrets.example.com:3000');
+  await ask.set('Stripe-Signature', signature).type('json').send(body.toString()).expect(404);
+  assert.equal(await planOf(stage, owner), null);
+  assert.equal((await stage.deliver(body, signature)).status, 200);
 });
 
 test('the same message again changes nothing', async (t) => {

@@ -130,3 +130,26 @@ test('a token for what is opened on a public page is given to anybody who asks, 
   assert.deepEqual([asked.status, asked.body.isValid, asked.headers['set-cookie']], [200, false, undefined]);
   assert.match(asked.body.shrimp, TOKEN);
 });
+
+test('search engines may list the home page too, and neither forms nor what is of a secret, nor answers that are no page', async () => {
+  assert.equal((await ask('/')).headers['x-robots-tag'], undefined);
+  const { body } = await supertest(site.app)
+    .post('/api/v2/secret/conceal')
+    .set('Host', 'localhost:3000')
+    .send({ secret: 'x' });
+  const { secret, metadata } = body.record;
+  const ofSecrets = [`/secret/${secret.key}`, `/secret/${secret.key}/burn`, `/private/${metadata.key}`];
+  const others = [
+    '/signin',
+    '/signup',
+    '/forgot',
+    '/feedback',
+    '/dashboard',
+    '/nowhere',
+    '/api/v2/authcheck',
+    '/livez',
+  ];
+  for (const path of [...ofSecrets, `/api/v2/secret/${secret.key}`, `/forgot/${secret.key}`, ...others]) {
+    assert.equal((await ask(path)).headers['x-robots-tag'], 'noindex, nofollow', path);
+  }
+});

@@ -9,6 +9,7 @@ import type { KeyRing } from './crypto/key-ring.ts';
 import { createRandomPool } from './crypto/random-pool.ts';
 import { closedToUs, type Owner } from './data-folder.ts';
 import { settleKeys } from './features/keys/settling.ts';
+import type { HangUps } from './hang-ups.ts';
 import { createAssets } from './http/assets.ts';
 import { openPacks } from './i18n/packs.ts';
 import { createTexts } from './i18n/texts.ts';
@@ -29,6 +30,7 @@ export interface ServeIo {
   /** Says why it does not start, and gives the exit code. */
   readonly refuse: (problems: readonly string[]) => number;
   readonly signals: Signals;
+  readonly hangUps: HangUps;
   readonly us: Owner;
 }
 
@@ -90,7 +92,7 @@ function serveOn(store: Store, io: ServeIo, settings: Settings, { seal, log, inp
       randomBytes: drawBytes,
     },
     read: (running) => readChange(running, input),
-    signals: io.signals,
+    ...{ signals: io.signals, hangUps: io.hangUps },
     onOpen: (ports) => announce(io, ports, settings.config, log),
   });
 }

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { composeWatch } from './compose/metrics.ts';
 import type { Config } from './config/config.ts';
+import type { HangUps } from './hang-ups.ts';
 import { createListener, drain, openDoors } from './listener.ts';
 import type { Log } from './log/log.ts';
 import { createSites, type Sites } from './reload.ts';
 import type { readChange, Settings } from './settings.ts';
 import { openSite, type Site, type SiteParts } from './site.ts';
 
-type SignalName = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
+type SignalName = 'SIGTERM' | 'SIGINT';
 
-/** How a running server is spoken to. */
+/** How a running server is asked to stop. */
 export interface Signals {
   on(name: SignalName, heard: () => void): unknown;
   off(name: SignalName, heard: () => void): unknown;
@@ -20,6 +21,8 @@ export interface ServingDeps {
   /** Reads the configuration again. */
   readonly read: (running: Settings['values']) => ReturnType<typeof readChange>;
   readonly signals: Signals;
+  /** Heard since before the settings were read. */
+  readonly hangUps: HangUps;
   /** Called once it can be asked, with the ports in the order of the doors. */
   readonly onOpen: (ports: readonly number[]) => void;
 }
@@ -28,11 +31,8 @@ export interface ServingDeps {
 export async function serveUntilStopped(settings: Settings, deps: ServingDeps): Promise<void> {
   const { signals } = deps;
   const { log } = deps.parts;
-  // Before anybody can know that the server is up, and ask it to stop or to read its configuration again.
+  // Before anybody can know that the server is up, and ask it to stop.
   const stops = listenForStops(signals);
-  let serving: Sites | null = null;
-  // Never taken off: without a listener a hang-up ends the process, with its store still open.
-  signals.on('SIGHUP', () => void serving?.reload());
   const phase = { isLeaving: false };
   const { store, ...watch } = composeWatch(deps.parts.store, {
     ...{ version: deps.parts.version, isDraining: () => phase.isLeaving },
@@ -43,7 +43,7 @@ export async function serveUntilStopped(settings: Settings, deps: ServingDeps): 
   const doors = doorsOf(settings.config, sites, () => phase.isLeaving);
   const ports = await openDoors(doors);
   sites.current().start();
-  serving = sites;
+  deps.hangUps.answerBy(() => void sites.reload());
   deps.onOpen(ports);
   await stops.first;
   phase.isLeaving = true;

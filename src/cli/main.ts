@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, CommanderError } from 'commander';
+import { hearHangUps } from '#src/hang-ups.ts';
 import about from '../../package.json' with { type: 'json' };
 import { EXIT_CODES } from './failure.ts';
 import type { CliIo } from './io.ts';
@@ -25,7 +26,11 @@ const io: CliIo = {
 };
 
 const server: ServerCommands = {
-  serve: async (options) => (await import('./serve.ts')).runServer(options, process),
+  serve: async (options) => {
+    // Before the server is loaded, which takes longer than all before it.
+    const hangUps = hearHangUps(process);
+    return (await import('./serve.ts')).runServer(options, process, hangUps);
+  },
   doctor: async () => (await import('./doctor.ts')).doctor(process),
   healthcheck: async () => (await import('./healthcheck.ts')).healthcheck(process),
   checkConfig: async () => (await import('./config.ts')).checkConfig(process),

@@ -1,9 +1,14 @@
+import type { HangUps } from '#src/hang-ups.ts';
 import { serve } from '#src/main.ts';
 import { EXIT_CODES, failureAsJson } from './failure.ts';
 import { jsonLine } from './printable.ts';
 
 /** `hushlink serve`: runs until a signal and gives the exit code. */
-export function runServer({ isJson }: { readonly isJson: boolean }, outside: NodeJS.Process): Promise<number> {
+export function runServer(
+  { isJson }: { readonly isJson: boolean },
+  outside: NodeJS.Process,
+  hangUps: HangUps,
+): Promise<number> {
   const us = { uid: outside.getuid?.() ?? 0, gid: outside.getgid?.() ?? 0 };
   const refuse = (problems: readonly string[]) => {
     const message = problems.join('\n');
@@ -11,5 +16,6 @@ export function runServer({ isJson }: { readonly isJson: boolean }, outside: Nod
     else outside.stderr.write(`${message}\n`);
     return EXIT_CODES.configuration;
   };
-  return serve({ env: outside.env, cwd: outside.cwd(), stderr: outside.stderr, refuse, signals: outside, us });
+  const { env, stderr } = outside;
+  return serve({ ...{ env, stderr, refuse, us, hangUps }, cwd: outside.cwd(), signals: outside });
 }

@@ -248,7 +248,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'composition',
     files:
-      'src/{main,listener,app,internal-app,compose,data-folder,open-seal,open-store,reload,serving,settings,site}.ts',
+      'src/{main,listener,app,internal-app,compose,data-folder,hang-ups,open-seal,open-store,reload,serving,settings,site}.ts',
     may: ['**'],
   },
   { room: 'composition', files: 'src/compose/**', may: ['**'] },

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { resolve } from 'node:path';
+import { open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { hearHangUps } from '#src/hang-ups.ts';
 import { serve } from '#src/main.ts';
 import { startChild } from '../support/children.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -28,13 +31,32 @@ test('a hang-up while it leaves is a reload, and while it finishes what is under
   assert.deepEqual({ code, signal }, { code: 0, signal: null });
 });
 
+test('a hang-up while it starts ends nothing, and is a reload as soon as it is up', async (t) => {
+  const folder = temporaryFolder(t);
+  // A pipe in place of the configuration: whoever reads it waits for what is written, so the start can be held.
+  const pipe = join(folder, 'own.yaml');
+  execFileSync('mkfifo', [pipe]);
+  const own = { HUSHLINK_DATA: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', HUSHLINK_CONFIG: pipe };
+  const child = startChild(process.execPath, [program, 'serve'], { env: own });
+  t.after(() => child.kill('SIGTERM'));
+  const first = await open(pipe, 'w');
+  process.kill(child.pid, 'SIGHUP');
+  await first.writeFile('site: { name: First }');
+  await first.close();
+  await child.waitFor(/Hushlink is ready at/);
+  const second = await open(pipe, 'w');
+  await second.writeFile('site: { name: Second }');
+  await second.close();
+  await child.waitFor(/"changed":\["site.name"\],"event":"reloaded"/);
+});
+
 test('from its start to the end of the process a hang-up is heard: unheard it would end it with its store open', async (t) => {
   const signals = new EventEmitter();
   const said = new EventEmitter();
   const env = { HUSHLINK_DATA: temporaryFolder(t), PORT: '0', HOST: '127.0.0.1', HUSHLINK_LOG_LEVEL: 'silent' };
   const outside = { cwd: process.cwd(), us: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 } };
   const served = serve({
-    ...{ env, signals, ...outside },
+    ...{ env, signals, hangUps: hearHangUps(signals), ...outside },
     stderr: { write: (text) => said.emit('line', text) },
     refuse: (problems) => assert.fail(problems.join('\n')),
   });

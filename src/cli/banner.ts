@@ -3,8 +3,8 @@ import { ok } from '#src/result.ts';
 import type { Outcome } from './answer.ts';
 import type { ConfigIo } from './config.ts';
 import { failed } from './failure.ts';
+import { atStore, type StorePlace } from './store-place.ts';
 import { TEXTS } from './texts.ts';
-import { withStore } from './with-store.ts';
 
 /** An announcement stands on every page, and pages are light. */
 const MAX_CHARS = 1000;
@@ -14,7 +14,7 @@ export async function setBanner(text: string, io: ConfigIo): Promise<Outcome> {
   const html = safeBanner(text);
   if (html === null) return failed('usage', TEXTS.banner.empty);
   if (text.length > MAX_CHARS) return failed('usage', TEXTS.banner.tooLong(MAX_CHARS));
-  return withStore(io, async ({ site }) => {
+  return atOwnStore(io, async ({ store: { site } }) => {
     await site.setBanner(text);
     const changed = html === text.trim() ? [] : [TEXTS.banner.changed(html)];
     return ok({ line: '', json: { banner: html }, notes: [...changed, TEXTS.banner.set] });
@@ -23,7 +23,7 @@ export async function setBanner(text: string, io: ConfigIo): Promise<Outcome> {
 
 /** `hushlink banner clear`. */
 export function clearBanner(io: ConfigIo): Promise<Outcome> {
-  return withStore(io, async ({ site }, config) => {
+  return atOwnStore(io, async ({ store: { site }, config }) => {
     await site.setBanner(null);
     const banner = safeBanner(config.site.banner ?? '');
     const note = banner === null ? TEXTS.banner.cleared : TEXTS.banner.clearedToConfigured;
@@ -33,9 +33,14 @@ export function clearBanner(io: ConfigIo): Promise<Outcome> {
 
 /** `hushlink banner show`: what pages hold. */
 export function showBanner(io: ConfigIo): Promise<Outcome> {
-  return withStore(io, async ({ site }, config) => {
+  return atOwnStore(io, async ({ store: { site }, config }) => {
     const banner = safeBanner((await site.banner()) ?? config.site.banner ?? '');
     const notes = banner === null ? [TEXTS.banner.none] : [];
     return ok({ line: banner === null ? '' : `${banner}\n`, json: { banner }, notes });
   });
+}
+
+/** A new store has no pages: an announcement in it would be seen by nobody. */
+function atOwnStore(io: ConfigIo, work: (place: StorePlace) => Promise<Outcome>): Promise<Outcome> {
+  return atStore(io, work, { mayBeNew: false });
 }

@@ -19,8 +19,12 @@ export interface Place {
   departing(): Promise<Result<Departure, CliFailure>>;
 }
 
-/** Runs `work` on the store of the configuration. */
-export function atPlace(io: ConfigIo, work: (place: Place) => Promise<Outcome>): Promise<Outcome> {
+/** Runs `work` on the store of the configuration. Only an account that is made may be the first thing in it. */
+export function atPlace(
+  io: ConfigIo,
+  work: (place: Place) => Promise<Outcome>,
+  options: { readonly mayBeNew: boolean } = { mayBeNew: false },
+): Promise<Outcome> {
   const atIt = ({ config, store, openRing }: SitePlace) => {
     const departing = async () => {
       const ring = await openRing();
@@ -29,7 +33,7 @@ export function atPlace(io: ConfigIo, work: (place: Place) => Promise<Outcome>):
     };
     return work({ config, accounts: store.accounts, departing });
   };
-  return atSite(io, atIt, { mayBeNew: true });
+  return atSite(io, atIt, options);
 }
 
 export function readAddress(text: string): Result<CustId, CliFailure> {

@@ -82,7 +82,7 @@ async function create({ address, passwordFile, role }: Command<'create'>, io: Cl
   if (!password.ok) return password;
   const weakness = newPasswordFailure(password.value, custid.value, 'password');
   if (weakness) return failed('usage', TEXTS.customers.weak(weakness.kind, PASSWORD_CHARS.min, PASSWORD_CHARS.max));
-  return atPlace(outside, async ({ accounts, config }) => {
+  const make = async ({ accounts, config }: Place) => {
     const queue = createQueue({ concurrent: 1, waiting: 0 });
     const hashed = await composePasswords({ config, randomBytes: draw }, queue).hash(password.value);
     if (!hashed.ok) throw new Error('a queue of one was busy');
@@ -90,7 +90,8 @@ async function create({ address, passwordFile, role }: Command<'create'>, io: Cl
     const customer = { ...newCustomer(basis, custid.value, hashed.value), isVerified: true, role };
     const isNew = await accounts.create(customer);
     return isNew ? ok(customerAnswer(customer)) : failed('refused', TEXTS.customers.known);
-  });
+  };
+  return atPlace(outside, make, { mayBeNew: true });
 }
 
 async function remove({ address, isConfirmed }: Command<'delete'>, io: CliIo, outside: ConfigIo): Promise<Outcome> {

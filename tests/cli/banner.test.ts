@@ -1,14 +1,29 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { POLICY } from '../store/sealed-sample.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { runCli } from './run-cli.ts';
 
 function openSite(t: Cleanup, env: Readonly<Record<string, string>> = {}) {
   const settings = { HUSHLINK_DATA: temporaryFolder(t), ...env };
+  makeStore(settings.HUSHLINK_DATA);
   return async (...args: readonly string[]) => {
     const { code, stdout, stderr } = await runCli(['banner', ...args], { env: settings });
     return { code, stdout, stderr };
   };
+}
+
+/** As the first start of a server does. */
+function makeStore(folder: string): void {
+  void openSqliteStore({
+    path: join(folder, 'hushlink.db'),
+    policy: POLICY,
+    now: () => 0,
+    onSweepError: () => {},
+  }).close();
 }
 
 test('banner set, show and clear work on the store of the configuration [SHELL-15]', async (t) => {
@@ -43,4 +58,14 @@ test('a store that does not answer is the trouble of the server, and says so', a
   const end = await banner('show');
   assert.deepEqual([end.code, end.stdout], [8, '']);
   assert.match(end.stderr, /^The store of the configuration does not answer: /);
+});
+
+test('where no server keeps anything nothing is announced, and no store is made', async (t) => {
+  const env = { HUSHLINK_DATA: join(temporaryFolder(t), 'elsewhere') };
+  for (const args of [['set', 'Back at 06:00'], ['clear'], ['show']]) {
+    const { code, stderr } = await runCli(['banner', ...args], { env });
+    assert.equal(code, 1);
+    assert.match(stderr, /There is no store at .*hushlink\.db; hint: /);
+  }
+  assert.equal(existsSync(env.HUSHLINK_DATA), false);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownerTags } from '#src/compose/secrets.ts';
@@ -60,6 +60,18 @@ test('the operator makes an account, sees it, changes its role and deletes it', 
   });
   const gone = await customers(['show', 'anna@example.org', '--json']);
   assert.deepEqual([gone.code, JSON.parse(gone.stdout).error.code], [3, 'gone']);
+});
+
+test('where no server keeps anything no account is looked for, and no store is made', async (t) => {
+  const { customers, settings } = openSite(t, { HUSHLINK_DATA: join(temporaryFolder(t), 'elsewhere') });
+  const address = 'anna@example.org';
+  const asked = [['list'], ['show', address], ['role', address, 'colonel'], ['reset-link', address]];
+  for (const args of [...asked, ['delete', address, '--yes']]) {
+    const { code, stderr } = await customers(args);
+    assert.equal(code, 1);
+    assert.match(stderr, /There is no store at .*hushlink\.db; hint: /);
+  }
+  assert.equal(existsSync(settings.HUSHLINK_DATA), false);
 });
 
 test('under another site secret no account is deleted, since its name would stay on its secrets', async (t) => {

@@ -79,20 +79,32 @@ async function openBoth<Value>(
   const log = createLog({ level: 'silent', destination: outside.stderr });
   // Nothing that is copied is lost with a replica: the old store is still there.
   const open = (store: StoreAddress) => openStore({ ...config, store, waitReplicas: 0 }, log);
+  return withOpen(
+    () => open(places.from),
+    STORE_TEXTS.oldNotOpened,
+    (from) =>
+      withOpen(
+        () => open(places.to),
+        STORE_TEXTS.newNotOpened,
+        (to) => work({ from, to }),
+      ),
+  );
+}
+
+async function withOpen<Value>(
+  open: () => Promise<Store>,
+  notOpened: (reason: string) => string,
+  work: (store: Store) => Promise<Result<Value, CliFailure>>,
+): Promise<Result<Value, CliFailure>> {
   try {
-    const from = await open(places.from);
+    const store = await open();
     try {
-      const to = await open(places.to);
-      try {
-        return await work({ from, to });
-      } finally {
-        await to.close();
-      }
+      return await work(store);
     } finally {
-      await from.close();
+      await store.close();
     }
   } catch (error) {
-    return failed('server', TEXTS.store.notOpened(reasonOf(error)));
+    return failed('server', notOpened(reasonOf(error)));
   }
 }
 

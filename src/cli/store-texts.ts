@@ -116,6 +116,8 @@ export const STORE_TEXTS = {
   addressUnreadable: (code: string) => `Could not read the file with the address (${code}).`,
   sameStore: 'Both addresses are the same.',
   noSuchFile: 'There is no old store at that address.',
+  oldNotOpened: (reason: string) => `The old store does not answer: ${reason}; nothing was changed.`,
+  newNotOpened: (reason: string) => `The new store does not answer: ${reason}; nothing was changed.`,
   moveFailed: (kind: MoveFailure['kind']) => MOVE_FAILURES[kind],
   moved: (records: number) => `moved ${records}\n`,
   startServers: (to: string) =>

@@ -58,6 +58,18 @@ test('a store is moved and the old one stays closed, as the transcript shows', a
   assert.equal(found, expected);
 });
 
+test('it is told which of the two stores does not answer', async (t) => {
+  const { folder, env } = await openSite(t);
+  const absent = 'redis://127.0.0.1:1';
+  const [to, from] = await Promise.all([
+    runCli(['store', 'migrate', '--to', absent], { cwd: folder, env }),
+    runCli(['store', 'migrate', '--from', absent, '--to', 'sqlite:new.db'], { cwd: folder, env }),
+  ]);
+  assert.deepEqual([to.code, from.code], [8, 8]);
+  assert.match(to.stderr, /^hushlink: The new store does not answer: .*; nothing was changed\.$/m);
+  assert.match(from.stderr, /^hushlink: The old store does not answer: .*; nothing was changed\.$/m);
+});
+
 test('with --json one object says what was moved', async (t) => {
   const { folder, env } = await openSite(t);
   const end = await runCli(['store', 'migrate', '--to', 'sqlite:new.db', '--json'], { cwd: folder, env });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Moved, type MoveFailure, moveStore } from '#src/backup/move-store.ts';
 import type { Config } from '#src/config/config.ts';
 import { readStoreAddress, type StoreAddress, storeRefusals } from '#src/config/store-address.ts';
@@ -41,8 +41,16 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
   return ok({
     line: STORE_TEXTS.moved(records),
     json: { ...json, seconds: Math.round((Date.now() - beganAtMs) / 1000) },
-    notes: [STORE_TEXTS.startServers(shownOf(places.to)), STORE_TEXTS.deleteOld],
+    notes: [STORE_TEXTS.startServers(shownOf(places.to)), ...keptSecret(places.to, config), STORE_TEXTS.deleteOld],
   });
+}
+
+/** What the data folder keeps is looked for with SQLite alone: a server on Redis has to be given it. */
+function keptSecret(to: StoreAddress, { dataFolder, site }: Config): readonly string[] {
+  const file = join(dataFolder, 'site-secret');
+  if (to.kind === 'sqlite' || site.secret !== null || !existsSync(file)) return [];
+  const previous = `${file}.previous`;
+  return [STORE_TEXTS.giveSecret(file, existsSync(previous) ? previous : null)];
 }
 
 interface Both<Value> {

@@ -122,6 +122,10 @@ export const STORE_TEXTS = {
   moved: (records: number) => `moved ${records}\n`,
   startServers: (to: string) =>
     `Start the servers with HUSHLINK_STORE=${to} now; the old store takes no writes any more.`,
+  giveSecret: (file: string, previous: string | null) =>
+    `Give them the same site secret, HUSHLINK_SITE_SECRET_FILE=${file}${
+      previous === null ? '' : ` and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${previous}`
+    }: Redis keeps none.`,
   deleteOld: 'Delete the old store once you need no way back: it holds every secret that was unread.',
   freezing: 'Writes are refused from now on.',
   progress: (done: number, of: number, percent: number) => `${percent} % (${done} of ${of} records)`,

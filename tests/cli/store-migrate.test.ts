@@ -9,6 +9,7 @@ import type { CustId } from '#src/features/accounts/customer.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { sampleCustomer } from '../store/account-sample.ts';
 import { POLICY } from '../store/sealed-sample.ts';
+import { startRedisServer } from '../support/redis-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { playSession } from './play-session.ts';
 import { runCli } from './run-cli.ts';
@@ -56,6 +57,19 @@ test('a store is moved and the old one stays closed, as the transcript shows', a
     },
   });
   assert.equal(found, expected);
+});
+
+test('whose site secret the data folder keeps is told to give it to servers on Redis', async (t) => {
+  const { folder, env } = await openSite(t);
+  const redis = await startRedisServer();
+  t.after(() => redis.stop());
+  const kept = join(folder, 'first', 'site-secret');
+  for (const file of [kept, `${kept}.previous`]) writeFileSync(file, `${SITE_SECRET}\n`);
+  const own = { HUSHLINK_DATA: env.HUSHLINK_DATA };
+  const { code, stderr } = await runCli(['store', 'migrate', '--to', redis.url], { cwd: folder, env: own });
+  assert.equal(code, 0, stderr);
+  const files = `HUSHLINK_SITE_SECRET_FILE=${kept} and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${kept}.previous`;
+  assert.ok(stderr.includes(`Give them the same site secret, ${files}: Redis keeps none.\n`), stderr);
 });
 
 test('it is told which of the two stores does not answer', async (t) => {

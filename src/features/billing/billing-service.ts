@@ -117,8 +117,14 @@ async function look(deps: BillingServiceDeps, owner: Owner): Promise<void> {
   if (number === null || billing === null) return;
   const seen = shortened(await payments.look(billing.payers));
   noteUnknownPlans(deps, seen.subscriptions);
-  const nextMs = nextLookAtMs(seen.subscriptions, now(), deps.random);
-  await store.keep(owner, number, seen, paidTermOf(seen.subscriptions, planids, now()), nextMs);
+  const nowMs = now();
+  const paid = paidTermOf(seen.subscriptions, planids, nowMs);
+  // A lesser plan may be paid for longer than the one that is over then.
+  const nextMs = Math.min(
+    nextLookAtMs(seen.subscriptions, nowMs, deps.random),
+    paid?.untilMs ?? Number.POSITIVE_INFINITY,
+  );
+  await store.keep(owner, number, seen, paid, nextMs);
 }
 
 function shortened({ payers, subscriptions }: BillingSnapshot): BillingSnapshot {

@@ -52,6 +52,23 @@ test('a subscription is looked at once a day, whatever its period: an end that n
   assert.equal((await planOf(stage, member.owner))?.planid, 'identity');
 });
 
+test('the lesser of two plans that are paid counts from the instant at which the better one is over', async (t) => {
+  const stage = await openBilling(t);
+  const { books } = stage.stripe;
+  const member = await memberOf(stage);
+  const startMs = stage.clock.now();
+  const { payer, subscription } = await subscribe(stage, member, startMs + 30 * DAY_MS);
+  const endsAtMs = startMs + 300 * DAY_MS;
+  books.addSubscription({ customer: payer, price: 'price_old', product: 'prod_solo', endsAtMs });
+  const overAtMs = startMs + DAY_MS / 2;
+  books.change(subscription.id, { status: 'past_due', startsAtMs: overAtMs - GRACE_MS });
+  await stage.deliver(stage.subscriptionMessage('updated', subscription));
+  assert.equal((await planOf(stage, member.owner))?.planid, 'identity');
+  const { round } = await startWatcher(t, stage);
+  await round(DAY_MS / 2);
+  assert.deepEqual(await planOf(stage, member.owner), { planid: 'solo', untilMs: endsAtMs + GRACE_MS });
+});
+
 test('a look that fails is tried again after pauses that grow, and others are looked at meanwhile', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { captchaIn, EASY } from './feedback-screens.ts';
 import { carrySession, openPeopleStage, PASSWORD } from './people-stage.ts';
-import { contentOf, fill, islandsReady, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, fill, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 
-const stage = await openPeopleStage();
+const stage = await openPeopleStage(EASY);
 const { url } = stage.server;
 const TEXT = 'written while the sign-in ended';
 const SIGNED_OUT = 'You are not signed in any more.';
@@ -87,6 +88,22 @@ test('what is shared from a dashboard whose tab does not know of a sign-out is n
   await press(page, 'Create a secret link');
   await see(page, SIGNED_OUT);
   assert.equal(await contentOf(page, '#secret'), TEXT);
+});
+
+test('feedback written while the sign-in ended stays, and goes as a visitor’s once the captcha is solved', async (t) => {
+  const member = await stage.member();
+  const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
+  await page.goto(`${url}/signin`);
+  await carrySession(page, await member.signIn());
+  await open(page, `${url}/feedback`);
+  await page.type('#feedback-msg', TEXT);
+  stage.revokeSessions();
+  await press(page, 'Send feedback');
+  await captchaIn(page, 'unverified');
+  assert.equal(await contentOf(page, '#feedback-msg'), TEXT);
+  assert.doesNotMatch(await textOf(page, 'main'), new RegExp(member.address));
+  await press(page, 'Send feedback');
+  await see(page, 'Feedback received.');
 });
 
 test('who signs out in one tab is out in the other [AUTH-28 AUTH-34]', async (t) => {

@@ -40,9 +40,13 @@ function setUp(answers: readonly (Response | Error)[], captcha: CaptchaModel | n
   const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
   const [emitted, logged]: [string[], unknown[]] = [[], []];
   const model = createFeedbackModel(
-    { isSent: false, error: null },
+    { custid: captcha === null ? 'robin@example.com' : null, isSent: false, error: null },
     {
-      ...{ captcha, timeZone: () => 'Asia/Tokyo', log: (_message, cause) => void logged.push(cause) },
+      ...{
+        captcha: captcha ?? createCaptcha('solved').captcha,
+        timeZone: () => 'Asia/Tokyo',
+        log: (_message, cause) => void logged.push(cause),
+      },
       send: (sent) => sendFeedback(client, sent, t),
       onSent: () => void emitted.push('sent'),
     },
@@ -118,4 +122,14 @@ test('somebody signed in sends no captcha [FB-09]', async () => {
   const { model, sent } = setUp([received()]);
   await model.submit(fields);
   assert.equal('authenticity_payload' in (sent[0]?.fields ?? {}), false);
+});
+
+test('somebody whose sign-in has ended is asked for the captcha, and then sends it along', async () => {
+  const refusal = { message: 'x', error_type: 'BadCaptcha' };
+  const { model, sent } = setUp([json(refusal, 422), received()]);
+  assert.equal(model.isVisitor.value, false);
+  await model.submit(fields);
+  assert.deepEqual([model.isVisitor.value, model.state.value], [true, 'error']);
+  await model.submit(fields);
+  assert.deepEqual([model.state.value, sent[1]?.fields.authenticity_payload], ['success', 'solved']);
 });

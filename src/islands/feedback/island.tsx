@@ -47,6 +47,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { captcha, model } = useModels(props, effects, () => finish(form.current));
   const isBusy = model.state.value === 'submitting';
+  const isVisitor = model.isVisitor.value;
   const failure = model.failure.value;
   const errorId = failure === null ? null : `${props.id}-error`;
   const isWrong = (field: string) => failure?.field === field;
@@ -59,18 +60,18 @@ export function FeedbackForm(props: FeedbackFormProps) {
       ref={form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         // Without https no browser can solve the captcha: sent as it is without script.
-        if (captcha !== null && !globalThis.isSecureContext) return;
+        if (isVisitor && !globalThis.isSecureContext) return;
         event.preventDefault();
         void model.submit(fieldsOf(event.currentTarget));
       }}
-      onReset={() => captcha?.reset()}
+      onReset={() => captcha.reset()}
       onKeyDown={sendOnCtrlEnter}
     >
       <FormTokens shrimp={effects.shrimp.token.value} />
       <input type="hidden" name="tz" value="" />
       <input type="hidden" name="version" value={props.version} />
-      <MessageField {...props} errorId={isWrong('msg') ? errorId : null} />
-      {captcha !== null && (
+      <MessageField {...props} custid={isVisitor ? null : props.custid} errorId={isWrong('msg') ? errorId : null} />
+      {isVisitor && (
         <>
           <EmailField {...props} errorId={isWrong('email') ? errorId : null} />
           <Trap />
@@ -102,13 +103,12 @@ function useModels(props: FeedbackFormProps, effects: Effects, onSent: () => voi
   const { t } = useTexts();
   const [models] = useState(() => {
     const captcha = createBrowserCaptcha(effects, t);
-    const asked = props.custid === null ? captcha : null;
     const model = createFeedbackModel(props, {
-      ...{ captcha: asked, onSent, log: effects.log },
+      ...{ captcha, onSent, log: effects.log },
       send: (fields) => sendFeedback(effects.client, fields, t),
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
-    return { captcha: asked, model };
+    return { captcha, model };
   });
   return models;
 }

@@ -8,8 +8,7 @@ export type FeedbackState = 'idle' | 'submitting' | 'success' | 'error';
 
 export interface FeedbackDeps {
   readonly send: (fields: Fields) => Promise<Sent>;
-  /** Null for the signed-in. */
-  readonly captcha: CaptchaModel | null;
+  readonly captcha: CaptchaModel;
   /** The browser's time zone as it names it. */
   readonly timeZone: () => string;
   /** It was received: the form is to be emptied and the page told. */
@@ -20,11 +19,15 @@ export interface FeedbackDeps {
 export interface FeedbackModel {
   readonly state: ReadonlySignal<FeedbackState>;
   readonly failure: ReadonlySignal<FormFailure | null>;
+  /** Has to solve the captcha: nobody is signed in, or not any more. */
+  readonly isVisitor: ReadonlySignal<boolean>;
   /** Sends the fields as they stand in the form. A second call while busy is dropped. */
   submit(fields: Fields): Promise<void>;
 }
 
 export interface FeedbackStart {
+  /** Who was signed in when the form was drawn. */
+  readonly custid: string | null;
   /** Of a form post without script. */
   readonly isSent: boolean;
   readonly error: FormFailure | null;
@@ -34,6 +37,7 @@ export function createFeedbackModel(start: FeedbackStart, deps: FeedbackDeps): F
   const { captcha } = deps;
   const state = signal<FeedbackState>(start.isSent ? 'success' : start.error === null ? 'idle' : 'error');
   const failure = signal(start.error);
+  const isVisitor = signal(start.custid === null);
 
   function fail(reason: FormFailure): void {
     failure.value = reason;
@@ -42,8 +46,12 @@ export function createFeedbackModel(start: FeedbackStart, deps: FeedbackDeps): F
   }
 
   async function send(fields: Fields): Promise<void> {
-    const { failure: reason, isCaptchaRefused } = await deps.send(filledIn(fields, deps));
-    if (isCaptchaRefused) captcha?.reset();
+    const { failure: reason, isCaptchaRefused } = await deps.send(filledIn(fields, deps, isVisitor.value));
+    if (isCaptchaRefused) {
+      captcha.reset();
+      // Nobody who is signed in is asked for one: the sign-in has ended since the form was drawn.
+      isVisitor.value = true;
+    }
     if (reason !== null) return fail(reason);
     state.value = 'success';
     deps.onSent();
@@ -52,13 +60,14 @@ export function createFeedbackModel(start: FeedbackStart, deps: FeedbackDeps): F
   return {
     state,
     failure,
+    isVisitor,
     async submit(fields) {
       if (state.value === 'submitting') return;
       state.value = 'submitting';
       failure.value = null;
       // Whoever sends the form without having pressed the box has it done now.
-      await captcha?.start();
-      if (captcha === null || captcha.payload.value !== '') return send(fields);
+      if (isVisitor.value) await captcha.start();
+      if (!isVisitor.value || captcha.payload.value !== '') return send(fields);
       // What went wrong stands at the captcha.
       state.value = 'idle';
     },
@@ -66,8 +75,8 @@ export function createFeedbackModel(start: FeedbackStart, deps: FeedbackDeps): F
 }
 
 /** The document may still hold what these were before this submit. */
-function filledIn(fields: Fields, { captcha, timeZone }: FeedbackDeps): Fields {
+function filledIn(fields: Fields, { captcha, timeZone }: FeedbackDeps, isVisitor: boolean): Fields {
   const typed = fields.filter(([name]) => name !== 'tz' && name !== 'authenticity_payload');
-  const solved = captcha === null ? [] : [['authenticity_payload', captcha.payload.value] as const];
+  const solved = isVisitor ? [['authenticity_payload', captcha.payload.value] as const] : [];
   return [...typed, ['tz', timeZone()], ...solved];
 }

@@ -166,3 +166,20 @@ test('the fields of the form bear the names that programs know [CRE-29]', async 
   const names = await page.$$eval('form [name]', (fields) => fields.map((field) => field.getAttribute('name')));
   assert.deepEqual(new Set(names), new Set(['utf8', 'shrimp', 'share_domain', 'secret', 'passphrase', 'ttl', 'kind']));
 });
+
+for (const locale of ['en', 'fr', 'el_GR']) {
+  test(`what a closed section holds stands in one line on the smallest screen, in ${locale}`, async (t) => {
+    const page = await stage.visitor(t);
+    await page.setViewport({ width: 320, height: 700 });
+    await page.browserContext().setCookie({ name: 'locale', value: locale, domain: 'localhost' });
+    await open(page, server.url);
+    const lines = await page.$$eval('.disc__sum', (sums) =>
+      sums.map((sum) => {
+        const words = document.createRange();
+        words.selectNodeContents(sum);
+        return words.getClientRects().length;
+      }),
+    );
+    assert.deepEqual(lines, [1, 1]);
+  });
+}

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
  * What may scroll sideways, since it cannot be broken into lines; each of them is named and can be reached by
  * keyboard.
  */
-const MAY_SCROLL = ['.code', '.table-wrap', '.tabs'];
+const MAY_SCROLL = ['.code', '.table-wrap'];
 
 /** What may be cut off, since it stands elsewhere in full: the name of the account in the header. */
 const MAY_BE_CUT = ['.head__id span:last-child'];

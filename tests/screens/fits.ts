@@ -46,6 +46,14 @@ function findMisfits(mayScroll: string, mayBeCut: string): string[] {
     return null;
   };
 
+  const signs = [...scope.querySelectorAll('.icon')].filter((one) => !isHidden(one) && !one.closest('.menu__panel'));
+  const isUnderSign = (words: DOMRect) =>
+    signs.some((sign) => {
+      const { left, right, top, bottom } = sign.getBoundingClientRect();
+      const isBeside = Math.min(right, words.right) - Math.max(left, words.left) <= 1;
+      return !isBeside && Math.min(bottom, words.bottom) - Math.max(top, words.top) > 1;
+    });
+
   if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
   for (const element of scope.querySelectorAll('*')) {
     if (isHidden(element) || element.matches('textarea, input, select, option, progress')) continue;
@@ -73,6 +81,7 @@ function findMisfits(mayScroll: string, mayBeCut: string): string[] {
     const isScrolled = scroller(parent) !== null;
     if (!isScrolled && rects.some(({ left, right }) => left < -1 || right > width + 1))
       say('outside the window', parent);
+    if (!parent.closest('.menu__panel') && rects.some(isUnderSign)) say('words under a sign', parent);
     let block: Element = parent;
     while (
       getComputedStyle(block).display.startsWith('inline') &&

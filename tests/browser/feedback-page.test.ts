@@ -12,7 +12,7 @@ import {
   pressCaptcha,
   sentCount,
 } from './feedback-screens.ts';
-import { contentOf, fill, find, press, see, textOf } from './screens.ts';
+import { contentOf, fill, find, focusOf, press, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage(EASY);
@@ -60,6 +60,18 @@ for (const key of ['Control', 'Meta'] as const) {
   });
 }
 
+test('the button that sends keeps the keyboard, and sends once however often it is pressed [FB-06 FB-07]', async (t) => {
+  const page = await stage.visitor(t);
+  await openFeedback(page, server.url);
+  await page.type(message, 'Well done');
+  await page.focus('main form [type="submit"]');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await see(page, 'Feedback received.');
+  assert.equal(await focusOf(page), 'Send feedback');
+  assert.equal(await sentCount(page), 1);
+});
+
 test('while it is sent the button says so and cannot be pressed again; the time zone goes along by itself [FB-06 FB-13]', async (t) => {
   const page = await stage.visitor(t);
   await openFeedback(page, server.url);
@@ -74,7 +86,7 @@ test('while it is sent the button says so and cannot be pressed again; the time 
   await page.type(message, 'Well done');
   await press(page, 'Send feedback');
   await see(page, 'Sending...');
-  assert.equal(await page.$eval('form [type="submit"]', (button) => (button as HTMLButtonElement).disabled), true);
+  assert.equal(await page.$eval('form [type="submit"]', (button) => button.ariaDisabled), 'true');
   held.resolve();
   await see(page, 'Feedback received.');
   assert.deepEqual([sent.get('msg'), sent.get('tz'), sent.get('utf8')], ['Well done', 'Asia/Tokyo', '✓']);

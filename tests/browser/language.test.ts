@@ -169,3 +169,20 @@ test('a visitor switches on the page of translations; the keyboard stays where i
   await until(page, 'en');
   await see(page, 'Help us translate!');
 });
+
+test('the button that changes the language keeps the keyboard, and is pressed again at once', async (t) => {
+  const page = await openTyped(t);
+  await page.click('[data-settings-open]');
+  for (const [locale, tag] of [
+    ['de', 'de'],
+    ['pt_BR', 'pt-BR'],
+  ] as const) {
+    await page.waitForSelector('dialog[open] select');
+    await page.select('#settings-locale', locale);
+    await page.focus('dialog[open] form button[type=submit]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, {}, tag);
+    await page.waitForSelector('dialog[open] form button[type=submit]:not([aria-busy="true"])');
+    assert.ok(await page.$('dialog[open] form button[type=submit]:focus'), locale);
+  }
+});

@@ -83,7 +83,8 @@ export function FeedbackForm(props: FeedbackFormProps) {
           className={props.isRed ? 'btn btn--danger' : 'btn btn--primary'}
           type="submit"
           aria-busy={isBusy}
-          disabled={isBusy}
+          // Never `disabled`: that would take the keyboard away.
+          aria-disabled={isBusy}
         >
           {isBusy ? t('feedback.form.sending') : t('feedback.form.send')}
         </button>

@@ -52,7 +52,7 @@ export function LanguageForm(props: LanguageFormProps) {
           </select>
           <Icon name="chevron-down" />
         </span>
-        <button className="btn" type="submit" aria-busy={isBusy} disabled={isBusy}>
+        <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {t('settings.language.change')}
         </button>
       </div>

@@ -91,7 +91,8 @@ function bothSet(name: string, fileVariable: string): ConfigProblem {
 }
 
 /** What the client commands read; a shell that has them may start a server too. */
-const clientVariables = ['SERVER', 'USER', 'TOKEN', 'PASSPHRASE'].map((name) => `${prefix}${name}`);
+const clientNames = ['PROFILE', 'SERVER', 'USER', 'TOKEN', 'TOKEN_FILE', 'TIMEOUT', 'TTL', 'PASSPHRASE'];
+const clientVariables = clientNames.map((name) => `${prefix}${name}`);
 
 function knownVariables(): readonly string[] {
   const files = [...secretKeys].map((path) => `${environmentName(path)}_FILE`);

@@ -104,6 +104,12 @@ test('an unknown HUSHLINK_ variable warns, with the name that was meant, and sto
   ]);
 });
 
+test('what the commands for secrets read is no stranger to a server that a shell starts beside them', () => {
+  const names = ['PROFILE', 'SERVER', 'USER', 'TOKEN', 'TOKEN_FILE', 'TIMEOUT', 'TTL', 'PASSPHRASE'];
+  const env = Object.fromEntries(names.map((name) => [`HUSHLINK_${name}`, 'x']));
+  assert.deepEqual(loaded({ env }).warnings, []);
+});
+
 test('a default lifetime above the plan is announced together with what is used instead', () => {
   const { warnings, config } = loaded({ own: 'secrets: { default_ttl: 14d }' });
   assert.deepEqual(warnings, ['secrets.default_ttl is more than plans.anonymous.ttl; 604800 is used instead']);

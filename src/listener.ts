@@ -51,6 +51,8 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
 }
 
 export interface Door {
+  /** The key of the configuration that names its port. */
+  readonly key: string;
   readonly server: Server;
   readonly host: string;
   /** 0 takes a free one. */
@@ -67,11 +69,21 @@ export async function openDoors(doors: readonly Door[]): Promise<readonly number
   }
 }
 
-function listen({ server, port, host }: Door): Promise<number> {
+function listen({ key, server, port, host }: Door): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(notOpened(key, `${host}:${port}`, error)));
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else listens there, perhaps another server: stop it, or choose another port',
+  EACCES: 'ports below 1024 belong to root: choose another, for the proxy to speak to',
+};
+
+function notOpened(key: string, place: string, { code, message }: NodeJS.ErrnoException): Error {
+  const hint = HINTS[code ?? ''] ?? `${key.replace('port', 'host')} is an address of this machine, such as 127.0.0.1`;
+  return Object.assign(new Error(`${key} cannot be opened at ${place} (${code ?? message}); hint: ${hint}`), { code });
 }
 
 /** Takes nobody new, finishes what is under way, and cuts what takes longer than that. */

@@ -75,8 +75,11 @@ function doorsOf({ listen }: Config, sites: Sites, isDraining: () => boolean) {
       bodyLimitBytes: () => sites.current().settings.config.limits.bodyLimitBytes,
       isDraining,
     });
-  const doors = [{ ...listen, server: listenerOf(({ app }) => app) }];
-  if (listen.internal) doors.push({ ...listen, ...listen.internal, server: listenerOf(({ internal }) => internal) });
+  const doors = [{ ...listen, key: 'listen.port', server: listenerOf(({ app }) => app) }];
+  if (listen.internal) {
+    const server = listenerOf(({ internal }) => internal);
+    doors.push({ ...listen, ...listen.internal, key: 'listen.internal_port', server });
+  }
   return doors;
 }
 

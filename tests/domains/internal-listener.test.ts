@@ -11,9 +11,11 @@ const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
 
 async function start(t: Cleanup, env: Readonly<Record<string, string>>) {
   const own = { HUSHLINK_DATA: join(temporaryFolder(t), 'data'), PORT: '0', HOST: '127.0.0.1' };
-  return startChild(process.execPath, [program, 'serve'], {
+  const child = startChild(process.execPath, [program, 'serve'], {
     env: { ...own, HUSHLINK_SITE_HOST: 'hush.example', ...env },
   });
+  t.after(() => child.kill());
+  return child;
 }
 
 test('the internal listener answers beside the public one, is announced in the log and drains with it', async (t) => {
@@ -48,8 +50,7 @@ test('a port that is taken stops the start with its reason, and leaves no other 
   const child = await start(t, { PORT: String(port), HUSHLINK_LISTEN_INTERNAL_PORT: String(taken) });
   const { code, stderr } = await child.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /EADDRINUSE.*127\.0\.0\.1/);
+  assert.match(stderr, /listen\.internal_port cannot be opened at 127\.0\.0\.1:\d+ \(EADDRINUSE\)/);
   const refused = new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve));
   assert.match(String(await refused), /ECONNREFUSED/);
-  await holder.kill('SIGTERM');
 });

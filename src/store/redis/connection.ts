@@ -31,6 +31,8 @@ export interface RedisConnection {
   readonly waitReplicas: number;
   /** All keys are kept by one process: what is sent in one go is done in that order. */
   readonly isOneMaster: boolean;
+  /** Sentinels or a cluster say who the master is, so a write finds it; else there is one process, whatever it has become. */
+  readonly followsMasters: boolean;
   /** Everyone who keeps a part of the keys, for commands that name no key: one, or the masters of a cluster. */
   masters(): readonly Pick<RedisConnection, 'command'>[];
   /** How often a connection was made so far, to whomever: another number means that one was lost. */
@@ -99,6 +101,7 @@ function createConnection(
     ...facts,
     guardedBy: (own) => createConnection(nodes, facts, own),
     isOneMaster: nodes.isOneMaster,
+    followsMasters: nodes.patienceMs > 0,
     masters: () =>
       nodes.masters().map((node) => ({
         command: (name, ...args) => node.send([name, ...args]).catch((error) => fail(error, false)),

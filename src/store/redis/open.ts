@@ -74,8 +74,10 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
 function createRedisSiteStore(redis: RedisConnection): Store['site'] {
   return {
     ping: async () => {
-      // While the disk is full Redis refuses a PING, too; while its memory is full it does not.
-      await Promise.all(redis.masters().flatMap((master) => [master.command('PING'), requireRoom(master)]));
+      // While the disk is full Redis refuses a PING, too; while its memory is full, and as a replica, it does not.
+      const ping = (master: Master) => master.command('PING');
+      const looks = redis.followsMasters ? [ping, requireRoom] : [ping, requireRoom, requireMaster];
+      await Promise.all(redis.masters().flatMap((master) => looks.map((look) => look(master))));
     },
     banner: async () => {
       const kept = await redis.command('GET', BANNER);
@@ -100,6 +102,12 @@ async function requireRoom(redis: Master): Promise<void> {
   const bytesOf = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   const [most, used] = [bytesOf('maxmemory'), bytesOf('used_memory') - bytesOf('mem_not_counted_for_evict')];
   if (most > 0 && used > most) throw new StoreUnavailable('the memory of Redis is full');
+}
+
+/** Whoever was made a replica behind our back answers as ever and refuses each write. */
+async function requireMaster(redis: Master): Promise<void> {
+  const info = String(await redis.command('INFO', 'replication'));
+  if (/^role:slave/m.test(info)) throw new StoreUnavailable('Redis is a replica and takes no writes');
 }
 
 /** A store that evicts loses secrets without a word. */

@@ -37,12 +37,13 @@ HUSHLINK_{{ . | upper | replace "." "_" }}
 {{- mul (regexFind "^[0-9]+" $text) (get (dict "" 1 "s" 1 "m" 60 "h" 3600 "d" 86400) $unit) -}}
 {{- end -}}
 
-{{- /* Longer than a stop takes: what is killed before its end loses answers. */}}
+{{- /* Longer than a stop takes: what is killed before its end loses answers. What is null is the server's own default. */}}
 {{- define "hushlink.gracePeriodSeconds" -}}
 {{- $marginSeconds := 10 -}}
-{{- with .Values.config.listen -}}
-{{- add (include "hushlink.seconds" .drain_delay) (include "hushlink.seconds" .drain) $marginSeconds -}}
-{{- end -}}
+{{- $listen := .Values.config.listen -}}
+{{- $delay := hasKey $listen "drain_delay" | ternary $listen.drain_delay "0s" -}}
+{{- $drain := hasKey $listen "drain" | ternary $listen.drain "25s" -}}
+{{- add (include "hushlink.seconds" $delay) (include "hushlink.seconds" $drain) $marginSeconds -}}
 {{- end -}}
 
 {{- /* Whether there may be more than one pod; 'true' or nothing. */}}

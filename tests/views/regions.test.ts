@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { homePage, render, wordsOf } from './sample-pages.ts';
-import { knowing, partOf, regions, signInPage, signUpPage } from './sample-people.ts';
+import { knowing, partOf, regions, settingsPage, signInPage, signUpPage } from './sample-people.ts';
 
 const withRegions = knowing({ regions_enabled: true, jurisdictions: regions });
 const links = (html: string) => [...html.matchAll(/<a[^>]* href="(https:[^"]*)"/g)].map(([, href]) => href);
@@ -13,6 +13,16 @@ test('the switcher names this region and links to the sign-up of each, without s
   assert.match(footer, /href="https:\/\/eu\.hush\.example\.org\/signup" aria-current="true"/);
   assert.equal(footer.match(/aria-current/g)?.length, 1);
   assert.doesNotMatch(footer, /<button[^>]*>EU/);
+});
+
+test('where there are no accounts regions are entered by their home pages: there is no sign-up', () => {
+  const authentication = { enabled: false, signup: false, signin: false };
+  const context = knowing({ regions_enabled: true, jurisdictions: regions, authentication });
+  const homes = ['https://eu.hush.example.org/', 'https://us.hush.example.org/'];
+  const footer = partOf(render(homePage(), context), 'footer', 'foot') ?? '';
+  assert.deepEqual(links(footer), homes);
+  const list = /<ul class="regions"[\s\S]*?<\/ul>/.exec(render(settingsPage(), context))?.[0] ?? '';
+  assert.deepEqual(links(list), homes);
 });
 
 test('regions that are off are on no page, even where one is known [SHELL-25 REG-06]', () => {

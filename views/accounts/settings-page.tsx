@@ -29,7 +29,7 @@ function SettingsPage({ error, context }: SettingsProps & { readonly context: Pa
         <LanguageForm
           {...{ languages, locale, shrimp: shrimp.token.peek(), error: error === null ? null : error.message }}
         />
-        <RegionSection regions={regionsOn(globals)} heading="h2" />
+        <RegionSection regions={regionsOn(globals)} hasAccounts={globals.authentication.enabled} heading="h2" />
       </div>
     </>
   );

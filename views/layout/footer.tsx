@@ -68,7 +68,7 @@ function DomainFooter({ name, context }: FooterProps) {
 
 function Tools({ context }: { context: PageContext }) {
   const { t } = useTexts();
-  const { feedback_enabled: hasFeedback } = context.globals;
+  const { feedback_enabled: hasFeedback, authentication } = context.globals;
   return (
     <div className="foot__tools">
       {hasFeedback && (
@@ -76,7 +76,7 @@ function Tools({ context }: { context: PageContext }) {
           {t('shell.footer.feedback')}
         </a>
       )}
-      <RegionMenu regions={regionsOn(context.globals)} />
+      <RegionMenu regions={regionsOn(context.globals)} hasAccounts={authentication.enabled} />
       <ThemeButton />
     </div>
   );

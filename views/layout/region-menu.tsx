@@ -1,9 +1,10 @@
-import { type Regions, signUpUrl } from '#src/features/regions/region.ts';
+import { type Regions, regionUrl } from '#src/features/regions/region.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
 /** The region this site is in, and the way to the others: links, behind a summary that needs no script. */
-export function RegionMenu({ regions: { isEnabled, current, jurisdictions } }: { regions: Regions }) {
+export function RegionMenu({ regions, hasAccounts }: { regions: Regions; hasAccounts: boolean }) {
+  const { isEnabled, current, jurisdictions } = regions;
   const { t } = useTexts();
   if (!isEnabled || current === null) return null;
   return (
@@ -17,7 +18,7 @@ export function RegionMenu({ regions: { isEnabled, current, jurisdictions } }: {
           <a
             key={region.identifier}
             className="menu__item"
-            href={signUpUrl(region)}
+            href={regionUrl(region, { hasAccounts })}
             aria-current={region === current ? 'true' : undefined}
           >
             <Icon name={region.icon} />

@@ -26,6 +26,11 @@ export function regionsInForce({ isEnabled, jurisdictions, current }: ListedRegi
   return { isEnabled, current: current === null ? first : named, jurisdictions };
 }
 
+/** Where a region is entered: at its sign-up, and at its home page where there are no accounts to sign up for. */
+export function regionUrl(region: Pick<JurisdictionWire, 'domain'>, { hasAccounts }: { hasAccounts: boolean }): string {
+  return hasAccounts ? signUpUrl(region) : `https://${region.domain}/`;
+}
+
 /** Where somebody gets an account in a region: always the site of that region itself. */
 export function signUpUrl({ domain }: Pick<JurisdictionWire, 'domain'>): string {
   return `https://${domain}/signup`;

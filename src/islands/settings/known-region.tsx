@@ -15,6 +15,8 @@ export function KnownRegion({ store }: { readonly store: JurisdictionStore }) {
       {error.value === 'unknown-region' && <Alert kind="warn">{t('settings.region.unknown')}</Alert>}
       <RegionSection
         regions={{ isEnabled: true, current: current.value, jurisdictions: jurisdictions.value }}
+        // Only who is signed in opens the dialog.
+        hasAccounts={true}
         heading="h3"
       />
     </>

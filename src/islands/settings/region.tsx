@@ -1,10 +1,11 @@
-import { type Regions, signUpUrl } from '#src/features/regions/region.ts';
+import { type Regions, regionUrl } from '#src/features/regions/region.ts';
 import type { JurisdictionWire } from '#src/features/regions/region-wire.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
 interface RegionSectionProps {
   readonly regions: Regions;
+  readonly hasAccounts: boolean;
   /** One below the heading that it stands under. */
   readonly heading: 'h2' | 'h3';
 }
@@ -12,6 +13,7 @@ interface RegionSectionProps {
 /** The region this site is in, what a region is, and the way to all of them. */
 export function RegionSection({
   regions: { isEnabled, current, jurisdictions },
+  hasAccounts,
   heading: Heading,
 }: RegionSectionProps) {
   const { t } = useTexts();
@@ -34,7 +36,7 @@ export function RegionSection({
           <li key={region.identifier}>
             <a
               className="menu__item"
-              href={signUpUrl(region)}
+              href={regionUrl(region, { hasAccounts })}
               aria-current={region.identifier === current?.identifier ? 'true' : undefined}
             >
               <Icon name={region.icon} />

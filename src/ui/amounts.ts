@@ -26,8 +26,8 @@ export function formatDollars(lang: string, cents: number): string {
 
 /** A duration in its largest whole unit, rounded: '7 days', '30 minutes'. */
 export function formatDuration(lang: string, seconds: number): string {
-  const { unit, count } = inLargestUnit(seconds);
-  return numberFormatOf(lang, unit).format(count);
+  const { unit, seconds: size } = largestUnit(seconds);
+  return numberFormatOf(lang, unit).format(Math.round(seconds / size));
 }
 
 /** A lifetime to choose, never rounded: '7 days', '90 minutes'. */
@@ -36,10 +36,14 @@ export function formatLifetime(lang: string, seconds: number): string {
   return numberFormatOf(lang, unit).format(seconds / size);
 }
 
-/** How long ago something was, from its age in seconds: '4 hours ago', 'yesterday'. */
+/**
+ * How long ago something was, from its age in seconds: 'now', '4 hours ago', '1 day ago'. In whole units that are over,
+ * as lists say it; never 'yesterday', which an age alone cannot know.
+ */
 export function formatAge(lang: string, ageSeconds: number): string {
-  const { unit, count } = inLargestUnit(ageSeconds);
-  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit);
+  const { unit, seconds } = largestUnit(ageSeconds);
+  const count = Math.floor(ageSeconds / seconds);
+  return new Intl.RelativeTimeFormat(lang, { numeric: count === 0 ? 'auto' : 'always' }).format(-count, unit);
 }
 
 /** A moment in UTC, which is named: 'January 31, 2026 at 2:05 PM UTC'. */
@@ -63,10 +67,8 @@ function createNumberFormats(): (lang: string, unit?: Unit) => Intl.NumberFormat
   };
 }
 
-function inLargestUnit(seconds: number): { unit: Unit; count: number } {
-  const fitting = UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
-  const { unit, seconds: unitSeconds } = fitting ?? { unit: 'second', seconds: 1 };
-  return { unit, count: Math.round(seconds / unitSeconds) };
+function largestUnit(seconds: number): (typeof UNITS)[number] {
+  return UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
 }
 
 const DATES = {

@@ -38,11 +38,14 @@ test('all domains of a customer stand in a table of domain, status and added, in
   assert.deepEqual(names, ['secrets.example.com', 'vault.example.net', 'example.org']);
 });
 
-test('each says how long ago it was added, and never in how long [DOM-02]', () => {
+test('each says how long ago it was added, and never in how long [DOM-02 LIM-04]', () => {
   const ages = [
     [5 * 3600, '5 hours ago'],
     [12 * 86_400, '12 days ago'],
     [20 * 60, '20 minutes ago'],
+    [3599, '59 minutes ago'],
+    // Whether that was yesterday depends on the hour.
+    [37 * 3600, '1 day ago'],
     [-5, 'now'],
   ] as const;
   for (const [seconds, words] of ages) {

@@ -6,7 +6,7 @@ import { withoutCategory } from '#src/i18n/plural.ts';
 const CALL = /\bt\(\s*'([\w.]+)'/g;
 
 /** Islands whose texts only their own pages load, by name. */
-export const ISLANDS_WITH_PACK = ['upgrade', 'workspace'] as const;
+const ISLANDS_WITH_PACK = ['upgrade', 'workspace'] as const;
 
 export interface BrowserKeys {
   /** For every page with islands. */

@@ -6,7 +6,7 @@ import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
 /** What a server takes is its own to say; this only bounds what is read into memory. */
-export const MAX_CONTENT_BYTES = 1024 * 1024;
+const MAX_CONTENT_BYTES = 1024 * 1024;
 
 /** The content to share, exactly as it stands in the file or on standard input, final newline included. */
 export async function readContent(

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import { TEXTS } from './texts.ts';
 
 /** What `--json` prints of a customer; neither password nor token, in whatever form. */
-export function customerJson(customer: Customer): object {
+function customerJson(customer: Customer): object {
   return {
     address: customer.custid,
     role: customer.role,

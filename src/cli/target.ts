@@ -27,7 +27,7 @@ export async function readTarget(text: string, io: CliIo): Promise<Result<Target
 }
 
 /** `https://host/secret/KEY`, `https://host/private/KEY`, or the 31 characters of a key. */
-export function parseTarget(text: string): Result<Target, CliFailure> {
+function parseTarget(text: string): Result<Target, CliFailure> {
   if (KEY.test(text)) return ok({ key: text, side: undefined, server: undefined });
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const path = url && LINK_PATH.exec(url.pathname);

@@ -66,7 +66,7 @@ function composeWays({ config, seal, payments }: ComposeDeps): PaymentWays {
 type ServiceDeps = Pick<ComposeDeps, 'config' | 'store' | 'payments' | 'log' | 'now' | 'randomBytes'>;
 
 /** null: payments cannot be asked about. */
-export function composeBillingService(deps: ServiceDeps): BillingService | null {
+function composeBillingService(deps: ServiceDeps): BillingService | null {
   const { config, store, payments, log, now, randomBytes } = deps;
   if (payments === null) return null;
   const planids = config.plans.paid.map(({ id }) => id);

@@ -24,7 +24,7 @@ export function composeBrand(
   };
 }
 
-export function composeLogoReader(): ReadLogo {
+function composeLogoReader(): ReadLogo {
   return createLogoReader({
     hashOf: (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 32),
     inflate: inflateWhole,

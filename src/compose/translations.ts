@@ -16,10 +16,7 @@ export function composeTranslations({ config, texts }: ComposeDeps, ground: Grou
 }
 
 /** The default language first, the others by what they call themselves. */
-export function listLanguages(
-  locales: readonly string[],
-  translators: readonly Translator[],
-): readonly TranslatedLanguage[] {
+function listLanguages(locales: readonly string[], translators: readonly Translator[]): readonly TranslatedLanguage[] {
   const codes = [...new Set([...locales, ...translators.map(({ language }) => language)])];
   const [first, ...others] = codes.map((code) => ({
     ...{ code, tag: languageTag(code), name: languageName(code, codes), dir: textDirection(code) },

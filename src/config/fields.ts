@@ -93,7 +93,7 @@ export const resolver = z
 export const regionName = z.string('must be text').regex(/^[A-Za-z0-9-]{1,20}$/, 'must be letters, digits and hyphens');
 
 /** Pictures that the pages have for a region. */
-export const regionIcons = ['globe', 'flag', 'building'] as const;
+const regionIcons = ['globe', 'flag', 'building'] as const;
 
 const jurisdiction = z.strictObject(
   { identifier: regionName, display_name: line(80), domain: hostAndPort, icon: oneOf(regionIcons).default('globe') },

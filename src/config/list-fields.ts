@@ -17,7 +17,7 @@ export const webOrigins = listOf(
   { minItems: 0 },
 );
 
-export const planId = line(64)
+const planId = line(64)
   .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _')
   .refine((id) => id !== 'anonymous' && id !== 'basic', 'must not be one of the plans that every site has');
 

@@ -10,14 +10,14 @@ const days = field.wholeNumber({ min: 1, max: 3650 });
 
 export const characterSets = ['lowercase', 'uppercase', 'digits', 'symbols'] as const;
 
-export const createAllowed = ['anyone', 'signed-in'] as const;
+const createAllowed = ['anyone', 'signed-in'] as const;
 
 /** Requests in one window; 0 and null are any number. */
 const requests = field.wholeNumber({ min: 0, max: 1_000_000_000 }).nullable();
 
 const rateFactor = field.wholeNumber({ min: 0, max: 1000 });
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /**
  * Every key by its dotted path. Flat, because a key is what has a line in a file, an environment

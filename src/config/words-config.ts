@@ -37,7 +37,7 @@ export interface LegalConfig {
 }
 
 /** Years of age, else days or business days. */
-export const legalPromises = [
+const legalPromises = [
   ...(['minimum_age', 'address_days', 'backup_days', 'cancelled_days', 'deletion_days', 'copy_days'] as const),
   ...(['notice_days', 'complaint_days', 'acknowledge_days', 'assess_days', 'update_days'] as const),
 ] as const;

@@ -2,14 +2,14 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type CountedRequest, createRequestCounts } from './request-counts.ts';
 
 /** What can become of a secret while somebody is there. */
-export const SECRET_EVENTS = ['created', 'revealed', 'burned', 'wrong_passphrase'] as const;
+const SECRET_EVENTS = ['created', 'revealed', 'burned', 'wrong_passphrase'] as const;
 export type SecretEvent = (typeof SECRET_EVENTS)[number];
 
-export const RELOAD_OUTCOMES = ['applied', 'refused'] as const;
+const RELOAD_OUTCOMES = ['applied', 'refused'] as const;
 export type ReloadOutcome = (typeof RELOAD_OUTCOMES)[number];
 
 /** What requests are limited by. */
-export const RATE_GROUPS = ['create', 'reveal', 'sender', 'account', 'feedback', 'payment', 'other'] as const;
+const RATE_GROUPS = ['create', 'reveal', 'sender', 'account', 'feedback', 'payment', 'other'] as const;
 export type CountedRateGroup = (typeof RATE_GROUPS)[number];
 
 /**

@@ -54,7 +54,7 @@ function faceOf(faces: readonly Face[], { base, id }: Operation): Face {
 }
 
 /** 'concealSecret' → 'ConcealSecretAnswer'. */
-export function answerName({ id }: Operation): string {
+function answerName({ id }: Operation): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}Answer`;
 }
 

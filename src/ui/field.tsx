@@ -11,7 +11,7 @@ export function FieldError({ id, message, isFirst = false }: { id: string; messa
 }
 
 /** The value of aria-describedby for a field with these ids of hint and error. */
-export function describedBy(...ids: readonly (string | null)[]): string | undefined {
+function describedBy(...ids: readonly (string | null)[]): string | undefined {
   return ids.filter((id) => id !== null).join(' ') || undefined;
 }
 

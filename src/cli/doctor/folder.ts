@@ -69,7 +69,7 @@ async function statsOf(path: string): Promise<Stats | null> {
   }
 }
 
-export async function nearestFolder(path: string): Promise<string> {
+async function nearestFolder(path: string): Promise<string> {
   const isThere = await stat(path).then(
     () => true,
     () => false,

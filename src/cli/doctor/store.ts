@@ -37,7 +37,7 @@ function reasonOf(error: unknown): string {
 const OLDEST_REDIS = 6;
 const NEARLY_FULL_PERCENT = 90;
 
-export function judgeRedis(seen: RedisSeen, address: string, waitReplicas: number): readonly Finding[] {
+function judgeRedis(seen: RedisSeen, address: string, waitReplicas: number): readonly Finding[] {
   const { version, role, evictionPolicy: policy, hasAppendOnlyFile, lastWrite, replicas, maxBytes, usedBytes } = seen;
   const percent = maxBytes === 0 ? 0 : Math.round((usedBytes / maxBytes) * 100);
   const found = [
@@ -64,7 +64,7 @@ function lookAtSqlite(path: string): readonly Finding[] {
   }
 }
 
-export function judgeSqlite(seen: SqliteSeen, path: string): readonly Finding[] {
+function judgeSqlite(seen: SqliteSeen, path: string): readonly Finding[] {
   const { isReadable, schema, isWhole, writeError, journalMode, walBytes, sizeBytes } = seen;
   const found = [
     isReadable ? null : failure('store', SAID.sqliteOtherSchema(path, schema ?? '', SCHEMA.major)),

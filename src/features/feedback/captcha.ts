@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#src/result.ts';
 import type { ChallengeWire, VerifyWire } from './captcha-wire.ts';
 
 /** Time to solve a challenge and send the form. */
-export const CHALLENGE_LIFE_MS = 10 * 60_000;
+const CHALLENGE_LIFE_MS = 10 * 60_000;
 
 const ALGORITHM = 'SHA-256';
 const SALT_BYTES = 12;

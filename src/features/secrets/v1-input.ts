@@ -44,7 +44,7 @@ export function readV1Passphrase(fields: Fields): string | null {
  * What v1 programs have always been allowed: 0, less, nothing or no number is the default, anything else is put
  * between a minute and what the plan allows. So there is an end to all that they share, too.
  */
-export function v1TtlSeconds(raw: unknown, { defaultTtlSeconds, maxTtlSeconds }: InputRules): number {
+function v1TtlSeconds(raw: unknown, { defaultTtlSeconds, maxTtlSeconds }: InputRules): number {
   const known = ttlField.safeParse(raw);
   const said = known.success ? (known.data ?? 0) : 0;
   const seconds = typeof said === 'number' || NUMBER.test(said.trim()) ? Number(said) : 0;

@@ -3,7 +3,7 @@ import type { Translate } from '#src/ui/texts.tsx';
 import type { Answer, Client, Fields, FormFields } from './client.ts';
 import { textAt } from './json.ts';
 
-export const REDIRECT_DELAY_MS = 3000;
+const REDIRECT_DELAY_MS = 3000;
 
 /** What stands in a form, as it is sent. */
 export function fieldsOf(form: HTMLFormElement): Fields {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-export const COPIED_FOR_MS = 2000;
+const COPIED_FOR_MS = 2000;
 
 export interface CopyDeps {
   readonly copy: (text: string) => Promise<void>;

@@ -14,7 +14,7 @@ export interface DialogProps {
 }
 
 /** Inside a dialog: the element that has the keyboard first. Without one it is the close button. */
-export const FIRST_FOCUS = 'data-first-focus';
+const FIRST_FOCUS = 'data-first-focus';
 
 /**
  * A modal dialog on the browser's own `<dialog>`: the page behind it is out of reach, and the

@@ -1,6 +1,6 @@
 import { readAddress } from '#src/ui/email-address.ts';
 
-export const SAID_FOR_MS = 2000;
+const SAID_FOR_MS = 2000;
 
 export interface EmailLinkDeps {
   readonly page: Document;

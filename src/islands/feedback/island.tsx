@@ -16,7 +16,7 @@ import { EmailField, MessageField, Trap } from './fields.tsx';
 import { createFeedbackModel } from './model.ts';
 
 /** What the page hears when feedback was received. */
-export const SENT_EVENT = 'feedback-sent';
+const SENT_EVENT = 'feedback-sent';
 
 export interface FeedbackFormProps {
   /** Begins every id in the form: it may stand twice on a page. */

@@ -8,7 +8,7 @@ export interface LanguageSwitchProps {
 }
 
 /** Marks links that switch: its value is the code. Without script they lead to a page that does it. */
-export const SWITCH = 'data-switch-locale';
+const SWITCH = 'data-switch-locale';
 
 /** Draws nothing: the links stand in the page. */
 export function LanguageSwitchLinks({ locales }: LanguageSwitchProps) {

@@ -3,10 +3,10 @@ import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
 import { type Answer, type Client, isSignInEnd } from '../client/client.ts';
 import { at, textAt } from '../client/json.ts';
 
-export const CHECK_INTERVAL_MS = 15 * 60_000;
-export const CHECK_JITTER_MS = 90_000;
-export const MAX_CHECK_INTERVAL_MS = 60 * 60_000;
-export const MAX_FAILURES = 3;
+const CHECK_INTERVAL_MS = 15 * 60_000;
+const CHECK_JITTER_MS = 90_000;
+const MAX_CHECK_INTERVAL_MS = 60 * 60_000;
+const MAX_FAILURES = 3;
 
 /** Who is signed in, as this page knows it. */
 export interface AuthState {
@@ -85,7 +85,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
 }
 
 /** When to check next: at random about every quarter of an hour, later and later while it fails. */
-export function checkDelayMs(failures: number, random: () => number): number {
+function checkDelayMs(failures: number, random: () => number): number {
   const jitterMs = (random() * 2 - 1) * CHECK_JITTER_MS;
   return Math.min((CHECK_INTERVAL_MS + jitterMs) * 2 ** failures, MAX_CHECK_INTERVAL_MS);
 }

@@ -1,4 +1,4 @@
-export const LOGOUT_PATH = '/logout';
+const LOGOUT_PATH = '/logout';
 
 /** Of these the browser can delete what scripts may see; the server clears the rest. */
 const COOKIES = ['sess', 'locale'] as const;

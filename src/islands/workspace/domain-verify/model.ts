@@ -7,7 +7,7 @@ import { domainAnswerOf } from '../domain-answer.ts';
 import { domainApi } from '../domain-paths.ts';
 
 /** The button is shown so long after the domain's last update. */
-export const SHOWN_AFTER_MS = 30_000;
+const SHOWN_AFTER_MS = 30_000;
 /** And is left alone so long after a press. */
 export const PAUSE_MS = 10_000;
 

@@ -7,6 +7,7 @@ export const SERVED_ON_DOMAINS = {
   pages: /^\/(?:$|(?:secret|private|brand)\/)/,
   apiV1: /^\/(?:(?:status|share|create|generate)\/?$|secret\/|private\/(?!recent\b))/,
   api: /^\/(?:secret\/|private\/(?!recent\b)|validate-shrimp$)/,
+  nothing: /(?!)/,
 };
 
 /** Everything else is for the site alone: nobody signs in under a customer's name. */

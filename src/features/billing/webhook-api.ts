@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Answers } from '#src/http/answers.ts';
 import { endIfIncomplete, readRawBody } from '#src/http/body.ts';
+import { createDomainFence, SERVED_ON_DOMAINS } from '#src/http/domain-fence.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
@@ -26,16 +27,9 @@ export function createWebhookApi(deps: WebhookDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const { refuseJson } = deps.answers;
   router.use(deps.address.recognise(refuseJson));
-  router.use(onOwnNameOnly(deps));
+  router.use(createDomainFence(deps.address, SERVED_ON_DOMAINS.nothing, refuseJson));
   addRoute(router, '/', { post: takeNotice(deps) }, refuseJson);
   return router;
-}
-
-function onOwnNameOnly({ address, answers }: WebhookDeps): RequestHandler {
-  return (request, response, next) => {
-    if (address.domainOf(request) === null) return next();
-    answers.refuseJson(request, response, { kind: 'not-found' });
-  };
 }
 
 function takeNotice(deps: WebhookDeps): RequestHandler {

@@ -14,9 +14,9 @@ export interface GlobalsDeps {
   readonly authentication: SiteGlobalsWire['authentication'];
   readonly hasFeedback: boolean;
   readonly hasDomains: boolean;
-  /** null without a support form. */
   readonly hasPlans: boolean;
   readonly supportHost: string | null;
+  /** null without a support form. */
   readonly incomingRecipient: string | null;
   readonly regions: Pick<Regions, 'isEnabled' | 'jurisdictions'>;
   readonly planOf: (asker: Asker) => PlanWire;

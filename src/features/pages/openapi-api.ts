@@ -1,5 +1,6 @@
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Router } from 'express';
 import type { Answers } from '#src/http/answers.ts';
+import { createDomainFence, SERVED_ON_DOMAINS } from '#src/http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from '#src/http/failures.ts';
 import { sendKeptJson } from '#src/http/kept-json.ts';
 import { addRoute } from '#src/http/routes.ts';
@@ -17,16 +18,9 @@ export function createOpenapiApi(deps: OpenapiApiDeps, failures: Omit<FailureDep
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refuseJson;
   router.use(deps.address.recognise(refuse));
-  router.use(onOwnNameOnly(deps));
+  router.use(createDomainFence(deps.address, SERVED_ON_DOMAINS.nothing, refuse));
   addRoute(router, '/openapi.json', { get: sendKeptJson(deps.document) }, refuse);
   router.use(createNotFound(refuse));
   router.use(createFailureHandler({ ...failures, refuse }));
   return router;
-}
-
-function onOwnNameOnly({ address, answers }: OpenapiApiDeps): RequestHandler {
-  return (request, response, next) => {
-    if (address.domainOf(request) === null) return next();
-    answers.refuseJson(request, response, { kind: 'not-found' });
-  };
 }

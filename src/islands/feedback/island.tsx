@@ -7,9 +7,8 @@ import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { createBrowserCaptcha } from '../captcha/browser-captcha.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import type { Fields } from '../client/client.ts';
 import { type Effects, useEffects } from '../client/effects.tsx';
-import type { FormFailure } from '../client/form-post.ts';
+import { type FormFailure, fieldsOf } from '../client/form-post.ts';
 import { useRefusal } from '../client/refusal.ts';
 import { sendFeedback } from './api.ts';
 import { EmailField, MessageField, Trap } from './fields.tsx';
@@ -126,8 +125,4 @@ function finish(form: HTMLFormElement | null): void {
 
 function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-}
-
-function fieldsOf(form: HTMLFormElement): Fields {
-  return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
 }

@@ -17,6 +17,7 @@ import type { WebhookDeps } from '#src/features/billing/webhook-api.ts';
 import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
 import { createTimers } from '#src/mail/timers.ts';
 import type { StripeSettings } from '#src/stripe/stripe-payments.ts';
+import { fractionsOf, newHolder } from './chance.ts';
 import type { Ground } from './ground.ts';
 
 /** Everything about payment that the application is made of. */
@@ -70,19 +71,24 @@ function composeBillingService(deps: ServiceDeps): BillingService | null {
   const { config, store, payments, log, now, randomBytes } = deps;
   if (payments === null) return null;
   const planids = config.plans.paid.map(({ id }) => id);
-  return createBillingService({ store: store.billing, payments, planids, log, now, random: randomOf(randomBytes) });
+  return createBillingService({ store: store.billing, payments, planids, log, now, random: fractionsOf(randomBytes) });
 }
-
-const HOLDER_BYTES = 12;
 
 /** Looks at nothing until it is started; null where payments cannot be asked about. */
 export function composeBillingWatcher(deps: ServiceDeps & { readonly timers?: WatcherTimers }): BillingWatcher | null {
   const { store, log, now, randomBytes, timers = createTimers() } = deps;
   const service = composeBillingService(deps);
   if (service === null) return null;
-  const holder = Buffer.from(randomBytes(HOLDER_BYTES)).toString('base64url');
   return createBillingWatcher({
-    ...{ store: store.billing, service, log, now, timers, holder, random: randomOf(randomBytes) },
+    ...{
+      store: store.billing,
+      service,
+      log,
+      now,
+      timers,
+      holder: newHolder(randomBytes),
+      random: fractionsOf(randomBytes),
+    },
   });
 }
 
@@ -106,8 +112,4 @@ export function stripeSettingsOf({ config, seal, now }: Pick<ComposeDeps, 'confi
 
 function referencesOf(seal: ComposeDeps['seal']): PaymentReferences {
   return createPaymentReferences(createMac(seal.nameKey('payment-reference')));
-}
-
-function randomOf(randomBytes: ComposeDeps['randomBytes']): () => number {
-  return () => Buffer.from(randomBytes(4)).readUInt32BE(0) / 2 ** 32;
 }

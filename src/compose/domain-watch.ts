@@ -17,6 +17,7 @@ import { createTimers } from '#src/mail/timers.ts';
 import { canonicalAddress, createConnectCheck } from '#src/net/addresses.ts';
 import { createCertificateLook } from '#src/net/certificate-look.ts';
 import { createDns } from '#src/net/dns.ts';
+import { fractionsOf, newHolder } from './chance.ts';
 
 /** How the service and the monitor read names and look at what is outside. */
 export type DomainWatch = Pick<DomainServiceDeps, 'readName' | 'proof' | 'observe' | 'nextLookMs'>;
@@ -28,7 +29,6 @@ export type DomainWatchDeps = Pick<ComposeDeps, 'config' | 'seal' | 'now' | 'ran
 
 /** A proxy may have to get the certificate while we wait for it. */
 const TLS_TIMEOUT_MS = 10_000;
-const HOLDER_BYTES = 12;
 
 /** null on a site without custom domains. Opens nothing. */
 export function composeDomainWatch({ config, seal, now, randomBytes, ca }: DomainWatchDeps): DomainWatch | null {
@@ -51,7 +51,7 @@ export function composeDomainWatch({ config, seal, now, randomBytes, ca }: Domai
       cluster: { host: clusterHost, ip: clusterIp === null ? null : canonicalAddress(clusterIp) },
     }),
     nextLookMs: (nowMs, idleMs = 0) =>
-      nowMs + jittered(pauseAfter(monitorIntervalMs, idleMs), createRandom(randomBytes)),
+      nowMs + jittered(pauseAfter(monitorIntervalMs, idleMs), fractionsOf(randomBytes)),
   };
 }
 
@@ -68,11 +68,7 @@ export function composeMonitor(
   const { clusterIp, privateNetworks } = deps.config.domains;
   if (clusterIp !== null && !createConnectCheck(privateNetworks)(clusterIp)) log.warn('configuration', { warning });
   return createMonitor({
-    ...{ store: store.domains, ...watch, log, now, timers, random: createRandom(randomBytes) },
-    holder: Buffer.from(randomBytes(HOLDER_BYTES)).toString('base64url'),
+    ...{ store: store.domains, ...watch, log, now, timers, random: fractionsOf(randomBytes) },
+    holder: newHolder(randomBytes),
   });
-}
-
-function createRandom(randomBytes: ComposeDeps['randomBytes']): () => number {
-  return () => Buffer.from(randomBytes(4)).readUInt32BE(0) / 2 ** 32;
 }

@@ -3,16 +3,14 @@ import type { KeyNeed } from '#src/features/keys/key-needs.ts';
 import { createResealer, type Resealer, type ResealerDeps } from '#src/features/keys/resealing.ts';
 import type { KeyRefusal } from '#src/features/keys/settling.ts';
 import { createTimers } from '#src/mail/timers.ts';
-
-const HOLDER_BYTES = 12;
+import { newHolder } from './chance.ts';
 
 /** Seals nothing until it is started. */
 export function composeResealer(
   deps: Pick<ComposeDeps, 'seal' | 'store' | 'log' | 'now' | 'randomBytes'> & Partial<Pick<ResealerDeps, 'timers'>>,
 ): Resealer {
   const { seal, store, log, now, randomBytes, timers = createTimers() } = deps;
-  const holder = Buffer.from(randomBytes(HOLDER_BYTES)).toString('base64url');
-  return createResealer({ store: store.keys, ring: seal, log, now, timers, holder });
+  return createResealer({ store: store.keys, ring: seal, log, now, timers, holder: newHolder(randomBytes) });
 }
 
 /** Why a store and the configured secrets do not go together, for the operator. */

@@ -4,6 +4,7 @@ import { createMac } from '#src/crypto/mac.ts';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { createMailRoom, type MailRoom, type MailRoomDeps } from '#src/mail/mail-room.ts';
 import type { OutboxSeals } from '#src/mail/mailer.ts';
+import { fractionsOf } from './chance.ts';
 
 /** Wires the mail room. It sends nothing until its postman is started. */
 export function composeMail(
@@ -17,7 +18,7 @@ export function composeMail(
     ...{ server, from, maxTries, siteName: config.site.name, texts, log, now, obscure: obscureAddress },
     outbox: deps.store.outbox,
     seals: outboxSealsOf(deps.seal),
-    random: () => Buffer.from(deps.randomBytes(4)).readUInt32BE(0) / 2 ** 32,
+    random: fractionsOf(deps.randomBytes),
     newId: () => Buffer.from(deps.randomBytes(18)).toString('base64url'),
   });
 }

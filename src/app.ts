@@ -43,7 +43,7 @@ import type { DrawWorkspace } from './features/secrets/workspace-http.ts';
 import { createWorkspacePages } from './features/secrets/workspace-pages.ts';
 import { type AccessDeps, createAccessLog } from './http/access.ts';
 import type { Askers } from './http/askers.ts';
-import { createBodyReader } from './http/body.ts';
+import { type BodyReading, createBodyReader } from './http/body.ts';
 import { createCrossOrigin } from './http/cors.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
@@ -51,7 +51,6 @@ import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
 import { createGathering, sendTogether } from './http/gathered.ts';
 import { inTurn } from './http/in-turn.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
-import type { Refuse } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createSignedOutGate } from './http/signed-out-gate.ts';
 import type { Uploads } from './http/uploads.ts';
@@ -198,7 +197,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   face.use(deps.refreshBanner);
   // A form that is limited comes back with its text, so this goes before the limits; what it refuses counts too.
   const count = deps.limits.pages(refusePage);
-  const refuse: Refuse = (request, response, refusal) =>
+  const refuse: BodyReading['refuse'] = (request, response, refusal) =>
     count(request, response, () => refusePage(request, response, refusal));
   face.use(
     inTurn(

@@ -16,8 +16,8 @@ export interface BodyReading {
   readonly uploads: Uploads;
   /** A POST without a body may say its fields in its address. Programs of API v1 do. */
   readonly takesQuery?: boolean;
-  /** Called instead of the next handler when the body cannot be taken. */
-  readonly refuse: (request: Request, response: ServerResponse, refusal: Refusal) => void;
+  /** Called instead of the next handler when the body cannot be taken. A promise of it is followed, as a handler's. */
+  readonly refuse: (request: Request, response: ServerResponse, refusal: Refusal) => unknown;
 }
 
 interface Form {
@@ -54,7 +54,7 @@ export function createBodyReader({ limitBytes, uploads, takesQuery = false, refu
     }
     endIfIncomplete(request, response);
     const isTooLarge = parsed.failure.kind === 'body-too-large';
-    refuse(request, response, (isTooLarge && route?.tooLarge) || parsed.failure);
+    return refuse(request, response, (isTooLarge && route?.tooLarge) || parsed.failure);
   };
   return (request, response, next) => {
     if (hasBody(request) || takesQuery) return read(request, response, next);

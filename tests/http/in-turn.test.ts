@@ -2,12 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import express, { type RequestHandler } from 'express';
 import supertest from 'supertest';
+import { createBodyReader } from '#src/http/body.ts';
 import { createFailureHandler } from '#src/http/failures.ts';
 import { createGathering } from '#src/http/gathered.ts';
 import { inTurn } from '#src/http/in-turn.ts';
 import { sendJson } from '#src/http/send.ts';
+import { createUploads } from '#src/http/uploads.ts';
 
 const fine: RequestHandler = (_request, response) => sendJson(response, 200, { fine: true });
+
+function withIncidents(app: express.Express, reported: string[]): void {
+  app.use(
+    createFailureHandler({
+      refuse: (_request, response, { kind, incident }) => sendJson(response, 500, { kind, incident }),
+      report: (error) => reported.push(String(error)),
+      reportOutage: () => assert.fail('no store was asked'),
+      newIncident: () => 'incident',
+    }),
+  );
+}
 
 test('what fails among gathered requests is one visitor’s incident: the others go on, and the process lives', async () => {
   const reported: string[] = [];
@@ -17,14 +30,7 @@ test('what fails among gathered requests is one visitor’s incident: the others
   };
   const app = express();
   app.use(inTurn(createGathering(), failing, fine));
-  app.use(
-    createFailureHandler({
-      refuse: (_request, response, { kind, incident }) => sendJson(response, 500, { kind, incident }),
-      report: (error) => reported.push(String(error)),
-      reportOutage: () => assert.fail('no store was asked'),
-      newIncident: () => 'incident',
-    }),
-  );
+  withIncidents(app, reported);
   const server = app.listen(0, '127.0.0.1');
   try {
     const asked = ['/failing', '/', '/failing', '/'].map((path) => supertest(server).get(path));
@@ -38,4 +44,17 @@ test('what fails among gathered requests is one visitor’s incident: the others
     server.close();
   }
   assert.deepEqual(reported, ['Error: a bug', 'Error: a bug']);
+});
+
+test('a refusal of a body that fails while it waits for its count is an incident as well', async () => {
+  const reported: string[] = [];
+  const app = express();
+  const refuse = async () => {
+    await Promise.resolve();
+    throw new Error('a bug in a page');
+  };
+  app.use(inTurn(createBodyReader({ limitBytes: 1, uploads: createUploads([]), refuse }), fine));
+  withIncidents(app, reported);
+  const { status } = await supertest(app).post('/').send('secret=too+long');
+  assert.deepEqual([status, reported], [500, ['Error: a bug in a page']]);
 });

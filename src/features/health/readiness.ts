@@ -42,7 +42,9 @@ export async function inTime<Value>(answer: Promise<Value>): Promise<Value | nul
   const tooLong = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), LONGEST_WAIT_MS);
   });
-  const first = await Promise.race([answer, tooLong]);
-  clearTimeout(timer);
-  return first;
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

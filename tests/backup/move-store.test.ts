@@ -46,3 +46,14 @@ test('a new store that came into use meanwhile is left alone, and the old one go
   assert.deepEqual([await accountsIn(stores.to), await stores.to.gate.mark()], [1, null]);
   assert.equal(await stores.from.gate.mark(), null);
 });
+
+test('one that came into use at the last moment is not emptied either', async (t) => {
+  const { from, to } = await openBoth(t);
+  const fill = async () => {
+    await to.accounts.create(customer('dee'));
+    return to.gate.fill();
+  };
+  const end = await move({ from, to: { ...to, gate: { ...to.gate, fill } } }, 'a');
+  assert.deepEqual(end, { ok: false, failure: { kind: 'to-not-empty' } });
+  assert.deepEqual([await accountsIn(to), await to.gate.mark(), await from.gate.mark()], [1, null, null]);
+});

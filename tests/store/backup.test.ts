@@ -1,68 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BackupDeps, makeBackup } from '#src/backup/backup.ts';
-import { type RestoreDeps, restore } from '#src/backup/restore.ts';
-import type { StreamKey } from '#src/crypto/sealed-stream.ts';
 import type { Store } from '#src/store/store.ts';
-import { sampleCustomer, sampleReset } from './account-sample.ts';
-import { DAY_MS, kept, ownerOf, PAID, samplePayer, sampleSnapshot } from './billing-sample.ts';
-import { BRAND, sampleDomain, sampleLogo } from './domain-sample.ts';
-import { mailSample } from './outbox-store.contract.ts';
+import { ALL_KINDS } from '#src/store/transfer.ts';
+import { sampleCustomer } from './account-sample.ts';
+import { backupOf, CHECK, furnish, restoreInto, reviving } from './backup-stage.ts';
+import { DAY_MS, ownerOf, PAID, sampleSnapshot } from './billing-sample.ts';
+import { BRAND } from './domain-sample.ts';
 import { RIGHT, START_MS, sample } from './sealed-sample.ts';
 import { type MakeStore, recordsOf, storeMakers } from './transfer-stage.ts';
 
-const KEY: StreamKey = { kind: 'key', bytes: Buffer.alloc(32, 7) };
-const CHECK = 'check of the site secret';
 const attempt = { proofHash: RIGHT, claimantHash: null };
 
 const { makeSqlite, makeRedis } = await storeMakers();
-
-async function backupOf(store: Store, changes: Partial<BackupDeps> = {}): Promise<Buffer> {
-  const { bytes } = makeBackup({
-    ...{ store, key: KEY, hasSecrets: false, release: '0.0.0', now: () => START_MS },
-    randomBytes: (size) => Buffer.alloc(size, 3),
-    ...changes,
-  });
-  const parts: Buffer[] = [];
-  for await (const part of bytes) parts.push(part);
-  return Buffer.concat(parts);
-}
-
-function restoreInto(store: Store, file: Buffer, changes: Partial<RestoreDeps> = {}) {
-  return restore({
-    ...{ store, key: KEY, now: () => START_MS, newEpoch: ({ epoch }) => epoch + 1 },
-    read: async function* () {
-      yield file;
-    },
-    rule: { how: 'restore', isReplacing: false, isReviving: false },
-    isOwnKeyRecord: async (record) => record === CHECK,
-    ...changes,
-  });
-}
-
-const reviving = { rule: { how: 'restore', isReplacing: false, isReviving: true } } as const;
-
-/** A site with one of everything. */
-async function furnish(store: Store) {
-  await store.keys.replaceRecord(null, CHECK);
-  await store.site.setBanner('news');
-  const customer = await kept(store, { planid: 'identity' });
-  await store.accounts.keepReset(sampleReset(customer.custid));
-  const payer = samplePayer();
-  await store.billing.link(ownerOf(customer), payer);
-  const look = (await store.billing.beginLook(ownerOf(customer)))!;
-  await store.billing.keep(ownerOf(customer), look, sampleSnapshot(payer), PAID, START_MS + DAY_MS);
-  const domain = sampleDomain();
-  const logo = sampleLogo();
-  await store.domains.add(domain, 1);
-  await store.domains.setBrand(domain.ownerTag, domain.name, BRAND, START_MS);
-  await store.domains.setLogo(domain.ownerTag, domain.name, logo, START_MS);
-  await store.domains.noteProof(domain.id, 'present', DAY_MS, START_MS);
-  await store.outbox.put(mailSample());
-  const { secret, metadata } = sample();
-  await store.secrets.put(secret, metadata);
-  return { customer, payer, domain, logo, secret, metadata };
-}
 
 const pairs: readonly (readonly [string, MakeStore, MakeStore])[] = [
   ['sqlite to redis', makeSqlite, makeRedis],
@@ -91,6 +40,8 @@ for (const [pair, makeFrom, makeTo] of pairs) {
   test(`${pair}: without being asked for it a backup holds no secret, and never a mail, session or reset link`, async () => {
     const [from, to] = [await makeFrom(), await makeTo()];
     await furnish(from);
+    const all = new Set((await recordsOf(from)).map(({ kind }) => kind));
+    assert.deepEqual([...all].sort(), ALL_KINDS.filter((kind) => kind !== 'end').toSorted());
     await restoreInto(to, await backupOf(from), reviving);
     const found = new Set((await recordsOf(to)).map(({ kind }) => kind));
     assert.deepEqual([...found].sort(), ['billing', 'customer', 'domain', 'look', 'site', 'tally']);
@@ -147,6 +98,17 @@ for (const [pair, makeFrom, makeTo] of pairs) {
     }
   });
 
+  test(`${pair}: nothing is restored into a store that a move is filling`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    await furnish(from);
+    const file = await backupOf(from);
+    await to.gate.fill();
+    assert.deepEqual(await restoreInto(to, file), { ok: false, failure: { kind: 'closed' } });
+    await to.gate.open();
+    assert.equal(await to.accounts.count(), 0);
+    assert.ok((await restoreInto(to, file)).ok);
+  });
+
   test(`${pair}: a restore that was broken off is done again, and nothing is there twice`, async () => {
     const [from, to] = [await makeFrom(), await makeTo()];
     await furnish(from);
@@ -178,7 +140,7 @@ for (const [pair, makeFrom, makeTo] of pairs) {
   });
 }
 
-test('redis: what is claimed while a backup is made is not in it alive', async () => {
+test('redis: what is claimed while a backup is made is not in it alive, and never comes back for a moment', async () => {
   const [from, to] = [await makeRedis(), await makeSqlite()];
   await from.keys.replaceRecord(null, CHECK);
   const secrets = Array.from({ length: 1500 }, () => sample());
@@ -201,7 +163,17 @@ test('redis: what is claimed while a backup is made is not in it alive', async (
     },
   };
   const file = await backupOf({ ...from, transfer: meddling }, { hasSecrets: true });
-  const restored = await restoreInto(to, file, reviving);
+  const { load } = to.transfer;
+  const watched: Store['transfer'] = {
+    ...to.transfer,
+    load: async (...batch) => {
+      const loaded = await load(...batch);
+      const looks = secrets.slice(0, 700).map(({ secret }) => to.secrets.look(secret.id, START_MS));
+      assert.ok((await Promise.all(looks)).every((row) => row?.life !== 'live'));
+      return loaded;
+    },
+  };
+  const restored = await restoreInto({ ...to, transfer: watched }, file, reviving);
   assert.ok(restored.ok);
   const outcomes = await Promise.all(secrets.map(({ secret }) => to.secrets.claim(secret.id, attempt, START_MS)));
   const claimed = outcomes.map(({ kind }) => kind);

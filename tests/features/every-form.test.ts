@@ -27,21 +27,26 @@ const POSTED_TO = [
   ],
 ];
 
-test('every form that posts, on every page, carries a hidden field named shrimp that holds a token [CSRF-07]', async () => {
+test('every form that posts, on every page, carries a hidden field named shrimp that holds a token, and is refused with another [CSRF-07]', async () => {
   const customer = await customerOf(site);
   await callAs(site, customer, '/account/domains/add', { domain: DOMAIN });
   const values = await valuesFor(customer.address);
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   for (const visitor of [visitorOf(site), customer]) {
     for (const path of pagesOf(values)) {
       const { text } = await visitor.open(path);
       for (const { form, action = path } of formsOn(text)) {
         assert.match(form, /<input type="hidden" name="shrimp" value="[^"]{20,}"/, `${path}: ${action}`);
-        found.add(action.replace(/[0-9a-z]{31}/, 'KEY'));
+        found.set(action.replace(/[0-9a-z]{31}/, 'KEY'), action);
       }
     }
   }
-  assert.deepEqual([...found].toSorted(), POSTED_TO.toSorted());
+  assert.deepEqual([...found.keys()].toSorted(), POSTED_TO.toSorted());
+  for (const action of found.values()) {
+    const { status, text } = await customer.send(action, { shrimp: 'of a forger', continue: 'true' });
+    assert.equal(status, 422, action);
+    assert.match(text, /Your form was too old/, action);
+  }
 });
 
 /** One for each parameter of a path: a locked secret, a reset link that works, a domain that may be checked. */

@@ -69,6 +69,7 @@ test('a call with a visitor’s cookie needs a token in header or body; one with
   await call().set('Onetime-Shrimp', shrimp).expect(200);
   await api.conceal({ secret: 'x', shrimp }).set('Cookie', cookie).expect(200);
   await api.conceal({ secret: 'x' }).expect(200);
+  await api.conceal({ secret: 'x' }).set('Cookie', 'visit=cut').expect(422);
 });
 
 test('a claim refused for its token consumes nothing', async () => {

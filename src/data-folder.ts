@@ -19,8 +19,10 @@ const { R_OK, W_OK, X_OK } = constants;
 export function closedToUs(places: Places, us: Owner): string | null {
   for (const [path, mode] of needs(places)) {
     const place = nearest(path);
+    const asked = place === path ? mode : W_OK | X_OK;
+    if ((asked & X_OK) !== 0 && !statSync(place).isDirectory()) return notFolder(place);
     try {
-      accessSync(place, place === path ? mode : W_OK | X_OK);
+      accessSync(place, asked);
     } catch (error) {
       return refusal(place, places.dataFolder, us, error);
     }
@@ -46,6 +48,10 @@ function refusal(place: string, dataFolder: string, us: Owner, error: unknown): 
   if (code === 'EROFS') return `${place} cannot be written; hint: mount a volume at ${dataFolder}`;
   const hint = `chown -R ${us.uid} what is mounted there, or run as the user it belongs to`;
   return `${place} is closed to user ${us.uid}, group ${us.gid}: it ${ownerOf(statSync(place))} (${code}); hint: ${hint}`;
+}
+
+function notFolder(place: string): string {
+  return `${place} is a file; hint: data names a folder, and store a file in one that is there or can be made`;
 }
 
 function ownerOf({ uid, gid, mode }: Stats): string {

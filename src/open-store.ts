@@ -34,12 +34,14 @@ export async function openStore(
       onWarning: (warning) => log.warn('redis', { warning }),
     });
   }
-  mkdirSync(dirname(config.store.path), { recursive: true, mode: 0o700 });
-  return openSqliteStore({
-    path: config.store.path,
-    policy,
-    now: () => Date.now(),
-    onSweepError: (error) => log.error('sweep', { err: error }),
-    hasDiskThreads: isServing,
-  });
+  const { path } = config.store;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const onSweepError = (error: unknown) => log.error('sweep', { err: error });
+    return openSqliteStore({ path, policy, now: () => Date.now(), onSweepError, hasDiskThreads: isServing });
+  } catch (error) {
+    // SQLite says what is wrong, and never of which file: 'disk I/O error'.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path} cannot be opened: ${reason}`);
+  }
 }

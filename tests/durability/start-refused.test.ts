@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { startChild } from '../support/children.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
 
+type Env = Readonly<Record<string, string>>;
+
 /** What a server says on standard error that cannot start. */
-async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
+const refusal = (env: Env) => saidBy(env, /Hushlink cannot start: [^\n]+/);
+
+async function saidBy(env: Env, pattern: RegExp): Promise<string> {
   const child = startChild(process.execPath, [program, 'serve'], { env: { PORT: '0', HOST: '127.0.0.1', ...env } });
-  const [sentence] = await child.waitFor(/Hushlink cannot start: [^\n]+/);
-  return sentence;
+  const [said] = await child.waitFor(pattern);
+  return said;
 }
 
 test('a port that cannot be opened is told by its key, with a way out', async (t) => {
@@ -30,4 +36,26 @@ test('a port that cannot be opened is told by its key, with a way out', async (t
     elsewhere,
     /listen\.port cannot be opened at 203\.0\.113\.9:0 \(EADDRNOTAVAIL\); hint: listen\.host is an /,
   );
+});
+
+test('a database that cannot be opened is told by its path', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'hushlink.db'), 'none of ours');
+  const said = await refusal({ HUSHLINK_DATA: folder });
+  assert.ok(said.endsWith(`${join(folder, 'hushlink.db')} cannot be opened: file is not a database`), said);
+});
+
+test('a file in place of the data folder, or above it, is told to be one, and nobody is sent to chown it', async (t) => {
+  const file = join(temporaryFolder(t), 'data');
+  writeFileSync(file, '');
+  const secret = { HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64') };
+  for (const env of [{}, secret]) {
+    for (const data of [file, join(file, 'inner')]) {
+      const said = await saidBy({ HUSHLINK_DATA: data, ...env }, /^[^\n]+\n/);
+      assert.equal(
+        said,
+        `${file} is a file; hint: data names a folder, and store a file in one that is there or can be made\n`,
+      );
+    }
+  }
 });

@@ -15,7 +15,7 @@ function open(t: TestContext) {
     now: () => 0,
     onSweepError: (error) => assert.fail(String(error)),
   });
-  t.after(() => store.close());
+  t.after(() => store.close().catch(() => {}));
   const put = () => {
     const { secret, metadata } = sample();
     return store.secrets.put(secret, metadata);
@@ -40,4 +40,22 @@ test('sqlite: nothing is kept in a file that another was put in place of', async
   rmSync(path);
   renameSync(`${path}.copy`, path);
   await assert.rejects(put(), StoreUnavailable);
+});
+
+test('sqlite: nothing is kept while its log is gone, and closing keeps what was kept before', async (t) => {
+  const { path, store, put } = open(t);
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
+  rmSync(`${path}-wal`);
+  await assert.rejects(put(), StoreUnavailable);
+  await assert.rejects(store.site.ping(), StoreUnavailable);
+  await store.close();
+  const again = openSqliteStore({
+    path,
+    policy: POLICY,
+    now: () => 0,
+    onSweepError: (error) => assert.fail(String(error)),
+  });
+  assert.equal((await again.secrets.look(secret.id, secret.createdAtMs))?.life, 'live');
+  await again.close();
 });

@@ -88,7 +88,10 @@ export function openSqliteStore(options: SqliteOptions): Store {
     ? createReadAhead({ path: options.path, disk, fromBytes: options.largeFromBytes ?? LARGE_BYTES })
     : atOnce;
   const unloading = disk && createUnloading({ disk, alone: committer.alone });
-  const emptyLog = async () => (unloading === null ? truncateWal(database) : unloading.empty());
+  const emptyLog = async () => {
+    // A thread that opens the file now would find another log than the one that is written.
+    if (place() === null) await (unloading === null ? truncateWal(database) : unloading.empty());
+  };
   const stopSweeping = startSweeping(database, { committer, emptyLog, ...options });
   return {
     engine: 'sqlite',

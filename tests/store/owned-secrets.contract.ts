@@ -82,6 +82,21 @@ export function ownedSecretsContract(engine: string, store: () => SecretStore): 
     assert.equal(await secrets.countOwnedBy('range', sinceMs, sinceMs + DAY_MS), 0);
   });
 
+  test(`${engine}: what is over by a clock that is wrong is listed again by the right one, and counts again`, async () => {
+    const secrets = store();
+    const [older, newer] = [await put('clock'), await put('clock', START_MS + 1, DAY_MS)];
+    const ids = async (nowMs: number, limit = 10) =>
+      (await secrets.ownedBy('clock', { sinceMs: START_MS, limit }, nowMs)).map(({ id }) => id);
+    const wrongMs = START_MS + 365 * DAY_MS;
+    assert.deepEqual(await ids(wrongMs), []);
+    assert.equal(await secrets.countOwnedBy('clock', START_MS, wrongMs), 0);
+    const endsMs = older.recordExpiresAtMs;
+    assert.deepEqual(await ids(endsMs, 1), [newer.id], 'what is over takes no place');
+    assert.equal(await secrets.countOwnedBy('clock', START_MS + 2, endsMs), 0, 'what is over and older counts once');
+    assert.deepEqual(await ids(START_MS + 2), [newer.id, older.id]);
+    assert.equal(await secrets.countOwnedBy('clock', START_MS, START_MS + 2), 2);
+  });
+
   test(`${engine}: a disowned secret waits on, as nobody's`, async () => {
     const secrets = store();
     const { id } = await put('leaver');

@@ -4,20 +4,25 @@ import type { RedisConnection } from './connection.ts';
 import { readingScript, script } from './scripts.ts';
 import { LOOK_FIELDS, toSecretRow } from './secret-rows.ts';
 
-/** KEYS: an owner's or a domain's ids by when they were made, and by when their records end. Pruning only removes what is over. */
-const PRUNE = `
+/**
+ * KEYS: an owner's or a domain's ids by when they were made, and by when their records end. A record lives by the clock of
+ * Redis, so what is over by ours alone, which may be wrong, stays in the lists and is passed over. Where nothing can be
+ * written now the lists can be read all the same.
+ */
+const LISTS = `
   local function prune(nowMs)
-    for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', nowMs)) do
-      redis.call('ZREM', KEYS[1], id)
-      redis.call('ZREM', KEYS[2], id)
+    local serverMs = redis.call('TIME')[1] * 1000
+    for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', math.min(nowMs, serverMs))) do
+      for _, key in ipairs(KEYS) do redis.pcall('ZREM', key, id) end
     end
   end
+  local function over(nowMs) return redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', nowMs) end
 `;
 
 /** ARGV: id, made, end of the record, its life in ms. The list lives as long as its last record. */
 const ADD = script(
-  `${PRUNE}
-  prune(ARGV[2])
+  `${LISTS}
+  prune(tonumber(ARGV[2]))
   redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
   redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
   for _, key in ipairs(KEYS) do
@@ -30,17 +35,26 @@ const ADD = script(
 
 /** ARGV: now, made at or after, how many at most. */
 const LIST = readingScript(
-  `${PRUNE}
-  prune(ARGV[1])
-  return redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', ARGV[2], 'LIMIT', 0, ARGV[3])
+  `${LISTS}
+  prune(tonumber(ARGV[1]))
+  local most, ended, ids, isOver = tonumber(ARGV[3]), over(ARGV[1]), {}, {}
+  for _, id in ipairs(ended) do isOver[id] = true end
+  for _, id in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', ARGV[2], 'LIMIT', 0, most + #ended)) do
+    if not isOver[id] and #ids < most then ids[#ids + 1] = id end
+  end
+  return ids
 `,
 );
 
 /** ARGV: now, made at or after. */
 const COUNT = readingScript(
-  `${PRUNE}
-  prune(ARGV[1])
-  return redis.call('ZCOUNT', KEYS[1], ARGV[2], '+inf')
+  `${LISTS}
+  prune(tonumber(ARGV[1]))
+  local count = redis.call('ZCOUNT', KEYS[1], ARGV[2], '+inf')
+  for _, id in ipairs(over(ARGV[1])) do
+    if tonumber(redis.call('ZSCORE', KEYS[1], id) or 0) >= tonumber(ARGV[2]) then count = count - 1 end
+  end
+  return count
 `,
 );
 

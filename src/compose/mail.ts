@@ -1,7 +1,9 @@
 import type { ComposeDeps } from '#src/compose.ts';
+import type { SecretKey } from '#src/crypto/ids.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { createMac } from '#src/crypto/mac.ts';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
+import type { Letter } from '#src/mail/mail-port.ts';
 import { createMailRoom, type MailRoom, type MailRoomDeps } from '#src/mail/mail-room.ts';
 import type { OutboxSeals } from '#src/mail/mailer.ts';
 import { fractionsOf } from './chance.ts';
@@ -17,10 +19,21 @@ export function composeMail(
     ...(deps.timers && { timers: deps.timers }),
     ...{ server, from, maxTries, siteName: config.site.name, texts, log, now, obscure: obscureAddress },
     outbox: deps.store.outbox,
+    isOver: createOverLook(deps),
     seals: outboxSealsOf(deps.seal),
     random: fractionsOf(deps.randomBytes),
     newId: () => Buffer.from(deps.randomBytes(18)).toString('base64url'),
   });
+}
+
+/** A link to a secret that was read or burned while its mail waited leads nowhere. */
+function createOverLook({ seal, store, now }: Pick<ComposeDeps, 'seal' | 'store' | 'now'>) {
+  return async (letter: Letter): Promise<boolean> => {
+    if (letter.kind !== 'recipient-link' && letter.kind !== 'support-intake') return false;
+    const key = new URL(letter.link).pathname.split('/').at(-1) as SecretKey;
+    const row = await store.secrets.look(seal.secretId(key), now());
+    return row !== null && row.life !== 'live';
+  };
 }
 
 /** How mails wait: nothing in a row but times can be read without the site secret. */

@@ -1,6 +1,6 @@
 import type { Texts } from '#src/i18n/texts.ts';
 import { nextTryMs } from './backoff.ts';
-import type { OutgoingMail } from './mail-port.ts';
+import type { Letter, OutgoingMail } from './mail-port.ts';
 import { messageNameOf, type OutboxSeals, openMail } from './mailer.ts';
 import { composeMessage, type Message } from './message.ts';
 import type { LeasedMail, OutboxStore, Settlement } from './outbox-store.ts';
@@ -26,6 +26,8 @@ export interface DeliveryDeps {
   readonly now: () => number;
   readonly random: () => number;
   readonly timers: Timers;
+  /** Whether what the letter leads to cannot be opened any more: nobody is sent there. */
+  readonly isOver: (letter: Letter) => Promise<boolean>;
 }
 
 /** A lease is short, so that the mails of a process that died do not wait long, and renewed while it is needed. */
@@ -60,6 +62,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     const message = composeMessage(mail, messageNameOf(leased.id, deps.seals), deps.now(), deps);
     // It has cost what a real one costs, but for the conversation, which nobody sees.
     if (mail.isDecoy) return settle(leased, { kind: 'dropped' }, cut);
+    if (await deps.isOver(mail.letter)) return settle(leased, overtaken(leased, mail, deps), cut);
     if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
     const stopRenewing = timers.every(RENEW_EVERY_MS, () => {
       outbox.renew(leased, now() + LEASE_MS).catch((error: unknown) => log.error('outbox', { err: error }));
@@ -95,6 +98,12 @@ function judge(outcome: HandOver, leased: LeasedMail, mail: OutgoingMail, deps: 
   }
   log.info('mail waits', { ...facts, code, isUncertain, waitMs: dueAtMs - now() });
   return { kind: 'retry', dueAtMs };
+}
+
+/** Counted as a mail that ran out before it was sent: it never came, and whoever asks for it must not think so. */
+function overtaken({ tries }: LeasedMail, { letter }: OutgoingMail, { log }: DeliveryDeps): Settlement {
+  log.info('mail not sent', { kind: letter.kind, tries, code: 'over' });
+  return { kind: 'failed' };
 }
 
 /** Another process may have the site secret that it needs already, or a start to come. */

@@ -1,5 +1,5 @@
 import type { Texts } from '#src/i18n/texts.ts';
-import { createDelivery, type MailLog } from './delivery.ts';
+import { createDelivery, type DeliveryDeps, type MailLog } from './delivery.ts';
 import type { Mailer } from './mail-port.ts';
 import { createMailer, type OutboxSeals } from './mailer.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -18,6 +18,7 @@ export interface MailRoomDeps {
   readonly seals: OutboxSeals;
   readonly texts: Texts;
   readonly log: MailLog;
+  readonly isOver: DeliveryDeps['isOver'];
   readonly obscure: (address: string) => string;
   readonly now: () => number;
   /** 0 to 1. */
@@ -46,11 +47,11 @@ export function createMailRoom(deps: MailRoomDeps): MailRoom {
 }
 
 function postmanFor(server: SmtpServer, from: string, deps: MailRoomDeps): Postman {
-  const { outbox, seals, texts, log, now, random, maxTries, siteName, authorities } = deps;
+  const { outbox, seals, texts, log, now, random, maxTries, siteName, isOver, authorities } = deps;
   const timers = deps.timers ?? createTimers();
   const smtp = createLateSmtpClient({ server, maxConnections: LANES, ...(authorities && { authorities }) });
   const deliver = createDelivery({
-    ...{ outbox, seals, smtp, texts, siteName, from, maxTries, log, now, random, timers },
+    ...{ outbox, seals, smtp, texts, siteName, from, maxTries, log, now, random, timers, isOver },
   });
   const newToken = deps.newId;
   return createPostman({

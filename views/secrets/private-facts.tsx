@@ -21,7 +21,7 @@ export function WaitingFacts(props: PrivateBodyProps) {
             <Icon name="key" variant="icon--inline icon--sm" /> {t('private.facts.passphraseText')}
           </Fact>
         )}
-        <SentTo {...props} />
+        <SentTo {...props} advice={t('private.mail.failedText')} />
         <Fact name={t('private.facts.expiresIn', { time: record.expiration_stamp })}>
           <span className="num">{t('private.facts.created', { date: formatUtc(lang, record.created * 1000) })}</span>
         </Fact>
@@ -37,8 +37,13 @@ const MAIL_STATES = {
   failed: { className: 'badge badge--warn', textKey: 'private.mail.failed' },
 } as const;
 
+interface SentToProps extends Pick<PrivateBodyProps, 'record' | 'mails'> {
+  /** What to do where a mail has failed; none once the link leads nowhere. */
+  readonly advice?: string;
+}
+
 /** Who the link was mailed to and what became of each mail; nothing when it was not. */
-export function SentTo({ record, mails }: Pick<PrivateBodyProps, 'record' | 'mails'>) {
+export function SentTo({ record, mails, advice }: SentToProps) {
   const { t } = useTexts();
   if (!record.show_recipients || record.recipients === '') return null;
   if (mails.length === 0)
@@ -56,7 +61,7 @@ export function SentTo({ record, mails }: Pick<PrivateBodyProps, 'record' | 'mai
           </li>
         ))}
       </ul>
-      {mails.some(({ state }) => state === 'failed') && <p className="faint">{t('private.mail.failedText')}</p>}
+      {advice && mails.some(({ state }) => state === 'failed') && <p className="faint">{advice}</p>}
     </Fact>
   );
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestApp } from '../../support/app.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
+import { callAs, customerOn } from '../accounts/people.ts';
+
+test('a link that was burned or opened while its mail waited is mailed to nobody, and its page says so', async (t) => {
+  const mailServer = await startSmtpServer({ manner: 'later' });
+  t.after(() => mailServer.stop());
+  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
+  const site = createTestApp(t, { hasLightPassphrases: true, mailServer, env });
+  const customer = await customerOn(site, 'basic');
+  const share = async (recipient: string) => {
+    const { body } = await callAs(site, customer, '/secret/conceal', { secret: 'x', recipient });
+    const { metadata, secret } = body.record;
+    return { page: `/private/${metadata.key}`, secret: `/secret/${secret.key}` };
+  };
+  const names = ['burned', 'opened', 'waiting'];
+  const [burned, opened, waiting] = await Promise.all(names.map((name) => share(`${name}@example.org`)));
+  assert.ok(burned && opened && waiting);
+  await site.mail.postman.deliverDue();
+  assert.match((await customer.open(burned.page)).text, /bu\*+@[^<]*<\/bdi> <span class="badge">waiting</);
+  assert.equal((await callAs(site, customer, `${burned.page}/burn`, { continue: true })).status, 200);
+  assert.equal((await callAs(site, customer, opened.secret, { continue: true })).status, 200);
+  mailServer.manner = 'take';
+  site.clock.advance(3_600_000);
+  await site.mail.postman.deliverDue();
+  assert.deepEqual(
+    mailServer.mails.map(({ to }) => to),
+    [['waiting@example.org']],
+  );
+  assert.match((await customer.open(waiting.page)).text, /wa\*+@[^<]*<\/bdi> <span class="badge badge--ok">sent</);
+  for (const { page } of [burned, opened]) {
+    const { text } = await customer.open(page);
+    assert.match(text, /<span class="badge badge--warn">failed</);
+    assert.doesNotMatch(text, /send the link another way/, 'it leads nowhere any more');
+  }
+  assert.deepEqual(await site.mail.mailer.totals(), { sent: 1, failed: 2, waiting: 0 });
+});

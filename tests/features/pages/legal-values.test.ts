@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import supertest from 'supertest';
 import { createTestApp } from '../../support/app.ts';
 import { articleWords, LEGAL } from '../../support/legal.ts';
+import { releasePacks } from '../../support/packs.ts';
 import { PLANS_ON, plansPaidAt } from '../../support/plans.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 
@@ -57,6 +58,18 @@ test('the privacy page speaks of nothing that this site does not have', async (t
   assert.doesNotMatch(off, /§ Your account|§ Feedback|sess keeps/);
   const more = await wordsOf(t, { HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_SITE_HOST: 'localhost:3000' }, 'privacy');
   assert.match(more, /§ Custom domains/);
+});
+
+test('the security page says that links of accounts are kept, in every language, where there are accounts', async (t) => {
+  const on = pagesOf(t);
+  const off = pagesOf(t, { HUSHLINK_AUTHENTICATION_ENABLED: 'false' });
+  const kept = /with it\..* The recent links of an account are kept, .* key of the server/;
+  assert.match(articleWords((await on('/info/security')).text), kept);
+  const points = ({ text }: { text: string }) => text.match(/<li>/g)?.length ?? 0;
+  for (const locale of releasePacks.locales) {
+    const path = `/info/security?locale=${locale}`;
+    assert.equal(points(await on(path)) - points(await off(path)), 1, locale);
+  }
 });
 
 test('the privacy page says who learns what of a payment, as this site takes payments', async (t) => {

@@ -31,7 +31,8 @@ export interface StoreGate {
 
   /**
    * Lays `moving`, for `leaseMs`. Once it resolves no write of any process comes through any more, not even one
-   * that was on its way. False, and nothing changed, where a mark lies already.
+   * that was on its way; a claim that was begun before may still be settled or taken back. False, and nothing
+   * changed, where a mark lies already.
    */
   close(holder: string, leaseMs: number): Promise<boolean>;
   /** False when the mark is not this holder's, or has run out: writes may have come since. */

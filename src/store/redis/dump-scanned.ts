@@ -5,6 +5,7 @@ import type { BurnedBy, StoredLife } from '#src/features/secrets/secret.ts';
 import type { EndRecord, SecretRecord, TransferRecord } from '../transfer.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { RedisConnection } from './connection.ts';
+import { findSettled, HELD } from './dump-settled.ts';
 import { allKeys } from './scan-all.ts';
 import { readingScript } from './scripts.ts';
 import { LOOK_FIELDS } from './secret-rows.ts';
@@ -13,7 +14,7 @@ import { ALL_OF_SITE, ALL_SECRETS, KEYS } from './transfer-keys.ts';
 /** Clocks of servers and of whoever dumps may differ by so much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-const WHOLE_FIELDS = [...LOOK_FIELDS, 'proofHash', 'ownerCopy', 'domainTag'] as const;
+const WHOLE_FIELDS = [...LOOK_FIELDS, 'proofHash', 'ownerCopy', 'domainTag', 'heldBy'] as const;
 
 /** KEYS: state, content, sender's copy. In one step, so that no claim comes between. */
 const WHOLE = readingScript(`
@@ -22,25 +23,25 @@ const WHOLE = readingScript(`
 `);
 
 export async function* dumpSecrets(redis: RedisConnection, nowMs: number): AsyncGenerator<TransferRecord> {
-  for await (const keys of allKeys(redis, ALL_SECRETS)) {
-    const found = await Promise.all(keys.map((key) => findSealed(redis, key, nowMs)));
-    yield* found.filter((record) => record !== null);
-  }
+  yield* findSettled(allKeys(redis, ALL_SECRETS), (key, isPatient) => findSealed(redis, key, isPatient, nowMs));
 }
 
 /** What has ended since the dump began: it may have been dumped alive. */
 export async function* dumpEnds(redis: RedisConnection, nowMs: number): AsyncGenerator<TransferRecord> {
-  for await (const keys of allKeys(redis, '{*}:state')) {
-    const found = await Promise.all(keys.map((key) => findEnd(redis, key, nowMs - CLOCK_SLACK_MS)));
-    yield* found.filter((record) => record !== null);
-  }
+  const sinceMs = nowMs - CLOCK_SLACK_MS;
+  yield* findSettled(allKeys(redis, '{*}:state'), (key, isPatient) => findEnd(redis, key, isPatient, sinceMs));
 }
 
-async function findSealed(redis: RedisConnection, key: string, nowMs: number): Promise<TransferRecord | null> {
+async function findSealed(
+  redis: RedisConnection,
+  key: string,
+  isPatient: boolean,
+  nowMs: number,
+): Promise<TransferRecord | typeof HELD | null> {
   const [, id = '', part] = /^\{(.+)\}:(state|metadata)$/.exec(key) ?? [];
   if (part === 'state') {
-    const reply = await redis.run(WHOLE, KEYS.secret(id), []);
-    return toSecretRecord(id as SecretId, reply as SecretReply, nowMs);
+    const reply = (await redis.run(WHOLE, KEYS.secret(id), [])) as SecretReply;
+    return isPatient && isHeld(reply) ? HELD : toSecretRecord(id as SecretId, reply, nowMs);
   }
   if (part !== 'metadata') return null;
   const value = (await redis.command('GET', key)) as Buffer | null;
@@ -50,6 +51,12 @@ async function findSealed(redis: RedisConnection, key: string, nowMs: number): P
 }
 
 type SecretReply = readonly [state: readonly (Buffer | null)[], content: Buffer | null, copy: Buffer | null];
+
+/** A claim waits for replicas; while it does the content stays. */
+function isHeld([state, content]: SecretReply): boolean {
+  const [life, heldBy] = (['life', 'heldBy'] as const).map((field) => state[WHOLE_FIELDS.indexOf(field)]);
+  return life?.toString() === 'received' && heldBy !== null && content !== null;
+}
 
 function toSecretRecord(id: SecretId, [state, content, copy]: SecretReply, nowMs: number): SecretRecord | null {
   const raw = (field: (typeof WHOLE_FIELDS)[number]) => state[WHOLE_FIELDS.indexOf(field)] ?? null;
@@ -75,11 +82,18 @@ function toSecretRecord(id: SecretId, [state, content, copy]: SecretReply, nowMs
   };
 }
 
-async function findEnd(redis: RedisConnection, key: string, sinceMs: number): Promise<EndRecord | null> {
-  const reply = (await redis.command('HMGET', key, 'life', 'endedAtMs', 'burnedBy')) as (Buffer | null)[];
-  const [life, endedAtMs, burnedBy] = reply.map((value) => value?.toString() || null);
+async function findEnd(
+  redis: RedisConnection,
+  key: string,
+  isPatient: boolean,
+  sinceMs: number,
+): Promise<EndRecord | typeof HELD | null> {
+  const reply = (await redis.command('HMGET', key, 'life', 'endedAtMs', 'burnedBy', 'heldBy')) as (Buffer | null)[];
+  const [life, endedAtMs, burnedBy, heldBy] = reply.map((value) => value?.toString() || null);
   if (!life || life === 'live' || Number(endedAtMs) < sinceMs) return null;
   const id = key.slice(1, key.indexOf('}')) as SecretId;
+  const mayBeHeld = isPatient && life === 'received' && heldBy !== null;
+  if (mayBeHeld && (await redis.command('EXISTS', KEYS.secret(id)[1])) === 1) return HELD;
   const kept = { life: life as EndRecord['life'], endedAtMs: Number(endedAtMs), burnedBy: burnedBy as BurnedBy | null };
   return { kind: 'end', id, ...kept };
 }

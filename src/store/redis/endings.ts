@@ -24,8 +24,9 @@ const HOLD_MS = 60_000;
 const RELEASE_AGAIN_MS = 500;
 const RELEASE_WAIT_MS = 1_000;
 
-export function createEnd(redis: RedisConnection, newToken: () => string): End {
-  return redis.waitReplicas === 0 ? endAtOnce(redis) : endWhenReplicated(redis, newToken);
+/** `ungated` is for what finishes a claim that was begun before the store closed. */
+export function createEnd(redis: RedisConnection, ungated: RedisConnection, newToken: () => string): End {
+  return redis.waitReplicas === 0 ? endAtOnce(redis) : endWhenReplicated(redis, ungated, newToken);
 }
 
 function endAtOnce(redis: RedisConnection): End {
@@ -38,8 +39,10 @@ function endAtOnce(redis: RedisConnection): End {
  * kept; once enough replicas know that it is taken it is handed out, and goes. If they do not come to know it, nobody
  * gets anything and the secret waits again; meanwhile others are told that it is gone. The token lets this call alone
  * ask again, also of a new master, when an answer was lost.
+ * What was begun is finished in a closed store, too: whoever copies it waits for that, and a secret that nobody got
+ * would otherwise be copied as read.
  */
-function endWhenReplicated(redis: RedisConnection, newToken: () => string): End {
+function endWhenReplicated(redis: RedisConnection, ungated: RedisConnection, newToken: () => string): End {
   return async ({ keys, proof, life, burnedBy, claimant, nowMs }) => {
     const token = newToken();
     const isClaim = life === 'received';
@@ -48,11 +51,11 @@ function endWhenReplicated(redis: RedisConnection, newToken: () => string): End 
     const args = [...proof, life, burnedBy, ...claimant, token, String(holdMs)];
     try {
       const reply = await redis.runReplicated(REPLICATED_SCRIPTS.hold, keys, args, isRefusal);
-      if (!isRefusal(reply)) redis.run(REPLICATED_SCRIPTS.settle, keys, [token, redeliveryMs]).catch(forgive);
+      if (!isRefusal(reply)) ungated.run(REPLICATED_SCRIPTS.settle, keys, [token, redeliveryMs]).catch(forgive);
       return reply as Buffer[];
     } catch (error) {
       // What was to be destroyed stays destroyed.
-      if (isClaim && isUncertain(error)) await release(redis, keys, [token, String(nowMs)], error);
+      if (isClaim && isUncertain(error)) await release(ungated, keys, [token, String(nowMs)], error);
       throw error;
     }
   };

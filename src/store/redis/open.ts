@@ -49,7 +49,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
   const tally = createTally(gated);
   return {
     engine: 'redis',
-    secrets: createRedisSecretStore(gated, { policy: options.policy, tally, newToken: randomUUID }),
+    secrets: createRedisSecretStore(gated, { policy: options.policy, tally, ungated: redis, newToken: randomUUID }),
     sessions: createRedisSessionStore(gated),
     colonel: createRedisColonelStore(gated, tally),
     accounts: createRedisAccountStore(gated),

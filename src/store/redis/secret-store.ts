@@ -18,6 +18,8 @@ const NOBODY = ['', '0'] as const;
 export interface SecretStoreDeps {
   readonly policy: GuessPolicy;
   readonly tally: Tally;
+  /** Goes past what closes the store. */
+  readonly ungated: RedisConnection;
   /** Unguessable, another one with each call. */
   readonly newToken: () => string;
 }
@@ -25,10 +27,10 @@ export interface SecretStoreDeps {
 /** Secrets in Redis: three keys under one hash tag, changed only by scripts on that tag. */
 export function createRedisSecretStore(
   redis: RedisConnection,
-  { policy, tally, newToken }: SecretStoreDeps,
+  { policy, tally, ungated, newToken }: SecretStoreDeps,
 ): SecretStore {
   const [put, owned] = [createPutSecret(redis), createOwnedSecrets(redis)];
-  const endOnce = createEnd(redis, newToken);
+  const endOnce = createEnd(redis, ungated, newToken);
   const policyArguments = [policy.tries, policy.firstDelayMs, policy.maxDelayMs, policy.maxLockMs].map(String);
 
   async function end(

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TransferRecord } from '../transfer.ts';
+
+/** It is just being handed out, or given back: its content is there, and who holds it decides in a moment. */
+export const HELD = Symbol('held');
+
+/** Shorter than the lease of a move, and as long as somebody waits for a master that fails over. */
+const MOST_LOOKS = 100;
+const LOOK_AGAIN_MS = 100;
+
+/** `isPatient` allows `HELD` as an answer. */
+type Find = (key: string, isPatient: boolean) => Promise<TransferRecord | typeof HELD | null>;
+
+/**
+ * What is found under the keys; what is held is looked at again until it is settled. All of a dump waits for some
+ * seconds at most: whoever held it may have died, and may have handed it out before.
+ */
+export async function* findSettled(
+  batches: AsyncIterable<readonly string[]>,
+  find: Find,
+): AsyncGenerator<TransferRecord> {
+  let looksLeft = MOST_LOOKS;
+  for await (const batch of batches) {
+    for (let keys = batch; keys.length > 0; ) {
+      const found = await Promise.all(keys.map((key) => find(key, looksLeft > 0)));
+      yield* found.filter((record) => record !== HELD && record !== null);
+      keys = keys.filter((_, index) => found[index] === HELD);
+      if (keys.length === 0) break;
+      looksLeft -= 1;
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+}

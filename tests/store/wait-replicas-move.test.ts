@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { moveStore } from '#src/backup/move-store.ts';
+import type { SecretId } from '#src/crypto/ids.ts';
+import { openRedisStore } from '#src/store/redis/open.ts';
+import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { askRedis } from '../support/redis-ask.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { POLICY, putSample, RIGHT, START_MS } from './sealed-sample.ts';
+import { recordsOf } from './transfer-stage.ts';
+
+const right = { proofHash: RIGHT, claimantHash: null };
+
+/** No replica follows it: each claim is held for as long as one is waited for, and given back. */
+const server = await startRedisServer();
+const open = (waitReplicas: number) =>
+  openRedisStore({ url: server.url, waitReplicas, policy: POLICY, onError: () => {}, onWarning: assert.fail });
+const [store, mover] = [await open(1), await open(0)];
+after(async () => {
+  await Promise.all([store.close(), mover.close()]);
+  await server.stop();
+});
+
+const failureOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => assert.fail('answered'),
+    ({ name }) => name,
+  );
+const stateKey = (id: SecretId) => `{${id}}:state`;
+
+test('waiting for a replica: a backup does not take for read what waits for one and is given back', async () => {
+  const { secret } = await putSample(mover.secrets);
+  const claim = failureOf(store.secrets.claim(secret.id, right, START_MS));
+  while (String(await askRedis(server.port, 'HGET', stateKey(secret.id), 'life')) === 'live') await pause(5);
+  const records = await recordsOf(mover);
+  assert.equal(await claim, 'StoreUnavailable');
+  const kept = records.find((record) => record.kind === 'secret' && record.id === secret.id);
+  assert.ok(kept?.kind === 'secret' && kept.life === 'live' && kept.content !== null);
+  assert.deepEqual(Buffer.from(kept.content), secret.content);
+  assert.ok(!records.some((record) => record.kind === 'end' && record.id === secret.id));
+});
+
+test('waiting for a replica: what was handed out while the store was closed is moved as read', async () => {
+  const { secret } = await putSample(mover.secrets);
+  const [state, content] = [stateKey(secret.id), `{${secret.id}}:content`];
+  await askRedis(server.port, 'HSET', state, 'life', 'received', 'heldBy', 'mine', 'endedAtMs', String(START_MS));
+  const reading = recordsOf(mover);
+  await pause(300);
+  await askRedis(server.port, 'DEL', content);
+  const kept = (await reading).find((record) => record.kind === 'secret' && record.id === secret.id);
+  assert.ok(kept?.kind === 'secret' && kept.life === 'received' && kept.content === null);
+});
+
+test('waiting for a replica: a claim that a move meets is given back, and waits in the new store', async (t) => {
+  const { secret } = await putSample(mover.secrets);
+  const path = join(temporaryFolder(t), 'new.db');
+  const to = openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError: () => {} });
+  t.after(() => to.close());
+  const shared = { from: mover, to, toShown: 'sqlite:new.db', holder: 'mover', now: () => START_MS };
+  const moved = moveStore({ ...shared, onClosed: () => {}, onProgress: () => {} });
+  assert.equal(await failureOf(store.secrets.claim(secret.id, right, START_MS)), 'StoreUnavailable');
+  assert.equal((await moved).ok, true);
+  const outcome = await to.secrets.claim(secret.id, right, START_MS);
+  assert.ok(outcome.kind === 'claimed');
+  assert.deepEqual(Buffer.from(outcome.content), secret.content);
+});

@@ -9,8 +9,9 @@ import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { untilSo } from '../support/until-so.ts';
 import { POLICY, putSample, RIGHT, START_MS } from './sealed-sample.ts';
-import { recordsOf } from './transfer-stage.ts';
+import { loadInto, recordsOf } from './transfer-stage.ts';
 
 const right = { proofHash: RIGHT, claimantHash: null };
 
@@ -30,11 +31,13 @@ const failureOf = (asked: Promise<unknown>) =>
     ({ name }) => name,
   );
 const stateKey = (id: SecretId) => `{${id}}:state`;
+const untilHeld = (id: SecretId) =>
+  untilSo('held', async () => (await askRedis(server.port, 'HEXISTS', stateKey(id), 'heldBy')) === 1);
 
 test('waiting for a replica: a backup does not take for read what waits for one and is given back', async () => {
   const { secret } = await putSample(mover.secrets);
   const claim = failureOf(store.secrets.claim(secret.id, right, START_MS));
-  while (String(await askRedis(server.port, 'HGET', stateKey(secret.id), 'life')) === 'live') await pause(5);
+  await untilHeld(secret.id);
   const records = await recordsOf(mover);
   assert.equal(await claim, 'StoreUnavailable');
   const kept = records.find((record) => record.kind === 'secret' && record.id === secret.id);
@@ -52,6 +55,22 @@ test('waiting for a replica: what was handed out while the store was closed is m
   await askRedis(server.port, 'DEL', content);
   const kept = (await reading).find((record) => record.kind === 'secret' && record.id === secret.id);
   assert.ok(kept?.kind === 'secret' && kept.life === 'received' && kept.content === null);
+});
+
+test('waiting for a replica: what a restore ends while a claim is held is not given back', async () => {
+  const ending = { life: 'received', endedAtMs: START_MS - 1000, burnedBy: null } as const;
+  for (const kind of ['end', 'secret'] as const) {
+    const { secret } = await putSample(mover.secrets);
+    const record = (await recordsOf(mover)).find((one) => one.kind === 'secret' && one.id === secret.id);
+    assert.ok(record?.kind === 'secret');
+    const claim = failureOf(store.secrets.claim(secret.id, right, START_MS));
+    await untilHeld(secret.id);
+    const ended = { ...record, ...ending, content: null };
+    await loadInto(mover, [kind === 'secret' ? ended : { kind, id: secret.id, ...ending }]);
+    assert.equal(await claim, 'StoreUnavailable');
+    assert.equal((await store.secrets.look(secret.id, START_MS))?.life, 'received', kind);
+    assert.deepEqual(await mover.secrets.claim(secret.id, right, START_MS), { kind: 'gone' });
+  }
 });
 
 test('waiting for a replica: a claim that a move meets is given back, and waits in the new store', async (t) => {

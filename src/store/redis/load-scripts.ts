@@ -56,18 +56,25 @@ const DOMAIN = `${DOMAINS}
   return (ownId or row) and 'replaced' or 'added'
 `;
 
+/** A claim that waits for replicas keeps its content back; what has ended elsewhere is never given back to others. */
+const LET_GO = `
+  local function letGo()
+    if redis.call('HDEL', KEYS[1], 'heldBy') == 1 then redis.call('DEL', KEYS[2]) end
+  end
+`;
+
 /**
  * KEYS: state, content, sender's copy. ARGV: whether an unknown one comes in, whether it is over, life of the
  * record in ms, content, its life, sender's copy ('' for none), its life, state of life, ended at, burned by,
  * then the fields.
  */
-const SECRET = `
+const SECRET = `${LET_GO}
   local life, isOver = redis.call('HGET', KEYS[1], 'life'), ARGV[2] == '1'
   if life then
     if life == 'live' and ARGV[8] ~= 'live' then
       redis.call('HSET', KEYS[1], 'life', ARGV[8], 'endedAtMs', ARGV[9], 'burnedBy', ARGV[10])
       redis.call('DEL', KEYS[2], KEYS[3])
-    end
+    elseif ARGV[8] ~= 'live' then letGo() end
     return (life == 'live' and not isOver) and 'kept' or 'over'
   end
   if ARGV[1] == '0' then return isOver and 'over' or 'unknown' end
@@ -80,8 +87,11 @@ const SECRET = `
 `;
 
 /** KEYS: state, content, sender's copy. ARGV: state of life, ended at, burned by. */
-const END = `
-  if redis.call('HGET', KEYS[1], 'life') ~= 'live' then return 0 end
+const END = `${LET_GO}
+  if redis.call('HGET', KEYS[1], 'life') ~= 'live' then
+    letGo()
+    return 0
+  end
   redis.call('HSET', KEYS[1], 'life', ARGV[1], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[3])
   redis.call('DEL', KEYS[2], KEYS[3])
   return 1

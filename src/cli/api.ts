@@ -1,17 +1,15 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import { refusalOf } from './api-refusal.ts';
+import { watchConnecting } from './connecting.ts';
 import { durationWords } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { foreignText } from './printable.ts';
 import type { ServerChoice } from './server.ts';
-import { systemCode } from './system-code.ts';
+import { BAD_PORT, systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
 /** Escaped JSON of the longest content fits several times; an endless answer does not fill the memory. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** No address, nobody there, or somebody whose certificate was not trusted: it failed before a request could go out. */
-const NEVER_CONNECTED =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|bad port)$|CERT|SIGNATURE|ALTNAME/;
 
 export interface ApiDeps extends ServerChoice {
   readonly fetch: typeof fetch;
@@ -37,21 +35,27 @@ export function createApi(deps: ApiDeps): Api {
   };
 }
 
-async function call(deps: ApiDeps, path: string, init: RequestInit): Promise<Result<unknown, CliFailure>> {
-  try {
-    // Redirects are not followed: content and credentials go to the named server or nowhere.
-    const response = await deps.fetch(new URL(`/api/v2${path}`, deps.server), {
-      ...init,
-      headers: headersOf(deps, init.headers),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(deps.timeoutMs),
-    });
-    const text = await readAnswer(response);
-    return text === undefined ? failed('server', TEXTS.errors.answerTooLong) : understood(response, text);
-  } catch (error) {
-    const isUnsent = NEVER_CONNECTED.test(systemCode(error));
-    return fail({ kind: 'network', message: unreachable(error, deps), isUnsent });
-  }
+function call(deps: ApiDeps, path: string, init: RequestInit): Promise<Result<unknown, CliFailure>> {
+  return watchConnecting(async (wasNeverConnected) => {
+    try {
+      return await ask(deps, path, init);
+    } catch (error) {
+      const isUnsent = wasNeverConnected(error) || systemCode(error) === BAD_PORT;
+      return fail({ kind: 'network', message: unreachable(error, deps), isUnsent });
+    }
+  });
+}
+
+async function ask(deps: ApiDeps, path: string, init: RequestInit): Promise<Result<unknown, CliFailure>> {
+  // Redirects are not followed: content and credentials go to the named server or nowhere.
+  const response = await deps.fetch(new URL(`/api/v2${path}`, deps.server), {
+    ...init,
+    headers: headersOf(deps, init.headers),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(deps.timeoutMs),
+  });
+  const text = await readAnswer(response);
+  return text === undefined ? failed('server', TEXTS.errors.answerTooLong) : understood(response, text);
 }
 
 function headersOf(deps: ApiDeps, own: RequestInit['headers']): Headers {

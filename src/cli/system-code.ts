@@ -1,5 +1,5 @@
 /** What fetch says of the ports that it asks nobody at (Fetch Standard, 2.9); it gives that no code. */
-const BAD_PORT = 'bad port';
+export const BAD_PORT = 'bad port';
 
 /** The short name the system gives an error (`ENOENT`, `ECONNREFUSED`), found in its causes too; or `bad port`. */
 export function systemCode(error: unknown): string {

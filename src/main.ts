@@ -49,10 +49,8 @@ export async function serve(io: ServeIo): Promise<number> {
   for (const warning of settings.warnings) log.warn('configuration', { warning });
   const closed = closedToUs(settings.config, io.us);
   if (closed !== null) return io.refuse([closed]);
-  const seal = await openSeal(settings.config, { log, drawBytes });
-  if (!seal.ok) return io.refuse(seal.failure.problems.map(problemText));
   try {
-    return await runUntilStopped(io, settings, { seal: seal.value, log, input });
+    return await runUntilStopped(io, settings, { log, input });
   } catch (error) {
     log.fatal('start', { err: error });
     await log.flush();
@@ -61,7 +59,6 @@ export async function serve(io: ServeIo): Promise<number> {
 }
 
 interface Parts {
-  readonly seal: KeyRing;
   readonly log: Log;
   /** What the settings were read from, to be read again. */
   readonly input: SettingsInput;
@@ -73,7 +70,9 @@ async function runUntilStopped(io: ServeIo, settings: Settings, parts: Parts): P
   try {
     const mark = await store.gate.mark();
     if (mark !== null) return io.refuse([markText(mark)]);
-    const seal = await settleKeys(store.keys, parts.seal, Date.now());
+    const opened = await openSeal(settings.config, { log, drawBytes, mayMake: (await store.keys.record()) === null });
+    if (!opened.ok) return io.refuse(opened.failure.problems.map(problemText));
+    const seal = await settleKeys(store.keys, opened.value, Date.now());
     if (!seal.ok) return io.refuse([keyRefusalText(seal.failure)]);
     await serveOn(store, io, settings, { ...parts, seal: seal.value });
     return 0;
@@ -83,7 +82,12 @@ async function runUntilStopped(io: ServeIo, settings: Settings, parts: Parts): P
   }
 }
 
-function serveOn(store: Store, io: ServeIo, settings: Settings, { seal, log, input }: Parts): Promise<void> {
+function serveOn(
+  store: Store,
+  io: ServeIo,
+  settings: Settings,
+  { seal, log, input }: Parts & { readonly seal: KeyRing },
+): Promise<void> {
   const { resources, texts } = input;
   return serveUntilStopped(settings, {
     parts: {

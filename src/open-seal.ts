@@ -9,18 +9,25 @@ import { createKeyRing, type KeyRing } from './crypto/key-ring.ts';
 import type { Log } from './log/log.ts';
 import { ok, type Result } from './result.ts';
 
+export interface SealDeps {
+  readonly log: Log;
+  readonly drawBytes: RandomBytes;
+  /** Asked before looking. False for a store that has the record of its keys: a new secret opens nothing of it. */
+  readonly mayMake: boolean;
+}
+
 /**
  * The seal under the site's secrets, for the server and for commands beside it. With the embedded store a
- * missing secret is made in the data folder; the schema demands it otherwise. What the store knows of earlier
+ * missing secret may be made in the data folder; the schema demands it otherwise. What the store knows of earlier
  * secrets is not in it yet: `settleKeys` or `readKeys` comes next.
  */
 export async function openSeal(
   config: Pick<Config, 'site' | 'dataFolder'>,
-  deps: { readonly log: Log; readonly drawBytes: RandomBytes },
+  deps: SealDeps,
 ): Promise<Result<KeyRing, ConfigFailure>> {
   const { secret, previousSecrets } = config.site;
   if (secret) return ok(ringOf(secret, previousSecrets, deps.drawBytes));
-  const made = await ensureSiteSecret({ dataFolder: config.dataFolder, randomBytes });
+  const made = await ensureSiteSecret({ dataFolder: config.dataFolder, randomBytes, mayMake: deps.mayMake });
   if (!made.ok) return made;
   const { path, isNew, secret: kept } = made.value;
   if (isNew) deps.log.warn('site secret made', { file: path, hint: 'keep a copy of it, apart from your backups' });

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
 import type { Config } from '#src/config/config.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
@@ -73,9 +71,8 @@ async function load(options: RestoreOptions, given: Given): Promise<Outcome> {
 
 /** The site's secrets. Makes none: a new one opens nothing of a backup. */
 async function openRing(config: Config, log: Log): Promise<Result<KeyRing, CliFailure>> {
-  const isThere = config.site.secret !== null || existsSync(join(config.dataFolder, 'site-secret'));
-  const ring = isThere ? await openSeal(config, { log, drawBytes: (size) => randomBytes(size) }) : null;
-  return ring?.ok ? ring : failed('configuration', STORE_TEXTS.noSiteSecret);
+  const ring = await openSeal(config, { log, drawBytes: (size) => randomBytes(size), mayMake: false });
+  return ring.ok ? ring : failed('configuration', STORE_TEXTS.noSiteSecret);
 }
 
 /**

@@ -28,7 +28,8 @@ export function atSite(
 ): Promise<Outcome> {
   const withRing = ({ config, store, log }: StorePlace) => {
     const openRing = async () => {
-      const seal = await openSeal(config, { log, drawBytes: (size) => randomBytes(size) });
+      const mayMake = (await store.keys.record()) === null;
+      const seal = await openSeal(config, { log, drawBytes: (size) => randomBytes(size), mayMake });
       if (!seal.ok) return failed('configuration', seal.failure.problems.map(problemText).join('\n'));
       const ring = await readKeys(store.keys, seal.value);
       return ring.ok ? ok(ring.value) : failed('configuration', keyRefusalText(ring.failure));

@@ -10,6 +10,8 @@ export interface SiteSecretDeps {
   /** Absolute. */
   readonly dataFolder: string;
   readonly randomBytes: (size: number) => Buffer;
+  /** Whether a missing one is made, or is what is wrong. */
+  readonly mayMake: boolean;
 }
 
 export interface SiteSecret {
@@ -29,6 +31,7 @@ export async function ensureSiteSecret(deps: SiteSecretDeps): Promise<Result<Sit
   try {
     const text = await readIfThere(path);
     if (text !== null) return readExisting(path, text);
+    if (!deps.mayMake) return refused(path, 'must be there, as this store has a site secret already');
     const isNew = await makeSecret(deps, path);
     return readExisting(path, await readFile(path, 'utf8'), isNew);
   } catch (error) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
@@ -115,6 +116,24 @@ test('with a configured secret nothing is changed, and what to do instead is sai
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /HUSHLINK_SITE_PREVIOUS_SECRETS[\s\S]*Nothing was changed\./);
   assert.ok(!existsSync(join(server.folder, 'data', 'site-secret')));
+});
+
+test('beside a store that has a site secret no other one is made, by no command', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  await server.kill('SIGTERM');
+  const path = join(server.folder, 'data', 'site-secret');
+  await rename(path, `${path}.away`);
+  const env = { HUSHLINK_DATA: join(server.folder, 'data'), PORT: '0' };
+  for (const args of [['serve'], ['keys', 'status']]) {
+    const end = await runCli(args, { env });
+    assert.equal(end.code, 1);
+    assert.ok(end.stderr.includes(`${path} must be there, as this store has a site secret already; hint: restore it`));
+    assert.ok(!`${end.stdout}${end.stderr}`.includes('keep a copy of it'));
+    assert.ok(!existsSync(path));
+  }
+  await rename(`${path}.away`, path);
+  await server.start();
 });
 
 test('a start without a secret that rows still need is refused with how many and until when; with it, it goes on', async (t) => {

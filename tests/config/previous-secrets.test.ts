@@ -70,7 +70,7 @@ async function withSecret(dataFolder: string): Promise<string> {
 }
 
 async function current(dataFolder: string): Promise<string> {
-  const made = await ensureSiteSecret({ dataFolder, randomBytes });
+  const made = await ensureSiteSecret({ dataFolder, randomBytes, mayMake: true });
   assert.ok(made.ok);
   return made.value.secret.reveal().toString('hex');
 }

@@ -60,13 +60,13 @@ test('a data folder that cannot be made stops the start with the reason', async 
 });
 
 async function ensure(dataFolder: string) {
-  const result = await ensureSiteSecret({ dataFolder, randomBytes });
+  const result = await ensureSiteSecret({ dataFolder, randomBytes, mayMake: true });
   if (!result.ok) throw new Error(result.failure.problems.map(problemText).join('\n'));
   return result.value;
 }
 
 async function refusal(dataFolder: string): Promise<readonly string[]> {
-  const result = await ensureSiteSecret({ dataFolder, randomBytes });
+  const result = await ensureSiteSecret({ dataFolder, randomBytes, mayMake: true });
   return result.ok ? [] : result.failure.problems.map(problemText);
 }
 

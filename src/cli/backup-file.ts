@@ -60,9 +60,13 @@ export interface Rereadable {
   close(): Promise<void>;
 }
 
-/** The same file for both times, whatever takes its name. */
+/** The same file for both times, whatever takes its name. A folder is refused with EISDIR, as reading it would be. */
 export async function openFile(path: string): Promise<Rereadable> {
   const file = await open(path, 'r');
+  if ((await file.stat()).isDirectory()) {
+    await file.close();
+    throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
+  }
   return {
     read: () => file.createReadStream({ start: 0, autoClose: false }),
     close: () => file.close(),

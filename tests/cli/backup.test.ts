@@ -115,3 +115,10 @@ test('without a site secret nothing is restored, and nothing is made', async (t)
   assert.match(end.stderr, /no site secret here/);
   assert.equal(existsSync(data), false);
 });
+
+test('a folder in place of a backup is wrong usage, and nobody is told to run it again', async (t) => {
+  const { folder, env } = await openSites(t);
+  const end = await runCli(['restore', '--from', folder, '--key-file', 'key'], { cwd: folder, env });
+  const said = 'hushlink: The backup could not be read (EISDIR); nothing was changed.\n';
+  assert.deepEqual([end.code, end.stdout, end.stderr], [2, '', said]);
+});

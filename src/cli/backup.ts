@@ -7,7 +7,7 @@ import type { Outcome } from './answer.ts';
 import { FileExists, writeNewFile, writeStdout } from './backup-file.ts';
 import { backupKey } from './backup-key.ts';
 import type { ConfigIo } from './config.ts';
-import { type Failed, failed } from './failure.ts';
+import { EXIT_CODES, type Failed, failed } from './failure.ts';
 import { type CliIo, say } from './io.ts';
 import type { BackupOptions } from './store-commands.ts';
 import { atStore, type StorePlace } from './store-place.ts';
@@ -40,7 +40,7 @@ export async function backup(options: BackupOptions, release: string, io: CliIo,
       const made = { backup: options.to, made_at: Math.floor(madeAtMs / 1000), bytes: size };
       return ok({ line: `${options.to}\n`, json: { ...made, accounts, domains, secrets }, notes });
     } catch (error) {
-      return activity.endWith(notWritten(error));
+      return activity.endWith(isPiped && systemCode(error) === 'EPIPE' ? unread : notWritten(error));
     }
   };
   return atStore(outside, write, { mayBeNew: false });
@@ -59,6 +59,9 @@ function said(notes: readonly string[], io: CliIo): Outcome {
   for (const note of notes) say(io, note);
   return ok(undefined);
 }
+
+/** Whoever closes the pipe wants no sentence; what has gone through it is no backup. */
+const unread: Outcome = ok({ line: '', json: {}, notes: [], exitCode: EXIT_CODES.undelivered });
 
 function notWritten(error: unknown): Failed {
   if (error instanceof FileExists) return failed('usage', STORE_TEXTS.exists);

@@ -122,3 +122,10 @@ test('a folder in place of a backup is wrong usage, and nobody is told to run it
   const said = 'hushlink: The backup could not be read (EISDIR); nothing was changed.\n';
   assert.deepEqual([end.code, end.stdout, end.stderr], [2, '', said]);
 });
+
+test('a pipe that is closed before the end of a backup ends it without a sentence, and with 9', async (t) => {
+  const { folder, env } = await openSites(t);
+  const script = '{ "$@" backup --to - --key-file key; echo $? > code; } | :';
+  const { stdout, stderr } = await runCliInShell(script, [], { cwd: folder, env });
+  assert.deepEqual([readFileSync(join(folder, 'code'), 'utf8'), stdout, stderr], ['9\n', '', '']);
+});

@@ -4,6 +4,7 @@ import { MAX_TIMEOUT_SECONDS } from './duration.ts';
 import { HELP } from './help-texts.ts';
 import type { CliIo } from './io.ts';
 import { finish } from './run.ts';
+import { TEXTS } from './texts.ts';
 
 const HELP_WIDTH_COLUMNS = 88;
 
@@ -69,7 +70,9 @@ export function createFrame({ io, print, onExit }: FrameDeps): Frame {
 export function wholeNumber(max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < 1 || value > max) throw new InvalidArgumentError('');
+    if (!/^\d+$/.test(text) || value < 1 || value > max) {
+      throw new InvalidArgumentError(TEXTS.errors.notInRange(max));
+    }
     return value;
   };
 }

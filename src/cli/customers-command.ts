@@ -1,6 +1,6 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Outcome } from './answer.ts';
-import type { Frame } from './command-frame.ts';
+import { type Frame, wholeNumber } from './command-frame.ts';
 import { HELP } from './help-texts.ts';
 import { OPERATOR_HELP } from './operator-help.ts';
 
@@ -44,7 +44,9 @@ export function addCustomers(program: Command, deps: CustomersDeps): void {
 
 function addList(group: Command, { within, run, answer }: CustomersDeps): void {
   within(group, 'list', OPERATOR_HELP.customersCommands.list)
-    .addOption(new Option('--limit <number>', HELP.options.limit).default(DEFAULT_LIMIT).argParser(readLimit))
+    .addOption(
+      new Option('--limit <number>', HELP.options.limit).default(DEFAULT_LIMIT).argParser(wholeNumber(MAX_LIMIT)),
+    )
     .option('--json', HELP.options.json)
     .action((options) => answer(run({ kind: 'list', limit: options.limit }), options));
 }
@@ -86,10 +88,4 @@ function commandOf(kind: AddressKind, address: string, { word, role, passwordFil
 
 function roleOf(word: string | undefined): 'customer' | 'colonel' {
   return word === 'colonel' ? 'colonel' : 'customer';
-}
-
-function readLimit(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > MAX_LIMIT) throw new InvalidArgumentError('');
-  return value;
 }

@@ -153,6 +153,7 @@ export const TEXTS = {
     missingOption: 'This option is needed.',
     missingValue: 'A value is missing.',
     wrongValue: 'This value is not allowed.',
+    notInRange: (max: number) => `It must be a whole number from 1 to ${max}.`,
     conflict: 'These options do not go together.',
     wrongUsage: 'That is not how the command is used.',
     notATarget:

@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** What was wrong with the command line; undefined where it only asked for help or the version. */
 export function usageFailure(error: CommanderError, command: string): CliFailure | undefined {
   if (error.exitCode === 0) return undefined;
-  const sentence = SENTENCES[error.code] ?? TEXTS.errors.wrongUsage;
+  const sentence = rangeOf(error) ?? SENTENCES[error.code] ?? TEXTS.errors.wrongUsage;
   const name = nameOf(error);
   if (name !== undefined) return { kind: 'usage', message: TEXTS.errors.seeHelp(`${name}: ${sentence}`, command) };
   return { kind: 'usage', message: TEXTS.errors.seeHelp(sentence, command) };
@@ -25,4 +25,10 @@ export function usageFailure(error: CommanderError, command: string): CliFailure
 /** The long option it is about, without its value. Not a short one: `-pVALUE` is one word. */
 function nameOf(error: CommanderError): string | undefined {
   return /'(--[a-z][a-z-]{0,30})(?=[=' <])/.exec(error.message)?.[1];
+}
+
+/** The sentence about a number out of its range, which stands after the value: of that one nothing is repeated. */
+function rangeOf({ code, message }: CommanderError): string | undefined {
+  const max = code === 'commander.invalidArgument' ? / from 1 to (\d+)\.$/.exec(message)?.[1] : undefined;
+  return max === undefined ? undefined : TEXTS.errors.notInRange(Number(max));
 }

@@ -9,6 +9,8 @@ import { createSpeech } from './language/speech.ts';
 import { Spoken } from './language/spoken.tsx';
 import type { PageGlobals } from './page-globals.ts';
 
+const FAILURE_SAID_FOR_MS = 8000;
+
 /** Draws an island from the props the server wrote beside it. */
 type Draw = (element: HTMLElement) => ReactElement;
 /** Puts around an island what all of them share. */
@@ -58,7 +60,7 @@ async function mount(page: PageGlobals): Promise<void> {
       <EffectsContext value={effects}>{island}</EffectsContext>
     </Spoken>
   );
-  openFeedbackOnPress(draw, effects);
+  openFeedbackOnPress(draw, effects, () => speech.texts.peek().t('forms.post.unexpected'));
   await Promise.all(
     islandPlaces(document).map(async (place) => {
       try {
@@ -91,11 +93,16 @@ async function redrawAll(
   }
 }
 
-/** The dialog comes with the first press; the link leads to the page where it does not come. */
-function openFeedbackOnPress(draw: Frame, { go, log }: Effects): void {
+/**
+ * The dialog comes with the first press. Where it does not come the page stays, with what was typed on it: it says so,
+ * and from then on the link leads to a tab of its own.
+ */
+function openFeedbackOnPress(draw: Frame, { later, log }: Effects, failure: () => string): void {
   let isOpening = false;
+  let hasFailed = false;
   const stop = listenForPress('data-feedback-open', () => {
-    if (!isOpening) void open();
+    if (hasFailed) window.open('/feedback', '_blank', 'noopener');
+    else if (!isOpening) void open();
     isOpening = true;
   });
 
@@ -109,9 +116,17 @@ function openFeedbackOnPress(draw: Frame, { go, log }: Effects): void {
       createRoot(place).render(draw(<FeedbackModal />));
     } catch (cause) {
       log('The feedback dialog did not load', cause);
-      go('/feedback');
+      hasFailed = true;
+      sayForAWhile(failure(), later);
     }
   }
+}
+
+function sayForAWhile(words: string, later: Effects['later']): void {
+  const toast = document.body.appendChild(document.createElement('p'));
+  toast.setAttribute('role', 'alert');
+  [toast.className, toast.textContent] = ['toast', words];
+  later(() => toast.remove(), FAILURE_SAID_FOR_MS);
 }
 
 /** `keep` reads from the document what the props leave out, or what was typed before this ran; `usual` is not written. */

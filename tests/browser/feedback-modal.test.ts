@@ -90,16 +90,38 @@ test('the dialog sends what a page of any age may send: its form is fetched when
   await see(page, 'Feedback received.');
 });
 
-test('where the form does not come, its page is opened instead', async (t) => {
+test('where the form does not come the page stays, with what was typed, and the next press brings it', async (t) => {
   const page = await stage.visitor(t, { expects: /Failed to load resource: net::ERR_FAILED|form did not come/ });
   await open(page, server.url);
+  await fill(page, '#secret', 'half written');
   let isLost = true;
   await intercept(page, '/feedback', async (request) => {
     await (isLost ? request.abort() : request.continue());
     isLost = false;
   });
-  await Promise.all([page.waitForNavigation(), (await find(page, 'link', 'Feedback')).click()]);
-  assert.equal(page.url(), `${server.url}/feedback`);
+  await (await find(page, 'link', 'Feedback')).click();
+  await see(page, 'An unexpected error occurred');
+  assert.equal(page.url(), `${server.url}/`);
+  assert.equal(await page.$eval('dialog a', (link) => (link as HTMLAnchorElement).target), '_blank');
+  await press(page, 'Close');
+  assert.equal(await contentOf(page, '#secret'), 'half written');
+  await openModal(page);
+  assert.equal(await page.$('dialog [role=alert]'), null);
+});
+
+test('where the dialog does not come the page stays, with what was typed, and the next press opens a tab', async (t) => {
+  const page = await stage.visitor(t, { expects: /Failed to load resource: net::ERR_FAILED|dialog did not load/ });
+  await open(page, server.url);
+  await fill(page, '#secret', 'half written');
+  await intercept(page, manifest.islandScripts['feedback-modal'][0], (request) => request.abort());
+  const link = await find(page, 'link', 'Feedback');
+  await link.click();
+  await see(page, 'An unexpected error occurred');
+  assert.equal(page.url(), `${server.url}/`);
+  const opened = page.browserContext().waitForTarget((target) => target.url() === `${server.url}/feedback`);
+  await link.click();
+  await opened;
+  assert.equal(await contentOf(page, '#secret'), 'half written');
 });
 
 test('nothing of the dialog is loaded before it is opened', async (t) => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Alert } from '#src/ui/alert.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
@@ -23,10 +24,11 @@ export function FeedbackModal() {
 /** Asks for the form each time it opens: the page below it may be older than the visitor's sign-in. */
 function FetchedFeedbackForm() {
   const { t } = useTexts();
-  const { shrimp, go, log } = useEffects();
+  const { shrimp, log } = useEffects();
   const [form, setForm] = useState<FeedbackFormProps | null>(null);
+  const [hasFailed, setFailed] = useState(false);
 
-  // Brings the form from the server; where that fails its page says why.
+  // Brings the form from the server.
   useEffect(() => {
     let isWanted = true;
     const show = async () => {
@@ -37,12 +39,12 @@ function FetchedFeedbackForm() {
     };
     show().catch((cause: unknown) => {
       log('The feedback form did not come', cause);
-      if (isWanted) go('/feedback');
+      if (isWanted) setFailed(true);
     });
     return () => {
       isWanted = false;
     };
-  }, [shrimp, go, log]);
+  }, [shrimp, log]);
 
   // Takes the keyboard to the field once it is there.
   useEffect(() => {
@@ -51,16 +53,23 @@ function FetchedFeedbackForm() {
 
   return (
     <div className="dialog__body">
-      {form === null ? (
+      {form !== null && <FeedbackForm {...form} />}
+      {form === null && !hasFailed && (
         <p className="faint" role="status">
           {t('feedback.modal.loading')}
         </p>
-      ) : (
-        <FeedbackForm {...form} />
+      )}
+      {hasFailed && (
+        <Alert kind="danger" role="alert">
+          {t('forms.post.unexpected')}
+        </Alert>
       )}
       <p className="faint">
         <Slotted text={t('feedback.modal.why', { link: SLOT })}>
-          <a href="/feedback">{t('feedback.modal.whyLink')}</a>
+          {/* What stands below the dialog stays, also where the page of the form cannot be had either. */}
+          <a href="/feedback" target={hasFailed ? '_blank' : undefined}>
+            {t('feedback.modal.whyLink')}
+          </a>
         </Slotted>
       </p>
     </div>

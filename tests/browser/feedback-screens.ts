@@ -43,11 +43,12 @@ export async function payloadOn(page: Page): Promise<string> {
 /** Treats requests to this path as told; everything else reaches the server. */
 export async function intercept(
   page: Page,
-  path: string,
+  path: string | RegExp,
   answer: (request: HTTPRequest) => Promise<void>,
 ): Promise<void> {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    void (new URL(request.url()).pathname === path ? answer(request) : request.continue());
+    const { pathname } = new URL(request.url());
+    void ((typeof path === 'string' ? path === pathname : path.test(pathname)) ? answer(request) : request.continue());
   });
 }

@@ -18,7 +18,7 @@ function setUp({ isPrefilled = false, maxContentChars = 10 }: Options, ...answer
   const visited: string[] = [];
   const checks: string[] = [];
   const model = createCreateFormModel({
-    ...{ maxContentChars, isPrefilled },
+    ...{ maxContentChars, isPrefilled, error: null },
     conceal: (kind, fields) => conceal(client, kind, fields, t),
     checkShrimp: async () => void checks.push('checked'),
     empty: () => void visited.push('emptied'),

@@ -23,11 +23,11 @@ export function BurnForm(props: BurnFormProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
-  const [model] = useState(() => createBurnModel(props.metadataKey, { ...effects, t }));
+  const [model] = useState(() => createBurnModel(props.metadataKey, { ...effects, t, error: props.error }));
   const form = useRef<HTMLFormElement>(null);
   const passphrase = useRef<HTMLInputElement>(null);
   const isBusy = model.isBusy.value;
-  const failure = model.failure.value ?? props.error;
+  const failure = model.failure.value;
   const passphraseError = failure !== null && failure.field === 'passphrase' ? failure.message : null;
   useRefusal(form, failure);
 

@@ -10,7 +10,7 @@ export interface BurnModel {
   burn(passphrase: string | null): Promise<void>;
 }
 
-export type BurnDeps = Pick<Effects, 'client' | 'go' | 'later'> & Pick<FormPostDeps, 't'>;
+export type BurnDeps = Pick<Effects, 'client' | 'go' | 'later'> & Pick<FormPostDeps, 't' | 'error'>;
 
 export function createBurnModel(metadataKey: string, deps: BurnDeps): BurnModel {
   const post = createFormPost({ ...deps, redirectDelayMs: 0 });

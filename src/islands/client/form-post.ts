@@ -17,6 +17,8 @@ export interface FormFailure {
 }
 
 export interface FormPostDeps {
+  /** What the page came with; the next try forgets it. */
+  readonly error?: FormFailure | null;
   readonly client: Client;
   readonly t: Translate;
   readonly go: (url: string) => void;
@@ -35,7 +37,7 @@ export interface FormPost {
 export function createFormPost(deps: FormPostDeps): FormPost {
   const { client, t, go, later, redirectDelayMs = REDIRECT_DELAY_MS } = deps;
   const isBusy = signal(false);
-  const failure = signal<FormFailure | null>(null);
+  const failure = signal<FormFailure | null>(deps.error ?? null);
 
   function moveOn(target: string | null): void {
     if (target === null) isBusy.value = false;

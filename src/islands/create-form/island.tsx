@@ -76,7 +76,7 @@ export function CreateForm(props: CreateFormIslandProps) {
     return createShareDomainModel({ site: { name: host, host, linkPrefix }, others, drawn, storage: effects.storage });
   });
   const area = useRef<HTMLTextAreaElement>(null);
-  const failure = model.failure.value ?? props.error;
+  const failure = model.failure.value;
   const isDrawn = {
     secret: true,
     passphrase: true,

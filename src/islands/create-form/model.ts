@@ -7,6 +7,8 @@ import { countChars, truncate } from './content.ts';
 export interface CreateFormDeps {
   readonly maxContentChars: number;
   readonly isPrefilled: boolean;
+  /** What the page came with; the next try forgets it. */
+  readonly error: FormFailure | null;
   readonly conceal: (kind: Kind, fields: Fields) => Promise<Concealed>;
   readonly checkShrimp: () => Promise<void>;
   /** Empties the fields that hold what was shared. */
@@ -44,7 +46,7 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
   const { maxContentChars, isPrefilled } = deps;
   const text = signal('');
   const busyKind = signal<Kind | null>(null);
-  const failure = signal<FormFailure | null>(null);
+  const failure = signal(deps.error);
   const nearing = signal<Nearing | null>(null);
   let reached = -1;
   const charCount = computed(() => countChars(text.value));

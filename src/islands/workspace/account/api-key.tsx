@@ -22,8 +22,8 @@ export function ApiKey({ made, hasToken, error }: ApiKeyProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
-  const [model] = useState(() => createTokenModel(made, { ...effects, t }));
-  const failure = model.failure.value ?? (model.isDone.value ? null : error);
+  const [model] = useState(() => createTokenModel(made, { ...effects, t, error }));
+  const failure = model.failure.value;
   const isBusy = model.isBusy.value;
   const form = useRef<HTMLFormElement>(null);
   useRefusal(form, failure);

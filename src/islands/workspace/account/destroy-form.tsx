@@ -26,7 +26,9 @@ export function DestroyForm(props: DestroyFormProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
-  const [model] = useState(() => createDestroyModel({ ...effects, t, onDestroyed: effects.auth.stop }));
+  const [model] = useState(() =>
+    createDestroyModel({ ...effects, t, error: props.error, onDestroyed: effects.auth.stop }),
+  );
   const isDone = model.isDone.value;
   return (
     <>
@@ -36,11 +38,11 @@ export function DestroyForm(props: DestroyFormProps) {
   );
 }
 
-interface ConfirmationFormProps extends DestroyFormProps {
+interface ConfirmationFormProps extends Omit<DestroyFormProps, 'error'> {
   readonly model: AccountFormModel;
 }
 
-function ConfirmationForm({ id, error, isPaid, onCancel, model }: ConfirmationFormProps) {
+function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps) {
   useSignals();
   const { t } = useTexts();
   const { shrimp } = useEffects();
@@ -48,7 +50,7 @@ function ConfirmationForm({ id, error, isPaid, onCancel, model }: ConfirmationFo
   const [isReady, setReady] = useState(onCancel !== undefined);
   const [hasTyped, setTyped] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const failure = model.failure.value ?? error;
+  const failure = model.failure.value;
   const isForField = failure?.field === 'confirmation';
   const errorId = `${id}-error`;
   useRefusal(form, failure);

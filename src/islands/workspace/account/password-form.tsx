@@ -17,11 +17,11 @@ export function PasswordForm({ error }: { error: FormFailure | null }) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
-  const [model] = useState(() => createPasswordModel({ ...effects, t }));
+  const [model] = useState(() => createPasswordModel({ ...effects, t, error }));
   const form = useRef<HTMLFormElement>(null);
   const isBusy = model.isBusy.value;
   const isDone = model.isDone.value;
-  const failure = model.failure.value ?? (isDone ? null : error);
+  const failure = model.failure.value;
   const errorIdOf = (field: string) => (failure?.field === field ? ERROR_ID : null);
 
   useRefusal(form, failure);

@@ -8,10 +8,12 @@ interface NewsProps {
   readonly failure: FormFailure | null;
   /** Lets a field name it in aria-describedby. */
   readonly id?: string;
+  /** The notice is there from the start, and whoever has led here has it read out: twice would be once too often. */
+  readonly isSaidElsewhere?: boolean;
 }
 
 /** The banner above what a screen is about; always there, so that what comes into it is read out. */
-export function News({ notice, failure, id }: NewsProps) {
+export function News({ notice, failure, id, isSaidElsewhere = false }: NewsProps) {
   const hasNews = failure !== null || notice !== null;
   return (
     <div className={hasNews ? 'gap' : undefined} id={id}>
@@ -20,7 +22,9 @@ export function News({ notice, failure, id }: NewsProps) {
           {failure.message}
         </Alert>
       )}
-      <div role="status">{failure === null && notice !== null && <Alert kind="ok">{notice}</Alert>}</div>
+      <div role={isSaidElsewhere ? undefined : 'status'}>
+        {failure === null && notice !== null && <Alert kind="ok">{notice}</Alert>}
+      </div>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function DomainVerifyScreen({ error, notice, ...start }: ScreenProps['dom
         <h1 tabIndex={-1}>{t('workspace.title.domainVerify')}</h1>
         {vhost === null && <Before domain={domain} />}
       </header>
-      <News notice={notice} failure={error} />
+      <News notice={notice} failure={error} isSaidElsewhere />
       <div className="stack stack--lg">
         {vhost !== null && <StatusTable vhost={vhost} />}
         {domain.is_apex && <ApexWarning domain={domain} cluster={cluster} />}

@@ -25,7 +25,7 @@ const unasked =
   };
 const yearly = (page: Page) => tap(page, '[value=annually]');
 const plan = screensOn('/plans/:id/:period', '/plans/identity/month');
-const stop = (name: string, path: string, act: Screen['reach'], who: 'newcomer' | 'payer' = 'newcomer') =>
+const stop = (name: string, path: string, act: Screen['reach'], who: 'newcomer' | 'free' | 'payer' = 'newcomer') =>
   screen(name, '/account', '/account', act, {
     who,
     endsOn: path === PAY ? '/plans/:planid/month/payment' : '/account/billing_portal',
@@ -36,12 +36,13 @@ export const planScreens: readonly Screen[] = [
   screen('pricing: yearly', '/pricing', '/pricing', yearly),
   screen('pricing without script', '/pricing', '/pricing?frequency=annually', undefined, noScript),
   plan('plan: not signed in'),
-  plan('plan: to be paid', undefined, { who: 'newcomer' }),
+  plan('plan: to be paid', undefined, { who: 'free' }),
+  plan('plan: given', undefined, { who: 'newcomer' }),
   plan('plan: subscribed already', undefined, { who: 'payer' }),
   screen('plan: coming', '/plans/:id/:period', '/plans/dedicated/month', undefined, { who: 'newcomer' }),
   screen('plan: nothing can be paid', '/plans/:id/:period', ({ bareUrl }) => `${bareUrl}/plans/identity/month`),
-  stop('payment: asked', PAY, unasked(PAY)),
-  stop('payment: provider away', PAY, whileAway(PAY)),
+  stop('payment: asked', PAY, unasked(PAY), 'free'),
+  stop('payment: provider away', PAY, whileAway(PAY), 'free'),
   stop('subscription: asked', '/account/billing_portal', unasked('/account/billing_portal'), 'payer'),
   stop('subscription: nothing to manage', '/account/billing_portal', (page, { url }) =>
     page.goto(`${url}/account/billing_portal`).then(() => {}),

@@ -28,6 +28,8 @@ export type PlanStep =
   | { readonly kind: 'pay'; readonly href: string }
   /** The customer has a subscription already: that one is to be changed. */
   | { readonly kind: 'manage'; readonly href: string }
+  /** The operator has given it to the customer: there is nothing to pay. */
+  | { readonly kind: 'given'; readonly accountHref: string }
   /** Not sold yet. */
   | { readonly kind: 'coming' }
   /** Nothing can be paid here. */

@@ -23,6 +23,8 @@ export function Step({ next, ...props }: StepProps) {
       return <Pay href={next.href} />;
     case 'manage':
       return <Manage href={next.href} />;
+    case 'given':
+      return <Given plan={props.tier.name} href={next.accountHref} />;
     case 'coming':
       return <Coming />;
     case 'no-billing':
@@ -75,6 +77,18 @@ function Manage({ href }: { href: string }) {
       <p className="muted">{t('plan.manage.text')}</p>
       <a className="btn btn--primary btn--lg btn--block" href={href}>
         {t('plan.manage.link')}
+      </a>
+    </section>
+  );
+}
+
+function Given({ plan, href }: { plan: string; href: string }) {
+  const { t } = useTexts();
+  return (
+    <section className="stack stack--sm">
+      <Alert kind="ok">{t('signUp.plan.free', { plan })}</Alert>
+      <a className="btn btn--lg btn--block" href={href}>
+        {t('billing.stop.account')}
       </a>
     </section>
   );

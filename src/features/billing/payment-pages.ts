@@ -13,7 +13,7 @@ import type { PaymentStopProps } from '#views/billing/payment-stop-props.ts';
 import type { BillingService } from './billing-service.ts';
 import type { PaymentWays } from './payment-ways.ts';
 import { PaymentsUnavailable } from './payments-port.ts';
-import { PORTAL_PATH, paymentPath } from './plan-step-http.ts';
+import { ACCOUNT_PATH, PORTAL_PATH, paymentPath } from './plan-step-http.ts';
 
 export interface PaymentFaceDeps {
   /** null: nothing can be asked of the provider; payment links work all the same. */
@@ -26,7 +26,6 @@ export interface PaymentFaceDeps {
   readonly report: (error: unknown) => void;
 }
 
-const ACCOUNT_PATH = '/account';
 const RETRY_AFTER_SECONDS = 30;
 /** A page that a browser has loaded ahead must not stand in for the one that is asked for then. */
 const LOADED_AHEAD = 503;
@@ -92,6 +91,8 @@ async function paymentFor(
 ): Promise<string> {
   if (billing !== null && (await billing.isSubscribed(customer))) return PORTAL_PATH;
   const plan = planPath(planid, frequency);
+  // Theirs already, and for nothing.
+  if (customer.planid === planid) return plan;
   const way = ways.of(planid, frequency, customer);
   if (way.kind === 'link') return way.url;
   if (way.kind !== 'checkout' || billing === null) return plan;

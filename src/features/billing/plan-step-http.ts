@@ -16,6 +16,7 @@ export interface PlanStepDeps {
   readonly contactAddress: string | null;
 }
 
+export const ACCOUNT_PATH = '/account';
 export const PORTAL_PATH = '/account/billing_portal';
 
 /** Where 'Continue to payment' leads. */
@@ -27,8 +28,10 @@ export function createPlanSteps(deps: PlanStepDeps): PlanStepOf {
   return async (asker, planid, frequency) => {
     const owner = asker.kind === 'customer' ? asker.customer : null;
     const way = deps.ways.of(planid, frequency, owner);
-    if (way.kind === 'coming') return { kind: 'coming' };
+    const isGiven = owner?.planid === planid;
+    if (way.kind === 'coming' && !isGiven) return { kind: 'coming' };
     if (owner !== null && (await deps.isSubscribed(owner))) return { kind: 'manage', href: PORTAL_PATH };
+    if (isGiven) return { kind: 'given', accountHref: ACCOUNT_PATH };
     if (way.kind === 'none') return { kind: 'no-billing', contactAddress: deps.contactAddress };
     if (owner === null) return { kind: 'sign-in' };
     return { kind: 'pay', href: paymentPath(planid, frequency) };

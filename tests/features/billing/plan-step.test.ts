@@ -35,6 +35,23 @@ test('a plan that is coming is said to be coming, to everybody', async (t) => {
   }
 });
 
+test('a plan that the operator has given is nothing to pay for, also one that is coming; other plans are', async (t) => {
+  const stage = await openBilling(t);
+  const { address, owner, open } = await memberOf(stage);
+  const given = { kind: 'given', accountHref: '/account' };
+  for (const planid of ['identity', 'dedicated']) {
+    await stage.store.accounts.setPlan(owner.custid, planid);
+    assert.deepEqual(await stepsOf(stage)(await askerOf(stage, address), planid, 'monthly'), given);
+    const html = (await open(`/plans/${planid}/month`)).text;
+    assert.match(html, /Your plan: [^,]*, free of charge\./);
+    assert.doesNotMatch(html, /Continue to payment|coming this fall\./);
+  }
+  const other = await stepsOf(stage)(await askerOf(stage, address), 'identity', 'monthly');
+  assert.equal(other.kind, 'pay');
+  await stage.store.accounts.setPlan(owner.custid, 'identity');
+  assert.equal((await open('/plans/identity/month/payment')).headers.location, '/plans/identity/month');
+});
+
 test('where nothing can be paid the step says whom to write to, and nobody is asked to sign in for it', async (t) => {
   const env = { ...SOLD_ENV, HUSHLINK_LEGAL_CONTACT_ADDRESS: 'hello@example.org' };
   const site = createTestApp(t, { env, hasLightPassphrases: true });

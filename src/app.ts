@@ -197,8 +197,11 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   face.use(deps.refreshBanner);
   // A form that is limited comes back with its text, so this goes before the limits; what it refuses counts too.
   const count = deps.limits.pages(refusePage);
-  const refuse: BodyReading['refuse'] = (request, response, refusal) =>
-    count(request, response, () => refusePage(request, response, refusal));
+  const refuse: BodyReading['refuse'] = async (request, response, refusal) => {
+    // Its header must not tell somebody who is signed in that they are not.
+    await deps.askers.recogniseVisitor(request, response, () => {});
+    return count(request, response, () => refusePage(request, response, refusal));
+  };
   face.use(
     inTurn(
       createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse }),

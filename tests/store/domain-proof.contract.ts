@@ -162,6 +162,14 @@ export function domainProofContract(engine: string, open: () => Promise<readonly
     },
   );
 
+  promise('a domain that is put off is due then, and nothing else about it changes', async (domains, other) => {
+    const domain = await added(domains);
+    await domains.noteObservation(domain.id, OBSERVATION, START_MS);
+    await domains.putOff(domain.id, START_MS + 50);
+    assert.deepEqual(await other.due(9, START_MS + 49), []);
+    assert.deepEqual(await other.due(9, START_MS + 50), [{ ...domain, observation: OBSERVATION }]);
+  });
+
   promise('a look that a clock far ahead has put off is due when the clock is right', async (domains, other) => {
     const [first, second] = [await added(domains), await added(domains)];
     await domains.noteObservation(first.id, OBSERVATION, START_MS + 365 * 86_400_000);

@@ -182,6 +182,7 @@ export function domainStoreContract(engine: string, open: () => Promise<readonly
     const { ownerTag, name, id } = await added(domains);
     await domains.remove(ownerTag, name);
     await other.noteObservation(id, OBSERVATION, START_MS);
+    await other.putOff(id, START_MS);
     for (const seen of ['present', 'missing', 'unknown'] as const) {
       assert.deepEqual(await other.noteProof(id, seen, 0, START_MS), { kind: 'gone' });
     }

@@ -11,7 +11,7 @@ export interface Monitor {
 }
 
 export interface MonitorDeps {
-  readonly store: Pick<DomainStore, 'due' | 'takeLead' | 'noteProof' | 'noteObservation'>;
+  readonly store: Pick<DomainStore, 'due' | 'putOff' | 'takeLead' | 'noteProof' | 'noteObservation'>;
   readonly proof: Pick<DomainProof, 'look'>;
   readonly observe: Observe;
   /** When to look again at what has just been looked at, and was left unproven for so long. */
@@ -92,6 +92,8 @@ export function createMonitor(deps: MonitorDeps): Monitor {
       } catch (error) {
         isWell = false;
         log.error('domain monitor', { err: error, domain: domain.name });
+        // Else those that fail would stay first in the row, before everybody's.
+        if (!cutting.signal.aborted) await store.putOff(domain.id, deps.nextLookMs(now(), 0)).catch(() => {});
       }
     }
     return isWell;

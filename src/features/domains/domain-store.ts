@@ -76,9 +76,11 @@ export interface DomainStore {
   noteObservation(id: DomainId, observation: Observation, nextAtMs: number): Promise<void>;
   /**
    * At most `limit` records that the monitor is to look at by now, longest waiting first, then those whose next look is
-   * further away than `FARTHEST_LOOK_MS`. Only `noteObservation` moves them on.
+   * further away than `FARTHEST_LOOK_MS`. Only `noteObservation` and `putOff` move them on.
    */
   due(limit: number, nowMs: number): Promise<readonly Domain[]>;
+  /** The monitor has seen nothing and is to look again then; changes nothing else. A record that is gone stays gone. */
+  putOff(id: DomainId, nextAtMs: number): Promise<void>;
   /**
    * Makes `holder` the one process that monitors until `untilMs`, or says that another is (false). At
    * `untilMs` itself anybody may take it. The holder may renew before; with `untilMs` = `nowMs` it gives it back.

@@ -46,7 +46,7 @@ export function createRedisDomainStore(redis: RedisConnection): DomainStore {
 function createMonitored(
   redis: RedisConnection,
   run: Run,
-): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'takeLead'> {
+): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff' | 'takeLead'> {
   return {
     noteProof: async (id, seen, graceMs, nowMs) => {
       const [kind, row] = (await run('noteProof', id, seen, graceMs, nowMs)) as [Buffer, DomainRow];
@@ -56,6 +56,7 @@ function createMonitored(
     noteObservation: async (id, observation, nextAtMs) =>
       void (await run('observe', id, JSON.stringify(observation), nextAtMs)),
     due: async (limit, nowMs) => toDomains(await run('due', limit, nowMs, nowMs + FARTHEST_LOOK_MS)),
+    putOff: async (id, nextAtMs) => void (await redis.command('ZADD', DUE, 'XX', String(nextAtMs), id)),
     takeLead: async (holder, untilMs, nowMs) =>
       (await redis.run(SCRIPTS.takeLead, [LEAD], [holder, untilMs, nowMs].map(toArgument))) === 1,
   };

@@ -59,6 +59,7 @@ export function prepareDomainStatements(database: DatabaseSync) {
       `SELECT * FROM domain WHERE next_look_at_ms <= ?1 OR next_look_at_ms > ?1 + ${FARTHEST_LOOK_MS}
          ORDER BY next_look_at_ms, id LIMIT ?2`,
     ),
+    putOff: prepare('UPDATE domain SET next_look_at_ms = ? WHERE id = ?'),
     takeLead: prepareTakeLead(database, 'domain_lead'),
     setBrand: prepare('UPDATE domain SET brand = ?, updated_at_ms = ? WHERE owner_tag = ? AND name = ? RETURNING *'),
     setLogoHash: prepare(

@@ -54,7 +54,7 @@ function add(
 function createMonitored(
   statements: Statements,
   commit: GroupCommit,
-): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'takeLead'> {
+): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff' | 'takeLead'> {
   return {
     noteProof: (id, seen, graceMs, nowMs) =>
       commit(() => {
@@ -71,6 +71,7 @@ function createMonitored(
     noteObservation: (id, observation, nextAtMs) =>
       commit(() => void statements.observe.run(JSON.stringify(observation), nextAtMs, id)),
     due: async (limit, nowMs) => read(() => statements.due.all(nowMs, limit)).map(toDomain),
+    putOff: (id, nextAtMs) => commit(() => void statements.putOff.run(nextAtMs, id)),
     takeLead: (holder, untilMs, nowMs) => commit(() => statements.takeLead.run(holder, untilMs, nowMs).changes > 0),
   };
 }

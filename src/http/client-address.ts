@@ -57,10 +57,19 @@ function withoutPort(address: string): string {
 
 /** '::ffff:192.0.2.1' is the IPv4 address 192.0.2.1 on a socket that takes both. */
 function withoutMapping(address: string): string {
-  return address
+  const plain = address
     .toLowerCase()
-    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '')
+    .replace(/^[0:]+:ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '')
     .replace(/%.*$/, '');
+  return /^[0:]+:ffff:/.test(plain) && isIPv6(plain) ? withoutWrittenMapping(plain) : plain;
+}
+
+/** Some proxies write '::ffff:c000:201' for it. */
+function withoutWrittenMapping(address: string): string {
+  const [, high, low] = /^(?:0:){5}ffff:(.+):(.+)$/.exec(firstGroups(address, 8)) ?? [];
+  if (high === undefined || low === undefined) return address;
+  const bits = (Number.parseInt(high, 16) << 16) | Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.');
 }
 
 function firstGroups(address: string, count: number): string {

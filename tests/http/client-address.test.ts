@@ -41,6 +41,28 @@ test('an IPv4 address is the same however the socket writes it', () => {
   assert.equal(of(from('::ffff:127.0.0.1', '203.0.113.9')), '203.0.113.9');
 });
 
+test('an IPv4 address that a proxy writes as a mapped one counts as itself, in each way to write it', () => {
+  const { of, networkOf } = createClientAddress(['127.0.0.1']);
+  const [eights, nines] = ['8.8.8.8', '9.9.255.0'];
+  const written = {
+    [eights]: [
+      '::ffff:808:808',
+      '::FFFF:0808:0808',
+      '0:0:0:0:0:ffff:808:808',
+      '0::ffff:8.8.8.8',
+      '[::ffff:808:808]:443',
+    ],
+    [nines]: ['::ffff:909:ff00', '0000:0000:0000:0000:0000:ffff:0909:ff00', '::ffff:9.9.255.0'],
+  };
+  for (const [address, ways] of Object.entries(written)) {
+    for (const way of ways)
+      assert.deepEqual([of(from('127.0.0.1', way)), networkOf(from('127.0.0.1', way))], [address, address], way);
+  }
+  for (const other of ['::ffff:0:808:808', '::ffff', '::fffe:808:808', '1::ffff:808:808']) {
+    assert.equal(of(from('127.0.0.1', other)), other);
+  }
+});
+
 test('limits count an IPv6 visitor by the network, since one visitor has all of it', () => {
   const { networkOf } = createClientAddress([]);
   assert.equal(networkOf(from('2001:db8:1:2:3:4:5:6')), '2001:db8:1:2');

@@ -14,6 +14,7 @@ import type { KeptSession, SessionStore } from '#src/features/sessions/session-s
 import { cookiesOf } from './cookies.ts';
 import { readBasicCredentials } from './credentials.ts';
 import { readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';
+import { createSessionGuesses } from './session-guesses.ts';
 import { SessionRows } from './session-rows.ts';
 
 /** Who is asking, by session cookie or API token. */
@@ -84,7 +85,7 @@ const REMEMBERED_COOKIE_MS = 400 * 86_400_000;
 
 export function createAskers(deps: AskersDeps): Askers {
   const known = new WeakMap<Request, Asker>();
-  const whoseSession = createGuesses();
+  const whoseSession = createSessionGuesses();
   const sessions = new WeakMap<Request, AskersSession>();
   const secrets = [...deps.cookieSecrets];
   const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' } as const;
@@ -128,13 +129,16 @@ export function createAskers(deps: AskersDeps): Askers {
     const guess = whoseSession.of(sessionId);
     const guessed = guess === undefined ? null : deps.accounts.find(guess);
     const [session, early] = await Promise.all([find(sessionId), guessed]);
-    if (session === null || !isAlive(session.facts, deps.now())) return [session, null];
+    if (session === null || !isAlive(session.facts, deps.now())) {
+      whoseSession.forget(sessionId);
+      return [session, null];
+    }
     const { custid } = session.facts;
     whoseSession.note(sessionId, custid);
     return [session, guess === custid ? early : await deps.accounts.find(custid)];
   }
 
-  /** A note that cannot be written now, on a full disk for one, is written with a later request: nobody waits for it. */
+  /** A note that cannot be written now, on a full disk for one, is written with a later request; nobody is refused. */
   async function noteSeen(sessionId: string, session: KeptSession): Promise<void> {
     const facts = seenSession(session.facts, deps.rules, deps.now());
     if (facts) await deps.sessions.renew(sessionId, { ...session, facts }).catch(() => {});
@@ -213,26 +217,14 @@ export function createAskers(deps: AskersDeps): Askers {
     },
     end: async (request, response) => {
       const session = sessions.get(request);
-      if (session !== undefined) await settled((done) => deps.sessions.rows.destroy(session.id, done));
+      if (session !== undefined) {
+        whoseSession.forget(session.id);
+        await settled((done) => deps.sessions.rows.destroy(session.id, done));
+      }
       known.set(request, ANONYMOUS);
       sessions.delete(request);
       response.clearCookie('sess', cookie);
       response.clearCookie('locale', { ...cookie, httpOnly: false });
-    },
-  };
-}
-
-const MOST_GUESSES = 1000;
-
-/** Whose session one was when it was last read. Only saves waiting: what is read now decides. */
-function createGuesses() {
-  const guesses = new Map<string, CustId>();
-  return {
-    of: (sessionId: string) => guesses.get(sessionId),
-    note: (sessionId: string, custid: CustId) => {
-      const [oldest] = guesses.keys();
-      if (guesses.size >= MOST_GUESSES && oldest !== undefined) guesses.delete(oldest);
-      guesses.set(sessionId, custid);
     },
   };
 }

@@ -120,6 +120,8 @@ export function createApp(deps: AppDeps): Express {
   app.use('/static', deps.assets);
   app.use(createHealthApi(deps.readiness));
   app.use(createPageFace(deps, gather));
+  // Of files, probes, and what every request passes: Express itself would show a stack.
+  app.use(createFailureHandler({ ...deps.failures, refuse: deps.secrets.answers.refuseJson }));
   return app;
 }
 

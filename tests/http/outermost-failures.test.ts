@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import supertest from 'supertest';
+import { compose } from '#src/compose.ts';
+import { createTestApp } from '../support/app.ts';
+
+const fail = (): never => {
+  throw new Error('inside');
+};
+
+test('what fails before the two faces is reported under an incident, and shows nothing of the inside', async (t) => {
+  const { composed, logged } = createTestApp(t);
+  const readiness = { ...composed.readiness, isReady: async () => fail(), hasStarted: async () => fail() };
+  const app = compose({ ...composed, readiness, assets: { ...composed.assets, handler: fail } });
+  for (const path of ['/readyz', '/startupz', '/static/any.css']) {
+    const answer = await supertest(app).get(path).set('Host', 'localhost:3000');
+    assert.equal(answer.status, 500, path);
+    assert.match(String(answer.headers['content-type']), /^application\/json/);
+    assert.doesNotMatch(answer.text, /inside|node_modules|\.ts/);
+  }
+  assert.equal(logged.filter((line) => line.includes('inside')).length, 3);
+});

@@ -61,3 +61,9 @@ test('an Ingress and a route lead to the Service by the name of the site, withou
   assert.deepEqual(route.spec.hostnames, ['secrets.example.com']);
   assert.deepEqual(route.spec.rules[0].backendRefs, [{ name: 'hush-hushlink', port: 80 }]);
 });
+
+test('a name in capitals goes out in lower case, which alone Kubernetes takes', async () => {
+  const values = laidOver(sites.whole, { config: { site: { host: 'Secrets.Example.COM:8443' } } });
+  assert.equal((await manifest(values, 'Ingress')).spec.rules[0].host, 'secrets.example.com');
+  assert.deepEqual((await manifest(values, 'HTTPRoute')).spec.hostnames, ['secrets.example.com']);
+});

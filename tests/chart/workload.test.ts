@@ -58,11 +58,13 @@ test('a pod is given the time for its whole stop, and no hook holds it up', asyn
 });
 
 test('a pod is given the time for a stop by the server’s own settings where the values leave it to those', async () => {
-  const absent = { config: { listen: { drain: null, drain_delay: null } } };
-  const rendered = manifestsIn(await renderChart(absent));
-  const { drainMs, drainDelayMs } = startedConfig(containerIn(rendered)).config.listen;
-  const pod = podOf(await workloadOf(absent));
-  assert.equal(pod.terminationGracePeriodSeconds, (drainMs + drainDelayMs) / 1000 + 10);
+  for (const listen of [{ drain: null, drain_delay: null }, null]) {
+    const absent = { config: { listen } };
+    const rendered = manifestsIn(await renderChart(absent));
+    const { drainMs, drainDelayMs } = startedConfig(containerIn(rendered)).config.listen;
+    const pod = podOf(await workloadOf(absent));
+    assert.equal(pod.terminationGracePeriodSeconds, (drainMs + drainDelayMs) / 1000 + 10);
+  }
 });
 
 test('an autoscaler decides how many there are, so the Deployment does not', async () => {

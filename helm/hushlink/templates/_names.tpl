@@ -48,9 +48,9 @@ app.kubernetes.io/component: server
 {{- end -}}
 {{- end -}}
 
-{{- /* The name of the site without its port; empty without one. */}}
+{{- /* The name of the site without its port, in lower case as Kubernetes takes names; empty without one. */}}
 {{- define "hushlink.siteName" -}}
-{{- regexReplaceAll ":[0-9]+$" (include "hushlink.siteHost" .) "" -}}
+{{- regexReplaceAll ":[0-9]+$" (include "hushlink.siteHost" .) "" | lower -}}
 {{- end -}}
 
 {{- define "hushlink.siteHost" -}}

@@ -40,7 +40,7 @@ HUSHLINK_{{ . | upper | replace "." "_" }}
 {{- /* Longer than a stop takes: what is killed before its end loses answers. What is null is the server's own default. */}}
 {{- define "hushlink.gracePeriodSeconds" -}}
 {{- $marginSeconds := 10 -}}
-{{- $listen := .Values.config.listen -}}
+{{- $listen := default (dict) .Values.config.listen -}}
 {{- $delay := hasKey $listen "drain_delay" | ternary $listen.drain_delay "0s" -}}
 {{- $drain := hasKey $listen "drain" | ternary $listen.drain "25s" -}}
 {{- add (include "hushlink.seconds" $delay) (include "hushlink.seconds" $drain) $marginSeconds -}}

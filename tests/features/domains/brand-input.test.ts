@@ -47,6 +47,13 @@ test('a name of 60 characters and texts of 500 are taken, one more is not', () =
   assert.equal(refusal({ after_reveal: 'é'.repeat(501) }), 'brand-too-long after_reveal');
 });
 
+test('what holds only signs that nobody sees is as good as nothing', () => {
+  for (const unseen of ['\u200b', ' \u200b\u200c \u200d', '\u2060', '\u00ad', '\u3164', '\ufe0f', '\u2800', '\u200f']) {
+    const { name, beforeReveal, afterReveal } = brand({ name: unseen, before_reveal: unseen, after_reveal: unseen });
+    assert.deepEqual([name, beforeReveal, afterReveal], [null, null, null], JSON.stringify(unseen));
+  }
+});
+
 test('controls, signs that turn the direction of words, and a name of two lines are refused', () => {
   const signs = ['\0', '\u0007', '\u001b[31m', '\u202e', '\u2066', '\u2069', '\u2028', '\ufeff', '\ue000', '\ud800x'];
   for (const sign of signs) {

@@ -20,6 +20,16 @@ for (const ticketno of hostile) {
   });
 }
 
+for (const ticketno of ['\u200b', ' \u200b\u200c \u200d', '\u2060', '\u00ad', '\u3164', '\ufe0f', '\u2800', '\u200f']) {
+  test(`${JSON.stringify(ticketno)} shows nothing, and is no ticket number either`, async () => {
+    const before = (await site.mails()).length;
+    const refused = await site.send({ ticketno });
+    const nothing = await site.send({ ticketno: '' });
+    assert.deepEqual([refused.status, alertOn(refused.text)], [422, alertOn(nothing.text)]);
+    assert.equal((await site.mails()).length, before);
+  });
+}
+
 const unusual = [
   ...[
     '000001',

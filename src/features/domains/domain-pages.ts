@@ -34,7 +34,7 @@ export function createDomainPages(deps: DomainFaceDeps): Router {
   addRoute(
     router,
     `${DOMAIN_LIST}/add`,
-    { get: planned(drawAdd(deps), drawAdd), post: planned(add(deps), drawAdd) },
+    { get: toSignedIn(deps.askers, drawAdd(deps)), post: planned(add(deps), drawAdd) },
     refusePage,
   );
   addRoute(

@@ -30,6 +30,8 @@ const ports = [
 ];
 /** What an e-mail address is: pure, one rule for accounts, recipients and the configuration. */
 const mailAddress = 'src/mail-address.ts';
+/** Whether a text shows anything: pure, one rule for all that people name. */
+const blank = 'src/blank.ts';
 /** Where Redis is: pure, one reader for the configuration and the store. */
 const redisAddress = 'src/redis-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
@@ -63,7 +65,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'features: input',
     files: 'src/features/*/*-input.ts',
-    may: ['{feature}/**', 'types src/features/**', mailAddress, 'types src/crypto/**', 'src/result.ts', 'zod'],
+    may: ['{feature}/**', 'types src/features/**', mailAddress, blank, 'types src/crypto/**', 'src/result.ts', 'zod'],
     never: [edges],
   },
   // What a feature says of its part of the API: pure data, beside the face it is about.
@@ -242,7 +244,7 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/resources.ts', may: node },
-  { room: 'result', files: 'src/{result,mail-address,store-unavailable}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,mail-address,store-unavailable}.ts', may: [] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.
   {

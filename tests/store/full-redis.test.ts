@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openRedisStore } from '#src/store/redis/open.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { askRedis } from '../support/redis-ask.ts';
-import { startRedisServer } from '../support/redis-server.ts';
+import { openOwnRedis } from './own-redis.ts';
 import { claimant } from './redelivery.contract.ts';
-import { POLICY, putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
+import { putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
 const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
 
 test('redis: with its memory full it takes no secret and says so to probes, and goes on when there is room', async (t) => {
-  const server = await startRedisServer();
-  t.after(() => server.stop());
-  const store = await openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
-  t.after(() => store.close());
+  const { server, store } = await openOwnRedis(t);
   const put = () => {
     const { secret, metadata } = sample();
     return store.secrets.put(secret, metadata);
@@ -29,10 +25,7 @@ test('redis: with its memory full it takes no secret and says so to probes, and 
 });
 
 test('redis: with its memory full what waits can be read and burned, and a wrong passphrase counts', async (t) => {
-  const server = await startRedisServer();
-  t.after(() => server.stop());
-  const store = await openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
-  t.after(() => store.close());
+  const { server, store } = await openOwnRedis(t);
   const { secrets } = store;
   const put = async (hasPassphrase = true) => (await putSample(secrets, { hasPassphrase })).secret;
   const [read, kept, atOnce, burned, guessed] = [await put(), await put(), await put(false), await put(), await put()];

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openRedisStore } from '#src/store/redis/open.ts';
 import { askRedis } from '../support/redis-ask.ts';
-import { startRedisServer } from '../support/redis-server.ts';
-import { POLICY, sample } from './sealed-sample.ts';
+import { openOwnRedis } from './own-redis.ts';
+import { sample } from './sealed-sample.ts';
 
 const range = { sinceMs: 0, limit: 10 };
 const LISTS = ['hushlink:owned:{me}:made', 'hushlink:owned:{me}:ends'];
 
 test('redis: what is over by its own clock leaves the lists of its owner, and where it takes no writes they are read', async (t) => {
-  const server = await startRedisServer();
-  t.after(() => server.stop());
-  const store = await openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
-  t.after(() => store.close());
+  const { server, store } = await openOwnRedis(t);
   const nowMs = Date.now();
   const put = async (createdAtMs: number, recordExpiresAtMs: number) => {
     const times = { createdAtMs, expiresAtMs: createdAtMs + 60_000, recordExpiresAtMs };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from '#src/blank.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Brand } from './domain.ts';
 import type { BrandFailure } from './domain-service.ts';
@@ -57,9 +58,6 @@ function readAccent(typed: string): Result<string | null, BrandFailure> {
  */
 const NO_WORDS = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** Nobody would see that there is anything. */
-const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
 interface WordRules {
   /** Characters. */
   readonly most: number;
@@ -71,5 +69,5 @@ function readWords(field: string, typed: string, { most, hasLines }: WordRules):
   if ([...words].length > most) return fail({ kind: 'brand-too-long', field, max: most });
   const line = hasLines ? words.replaceAll('\n', '') : words;
   if (NO_WORDS.test(line)) return fail({ kind: 'wrong-brand', field });
-  return ok(BLANK.test(words) ? null : words);
+  return ok(isBlank(words) ? null : words);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from '#src/blank.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 
 export interface IncomingInput {
@@ -23,9 +24,6 @@ export type InputFailure =
 const MAX_TICKET_CHARS = 64;
 /** Control characters, line and paragraph separators, and what turns the direction of the words around it. */
 const NOT_PLAIN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
-/** Nobody would see that there is anything. */
-const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 const text = z.string().nullish();
 const schema = z.object({ secret: text, ticketno: text, authenticity_payload: text, skill: text });
@@ -52,7 +50,7 @@ function contentFailure(content: string, maxChars: number): InputFailure | null 
 }
 
 function ticketFailure(ticketNumber: string): InputFailure | null {
-  if (BLANK.test(ticketNumber)) return { kind: 'no-ticket-number' };
+  if (isBlank(ticketNumber)) return { kind: 'no-ticket-number' };
   if (!ticketNumber.isWellFormed() || NOT_PLAIN.test(ticketNumber)) return { kind: 'ticket-number-not-plain' };
   const isTooLong = charCount(ticketNumber.trim()) > MAX_TICKET_CHARS;
   return isTooLong ? { kind: 'ticket-number-too-long', maxChars: MAX_TICKET_CHARS } : null;

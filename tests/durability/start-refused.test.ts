@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { makeFolder } from '#src/config/make-folder.ts';
 import { startChild } from '../support/children.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
@@ -43,6 +44,16 @@ test('a database that cannot be opened is told by its path', async (t) => {
   writeFileSync(join(folder, 'hushlink.db'), 'none of ours');
   const said = await refusal({ HUSHLINK_DATA: folder });
   assert.ok(said.endsWith(`${join(folder, 'hushlink.db')} cannot be opened: file is not a database`), said);
+});
+
+test('a data folder where none can be made ends the start with a sentence', async (t) => {
+  const data = '/proc/hushlink/data';
+  const said = await refusal({ HUSHLINK_DATA: data });
+  assert.match(said, /\/proc\/hushlink\/data\/hushlink\.db cannot be opened: ENOENT: .*mkdir/);
+  const folder = join(temporaryFolder(t), 'a/b');
+  makeFolder(folder);
+  makeFolder(folder);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
 });
 
 test('a file in place of the data folder, or above it, is told to be one, and nobody is sent to chown it', async (t) => {

@@ -127,23 +127,37 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
 
   promise('token, locale, role, plan and counts change alone, and never make a customer', async (accounts) => {
     const customer = await created(accounts, { paid: PAID });
-    const { custid } = customer;
-    assert.equal(await accounts.setApiToken(custid, 'token hash'), true);
+    const { custid, epoch } = customer;
+    const token = { hash: 'token hash', epoch };
+    assert.equal(await accounts.setApiToken(custid, token), true);
     assert.equal(await accounts.setLocale(custid, 'pt_BR'), true);
     assert.equal(await accounts.setRole(custid, 'colonel'), true);
     assert.equal(await accounts.setPlan(custid, 'dedicated'), true);
-    await accounts.addCounts(custid, { secretsCreated: 2 });
+    assert.equal(await accounts.addCounts(custid, { secretsCreated: 2 }), true);
     await Promise.all(
       Array.from({ length: 10 }, () => accounts.addCounts(custid, { secretsCreated: 1, emailsSent: 2 })),
     );
     const changes = { apiTokenHash: 'token hash', locale: 'pt_BR', role: 'colonel', planid: 'dedicated' };
     assert.deepEqual(await accounts.find(custid), { ...customer, ...changes, secretsCreated: 12, emailsSent: 20 });
-    const refused = [accounts.setApiToken(UNKNOWN, 'x'), accounts.setLocale(UNKNOWN, 'x')];
+    const refused = [accounts.setApiToken(UNKNOWN, token), accounts.setLocale(UNKNOWN, 'x')];
     refused.push(accounts.setRole(UNKNOWN, 'colonel'), accounts.setPlan(UNKNOWN, 'dedicated'));
     assert.deepEqual(await Promise.all(refused), [false, false, false, false]);
-    await accounts.addCounts(UNKNOWN, { emailsSent: 1 });
+    assert.equal(await accounts.addCounts(UNKNOWN, { emailsSent: 1 }), false);
     assert.equal(await accounts.find(UNKNOWN), null);
   });
+
+  promise(
+    'a token that was asked for before a new password, or before all sign-ins ended, is not kept',
+    async (accounts) => {
+      const { custid, epoch, passwordHash } = await created(accounts);
+      await accounts.changePassword(custid, { from: passwordHash, to: 'new hash', epoch: epoch + 1 });
+      assert.equal(await accounts.setApiToken(custid, { hash: 'late', epoch }), false);
+      await accounts.signOut(custid, epoch + 2);
+      assert.equal(await accounts.setApiToken(custid, { hash: 'late', epoch: epoch + 1 }), false);
+      assert.equal((await accounts.find(custid))?.apiTokenHash, null);
+      assert.equal(await accounts.setApiToken(custid, { hash: 'in time', epoch: epoch + 2 }), true);
+    },
+  );
 
   promise('an account goes only while its password hash stands, once, with its reset keys', async (accounts) => {
     const customer = await created(accounts);

@@ -40,3 +40,18 @@ test('redis: with its memory full what waits can be read and burned, and a wrong
     assert.deepEqual(await secrets.claim(id, right, START_MS), { kind: 'gone' });
   }
 });
+
+test('redis: with its memory full it is noted that somebody has opened a secret or read its record', async (t) => {
+  const { server, store } = await openOwnRedis(t);
+  const { secrets } = store;
+  const { id } = (await putSample(secrets)).secret;
+  await askRedis(server.port, 'CONFIG', 'SET', 'maxmemory', '1');
+  await secrets.markOpened(id, START_MS + 1);
+  await secrets.markOpened(id, START_MS + 2);
+  assert.deepEqual(
+    [await secrets.markViewed(id, START_MS + 3), await secrets.markViewed(id, START_MS + 4)],
+    [true, false],
+  );
+  const row = await secrets.look(id, START_MS + 5);
+  assert.deepEqual([row?.openedAtMs, row?.viewedAtMs], [START_MS + 1, START_MS + 3]);
+});

@@ -225,7 +225,7 @@ const VERBS = {
     new Promise<void>((resolve) => sessions.rows.destroy(name('session', n), () => resolve())),
 };
 
-function textOf(answer: unknown): string {
+export function textOf(answer: unknown): string {
   return JSON.stringify(answer, (_key, value) => {
     if (value?.type === 'Buffer') return Buffer.from(value.data).toString('base64');
     if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

@@ -62,6 +62,13 @@ const VERIFY = `
   return 1
 `;
 
+/** ARGV: hash, epoch. */
+const SET_API_TOKEN = `
+  if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[2] then return 0 end
+  redis.call('HSET', KEYS[1], 'apiTokenHash', ARGV[1])
+  return 1
+`;
+
 /** ARGV: field, value. */
 const SET_FIELD = `
   if not (${KNOWN}) then return 0 end
@@ -124,6 +131,7 @@ export const ACCOUNT_SCRIPTS = {
   changePassword: script(CHANGE_PASSWORD),
   signOut: script(SIGN_OUT, { isRepeatable: true }),
   verify: script(VERIFY),
+  setApiToken: script(SET_API_TOKEN),
   setField: script(SET_FIELD),
   addCounts: script(ADD_COUNTS),
   destroy: script(DESTROY),

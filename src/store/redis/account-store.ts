@@ -54,16 +54,12 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore {
       const isVerified = await change('verify', custid, isMailProven ? '1' : '0', String(epoch ?? ''));
       return isVerified ? find(custid) : null;
     },
-    setApiToken: (custid, tokenHash) => change('setField', custid, 'apiTokenHash', tokenHash),
+    setApiToken: (custid, { hash, epoch }) => change('setApiToken', custid, hash, String(epoch)),
     setLocale: (custid, locale) => change('setField', custid, 'locale', locale),
     setRole: (custid, role) => change('setField', custid, 'role', role),
     setPlan: (custid, planid) => change('setField', custid, 'planid', planid),
-    addCounts: async (custid, added) =>
-      void (await change(
-        'addCounts',
-        custid,
-        ...Object.entries(added).flatMap(([name, by]) => [name, String(by ?? 0)]),
-      )),
+    addCounts: (custid, added) =>
+      change('addCounts', custid, ...Object.entries(added).flatMap(([name, by]) => [name, String(by ?? 0)])),
     destroy: async (custid, passwordHash) => {
       const args = [passwordHash ?? '', custid];
       return Number(await redis.run(ACCOUNT_SCRIPTS.destroy, keysOf(custid), args)) === 1;

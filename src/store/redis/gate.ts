@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { closedBy, type Mark, type StoreGate } from '../gate.ts';
 import type { RedisConnection } from './connection.ts';
+import { onlineReplicas } from './replicas.ts';
 import { script } from './scripts.ts';
 import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
 
@@ -14,6 +15,8 @@ const ASK_EVERY_MS = 500;
 const STALE_AFTER_MS = 1_000;
 /** So long a process that knows nothing of a new mark may begin to write, and what it has begun may take. */
 const SETTLE_MS = 2 * STALE_AFTER_MS;
+/** So long replicas are waited for; shorter than the silence for which a connection is given up. */
+const REPLICAS_WAIT_MS = 2_000;
 
 /** KEYS: the mark. ARGV: what it is now, what it is to be ('' for nothing), for how long in ms ('' for good). */
 const REPLACE = script(`
@@ -148,14 +151,32 @@ function createPort(redis: RedisConnection, watch: Watch): StoreGate {
       return replace(moving(holder), moving(holder), String(leaseMs));
     },
     renew: (holder, leaseMs) => replace(moving(holder), moving(holder), String(leaseMs)),
-    endMoved: (holder, to, atMs) => replace(moving(holder), JSON.stringify({ kind: 'moved', to, atMs })),
+    endMoved: async (holder, to, atMs) => {
+      const isDone = await replace(moving(holder), JSON.stringify({ kind: 'moved', to, atMs }));
+      if (isDone) await untilReplicated(redis);
+      return isDone;
+    },
     release: async (holder) => void (await replace(moving(holder), '')),
     fill: async () => (await lay(FILLING)) || (await findMark(redis))?.kind === 'filling',
     open: async () => {
       const kept = await redis.command('GET', MARK);
-      if (kept !== null && (await findMark(redis))?.kind !== 'moving') await replace(String(kept), '');
+      if (kept === null || (await findMark(redis))?.kind === 'moving') return;
+      await replace(String(kept), '');
+      await untilReplicated(redis);
     },
   };
+}
+
+/**
+ * A master that dies must not take a mark with it that stays: servers would go on writing into what was moved. A replica
+ * that is behind is not waited for any longer; one that is not there cannot take over.
+ */
+async function untilReplicated(redis: RedisConnection): Promise<void> {
+  const wait = async (master: ReturnType<RedisConnection['masters']>[number]) => {
+    const replicas = onlineReplicas(String(await master.command('INFO', 'replication')));
+    if (replicas > 0) await master.command('WAIT', String(replicas), String(REPLICAS_WAIT_MS));
+  };
+  await Promise.all(redis.masters().map(wait));
 }
 
 async function breakOffOthers(redis: RedisConnection): Promise<void> {

@@ -13,6 +13,7 @@ import { createGate } from './gate.ts';
 import { createRedisKeyStore } from './key-store.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
 import { createRedisRateStore } from './rate-store.ts';
+import { onlineReplicas } from './replicas.ts';
 import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
@@ -74,9 +75,9 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
 function createRedisSiteStore(redis: RedisConnection): Store['site'] {
   return {
     ping: async () => {
-      // While the disk is full Redis refuses a PING, too; while its memory is full, and as a replica, it does not.
+      // While the disk is full Redis refuses a PING, too; whatever else keeps it from writing, it does not.
       const ping = (master: Master) => master.command('PING');
-      const looks = redis.followsMasters ? [ping, requireRoom] : [ping, requireRoom, requireMaster];
+      const looks = [ping, requireRoom, (master: Master) => requireWriting(master, redis)];
       await Promise.all(redis.masters().flatMap((master) => looks.map((look) => look(master))));
     },
     banner: async () => {
@@ -104,10 +105,28 @@ async function requireRoom(redis: Master): Promise<void> {
   if (most > 0 && used > most) throw new StoreUnavailable('the memory of Redis is full');
 }
 
-/** Whoever was made a replica behind our back answers as ever and refuses each write. */
-async function requireMaster(redis: Master): Promise<void> {
+type Wanted = Pick<RedisConnection, 'followsMasters' | 'waitReplicas'>;
+
+/**
+ * Whoever was made a replica behind our back answers as ever and refuses each write; where somebody follows masters the
+ * next write finds the new one. A master without the replicas that it or we want does the same.
+ */
+async function requireWriting(redis: Master, { followsMasters, waitReplicas }: Wanted): Promise<void> {
   const info = String(await redis.command('INFO', 'replication'));
-  if (/^role:slave/m.test(info)) throw new StoreUnavailable('Redis is a replica and takes no writes');
+  if (/^role:slave/m.test(info)) {
+    if (followsMasters) return;
+    throw new StoreUnavailable('Redis is a replica and takes no writes');
+  }
+  // Named only where Redis itself wants some, and counting those alone that are not behind.
+  const good = /^min_slaves_good_slaves:(\d+)/m.exec(info)?.[1];
+  const isRefusing = good !== undefined && Number(good) < (await leastReplicas(redis));
+  if (isRefusing || onlineReplicas(info) < waitReplicas)
+    throw new StoreUnavailable('Redis has too few replicas and takes no writes');
+}
+
+async function leastReplicas(redis: Master): Promise<number> {
+  const reply = await redis.command('CONFIG', 'GET', 'min-replicas-to-write').catch(() => null);
+  return Number(readConfigValue(reply) ?? 1);
 }
 
 /** A store that evicts loses secrets without a word. */

@@ -1,4 +1,5 @@
 import type { RedisConnection } from './connection.ts';
+import { layoutOf, requireLayout } from './layout.ts';
 import { requireSame, scanKeys } from './scan.ts';
 
 const MEMBERS = '500';
@@ -18,7 +19,7 @@ export async function* allKeys(redis: RedisConnection, pattern: string): AsyncGe
 
 /** The members of a sorted set, with the same promise. */
 export async function* allMembers(redis: RedisConnection, key: string): AsyncGenerator<readonly string[]> {
-  const connections = redis.connectionsMade();
+  const [connections, layout] = [redis.connectionsMade(), await layoutOf(redis)];
   let cursor = '0';
   do {
     requireSame(connections, redis.connectionsMade());
@@ -27,4 +28,5 @@ export async function* allMembers(redis: RedisConnection, key: string): AsyncGen
     // With each member comes its score.
     if (batch.length > 0) yield batch.filter((_, index) => index % 2 === 0).map(String);
   } while (cursor !== '0');
+  await requireLayout(layout, redis);
 }

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { RedisConnection } from './connection.ts';
+import { layoutOf, requireLayout } from './layout.ts';
 
 export interface ScannedKeys {
   readonly keys: readonly string[];
@@ -11,22 +12,35 @@ const COUNT = '500';
 
 /**
  * Some hundred keys that match, of one master after the other; begins with null. Every key that is there all the
- * while, and does not move to another master, is answered at least once. Each call is short, the whole takes as long as
- * there are keys. Throws `StoreUnavailable` where somebody else may answer than did at the beginning.
+ * while is answered at least once. Each call is short, the whole takes as long as there are keys. Throws
+ * `StoreUnavailable` where somebody else may answer than did at the beginning, and at the end where slots of a Cluster
+ * have moved.
  */
 export async function scanKeys(
-  redis: Pick<RedisConnection, 'masters' | 'connectionsMade'>,
+  redis: Pick<RedisConnection, 'masters' | 'isOneMaster' | 'connectionsMade'>,
   match: string,
   from: string | null,
 ): Promise<ScannedKeys> {
   const connections = redis.connectionsMade();
-  const [at = 0, cursor = 0, before = connections] = (from ?? '0 0').split(' ');
+  const [at = '', cursor = '', before = '', layout = ''] = from?.split(' ') ?? [
+    '0',
+    '0',
+    String(connections),
+    await layoutOf(redis),
+  ];
   requireSame(Number(before), connections);
-  const masters = redis.masters();
-  const reply = await masters[Number(at)]?.command('SCAN', String(cursor), 'MATCH', match, 'COUNT', COUNT);
-  const [next, keys] = (reply ?? [Buffer.from('0'), []]) as [Buffer, Buffer[]];
-  const place = placeAfter(Number(at), next.toString(), masters.length);
-  return { keys: keys.map(String), next: place && `${place} ${before}` };
+  const master = redis.masters()[Number(at)];
+  if (master === undefined) {
+    await requireLayout(layout, redis);
+    return { keys: [], next: null };
+  }
+  const reply = await master.command('SCAN', cursor, 'MATCH', match, 'COUNT', COUNT);
+  const [next, keys] = reply as [Buffer, Buffer[]];
+  const isLast = String(next) === '0' && redis.isOneMaster;
+  return {
+    keys: keys.map(String),
+    next: isLast ? null : `${placeAfter(Number(at), String(next))} ${before} ${layout}`,
+  };
 }
 
 /** A cursor means something to the process alone that gave it: with any other keys would be left out, and nobody told. */
@@ -35,7 +49,7 @@ export function requireSame(before: number, connections: number): void {
   throw new StoreUnavailable('a connection to Redis was lost while its keys were listed; hint: begin again');
 }
 
-function placeAfter(at: number, cursor: string, masters: number): string | null {
-  if (cursor !== '0') return `${at} ${cursor}`;
-  return at + 1 < masters ? `${at + 1} 0` : null;
+/** Behind the last master of a Cluster only its layout is looked at again. */
+function placeAfter(at: number, cursor: string): string {
+  return cursor === '0' ? `${at + 1} 0` : `${at} ${cursor}`;
 }

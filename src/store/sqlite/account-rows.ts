@@ -73,7 +73,7 @@ export function prepareAccountStatements(database: DatabaseSync) {
       `UPDATE customer SET is_verified = 1, is_mail_proven = MAX(is_mail_proven, ?1)
          WHERE custid = ?2 AND (?3 IS NULL OR epoch = ?3) RETURNING *`,
     ),
-    setApiToken: prepare('UPDATE customer SET api_token_hash = ? WHERE custid = ?'),
+    setApiToken: prepare('UPDATE customer SET api_token_hash = ? WHERE custid = ? AND epoch = ?'),
     setLocale: prepare('UPDATE customer SET locale = ? WHERE custid = ?'),
     setRole: prepare('UPDATE customer SET role = ? WHERE custid = ?'),
     setPlan: prepare('UPDATE customer SET planid = ? WHERE custid = ?'),

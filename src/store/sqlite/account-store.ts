@@ -50,12 +50,12 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
         const row = statements.verify.get(isMailProven ? 1 : 0, custid, epoch);
         return row ? toCustomer(row) : null;
       }),
-    setApiToken: (custid, tokenHash) => change(statements.setApiToken, tokenHash, custid),
+    setApiToken: (custid, { hash, epoch }) => change(statements.setApiToken, hash, custid, epoch),
     setLocale: (custid, locale) => change(statements.setLocale, locale, custid),
     setRole: (custid, role) => change(statements.setRole, role, custid),
     setPlan: (custid, planid) => change(statements.setPlan, planid, custid),
-    addCounts: async (custid, { secretsCreated = 0, secretsShared = 0, emailsSent = 0 }) =>
-      void (await change(statements.addCounts, secretsCreated, secretsShared, emailsSent, custid)),
+    addCounts: (custid, { secretsCreated = 0, secretsShared = 0, emailsSent = 0 }) =>
+      change(statements.addCounts, secretsCreated, secretsShared, emailsSent, custid),
     destroy: (custid, passwordHash) =>
       commit(() => {
         if (!changes(statements.destroy, custid, passwordHash)) return false;

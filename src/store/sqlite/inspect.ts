@@ -42,6 +42,18 @@ export function inspectSqlite(path: string): SqliteSeen | null {
   }
 }
 
+/** What the store knows of its site secrets (`KeyStore.record`); null in a new one, and where it cannot be read. */
+export function keyRecordIn(path: string): string | null {
+  if (!existsSync(path)) return null;
+  try {
+    using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    const row = database.prepare("SELECT value FROM site WHERE name = 'key_check'").get();
+    return row === undefined ? null : String(row.value);
+  } catch {
+    return null;
+  }
+}
+
 function hasSiteTable(database: DatabaseSync): boolean {
   return database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'site'").get() !== undefined;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type FileHandle, link, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CliIo, Input } from './io.ts';
@@ -67,20 +67,29 @@ export async function openFile(path: string): Promise<Rereadable> {
     await file.close();
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
   }
+  return rereadable(file);
+}
+
+/**
+ * Keeps what comes, encrypted as it is, in a file of mode 0600 until it is closed. The file has lost its name before
+ * anything is in it: however the process ends, nothing stays.
+ */
+export async function spool(input: Input, folder: string): Promise<Rereadable> {
+  const path = join(folder, `hushlink-restore-${randomBytes(6).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    for await (const chunk of input as AsyncIterable<Buffer>) await file.writeFile(chunk);
+    return rereadable(file);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function rereadable(file: FileHandle): Rereadable {
   return {
     read: () => file.createReadStream({ start: 0, autoClose: false }),
     close: () => file.close(),
   };
-}
-
-/** Keeps what comes, encrypted as it is, in a file of mode 0600 until it is closed. */
-export async function spool(input: Input, folder: string): Promise<Rereadable> {
-  const path = join(folder, `hushlink-restore-${randomBytes(6).toString('hex')}`);
-  try {
-    await writeDurably(await open(path, 'wx', 0o600), input as AsyncIterable<Buffer>);
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
-  return { read: () => createReadStream(path), close: () => rm(path, { force: true }) };
 }

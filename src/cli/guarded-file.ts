@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '#src/config/make-folder.ts';
 
 const ANY_OF_OTHERS = 0o007;
 const ANY_OF_GROUP_AND_OTHERS = 0o077;
@@ -62,7 +63,7 @@ async function readUpTo(file: FileHandle, maxBytes: number): Promise<Buffer> {
  * people have who keep their settings elsewhere. Throws the system's error.
  */
 export async function writeGuarded(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const target = await realpath(path).catch(() => path);
   const draft = `${target}.${randomBytes(6).toString('hex')}.part`;
   try {

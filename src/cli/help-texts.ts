@@ -96,7 +96,7 @@ seconds, or null); of a secret link: state, as, secret_ttl, has_passphrase.`,
   recent: 'List what you have shared in the last 30 days, newest first.',
   afterRecent: `
 Prints private key, state, day and time, and recipients, in columns; status and burn take
-such a key.
+such a key. At most the newest 1000.
 
 With --json: count, secrets: metadata_key, state, created (epoch seconds), secret_ttl
 (seconds), has_passphrase, recipients.`,

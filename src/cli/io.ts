@@ -4,6 +4,15 @@ import type { ReadStream, WriteStream } from 'node:tty';
 export type Input = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>;
 export type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>> & { readonly fd?: number };
 
+export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+/** What asks the process to end, and its end by the same signal. */
+export interface EndSignals {
+  on(name: EndSignal, heard: (name: EndSignal) => void): unknown;
+  off(name: EndSignal, heard: (name: EndSignal) => void): unknown;
+  raise(name: EndSignal): void;
+}
+
 /** Everything a command may touch of the outside; `main.ts` passes the real ones. */
 export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,6 +22,7 @@ export interface CliIo {
   readonly fetch: typeof fetch;
   readonly randomBytes: (sizeBytes: number) => Uint8Array;
   readonly wait: (delayMs: number) => Promise<void>;
+  readonly signals: EndSignals;
   /** Who we are to the system; undefined where it does not say. */
   readonly uid: number | undefined;
   /** Where a copy is kept when content cannot be delivered. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, CommanderError } from 'commander';
 import { hearHangUps } from '#src/hang-ups.ts';
+import { missingFileOf } from '#src/missing-file.ts';
 import about from '../../package.json' with { type: 'json' };
 import { EXIT_CODES } from './failure.ts';
 import type { CliIo } from './io.ts';
@@ -21,6 +22,11 @@ const io: CliIo = {
   fetch,
   randomBytes,
   wait: (delayMs) => wait(delayMs),
+  signals: {
+    on: (name, heard) => process.on(name, heard),
+    off: (name, heard) => process.off(name, heard),
+    raise: (name) => process.kill(process.pid, name),
+  },
   uid: process.getuid?.(),
   temporaryFolder: tmpdir(),
 };
@@ -81,11 +87,16 @@ async function run(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) {
-      return printFailure({ kind: 'unexpected', message: TEXTS.errors.unexpected(systemCode(error)) }, { isJson }, io);
+      return printFailure({ kind: 'unexpected', message: unexpectedText(error) }, { isJson }, io);
     }
     // Whoever closes the pipe of a usage text has read enough.
     return error.exitCode === 0 ? printText(printed, io, 0) : refuseUsage(error, nameOf(program, args), isJson);
   }
+}
+
+function unexpectedText(error: unknown): string {
+  const missing = missingFileOf(error);
+  return missing === null ? TEXTS.errors.unexpected(systemCode(error)) : TEXTS.errors.incomplete(missing);
 }
 
 async function refuseUsage(error: CommanderError, commandName: string, isJson: boolean): Promise<number> {

@@ -68,8 +68,9 @@ for on the terminal, or comes from --password-file; it is never an argument.
 The plan of an account is what you have given it. What is paid for stands beside it and
 counts instead until its day.
 
-With --json: address, role, verified, mail_proven, plan, paid_plan, paid_until, locale,
-has_api_token, created (these two in epoch seconds), secrets_created, secrets_shared,
-emails_sent; list: count, customers; delete: address, deleted; reset-link: link, expires_at.
+With --json: address, role, verified, mail_proven, plan, paid_plan, paid_until (epoch
+seconds, or null), locale, has_api_token, created (epoch seconds), secrets_created,
+secrets_shared, emails_sent; list: count, customers; delete: address, deleted; reset-link:
+link, expires_at (epoch seconds).
 An unknown account is exit code 3, one that is there already 7.`,
 } as const;

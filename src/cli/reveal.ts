@@ -3,9 +3,10 @@ import { ACTIVITIES, createActivity } from './activity.ts';
 import type { Answer, Outcome } from './answer.ts';
 import type { Api } from './api.ts';
 import { claimContent } from './claim.ts';
-import { prepareDelivery } from './delivery.ts';
+import { type Delivery, prepareDelivery } from './delivery.ts';
 import { durationWords } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
+import { withSignalsHeld } from './held-signals.ts';
 import type { CliIo } from './io.ts';
 import { neededPassphrase, type PassphraseSource } from './passphrase.ts';
 import { jsonLine, showable } from './printable.ts';
@@ -59,16 +60,30 @@ async function take(taking: Taking, options: RevealOptions, io: CliIo): Promise<
   const render = rendering(announced, options, io);
   const delivery = prepareDelivery({ path: options.output, sizeChars: announced.originalSizeChars, render }, io);
   if (!delivery.ok) return delivery;
+  const handOver = () => claimAndDeliver(taking, delivery.value, options, io);
+  // Once it has been asked for, the content is nowhere else: an end now would lose it.
+  const delivered = await withSignalsHeld(io, delivery.value.abandon, handOver);
+  if (!delivered.ok) return delivered;
+  if (options.json && options.output === undefined) return ok(undefined);
+  return ok(revealedAnswer(delivered.value, announced, options.output, io));
+}
+
+/** The content, once it has been handed over. */
+async function claimAndDeliver(
+  taking: Taking,
+  delivery: Delivery,
+  options: RevealOptions,
+  io: CliIo,
+): Promise<Result<string, CliFailure>> {
   const activity = createActivity(options, io);
   activity.show(ACTIVITIES.opening);
   const content = activity.endWith(await claimContent(taking.api, taking.key, taking.passphrase, io));
   if (!content.ok) {
-    delivery.value.abandon();
+    delivery.abandon();
     return content;
   }
-  const delivered = await delivery.value.deliver(content.value);
-  if (!delivered.ok || (options.json && options.output === undefined)) return delivered;
-  return ok(revealedAnswer(content.value, announced, options.output, io));
+  const delivered = await delivery.deliver(content.value);
+  return delivered.ok ? content : delivered;
 }
 
 function rendering(announced: Announced, options: RevealOptions, io: CliIo): (content: string) => string {

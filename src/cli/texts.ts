@@ -16,6 +16,7 @@ export const TEXTS = {
   reveal: {
     truncated: (chars: number) => `This is not all: the sender wrote ${chars} characters, and the end was cut off.`,
     escaped: 'Control characters are shown as \\u escapes; send the output to a file or a pipe for the exact bytes.',
+    held: 'The secret is just being opened, and would be lost: it is waited for. A second signal ends this.',
     written: 'Written; the server no longer has it.',
   },
   recent: { none: 'Nothing was shared in the last 30 days.' },
@@ -143,6 +144,8 @@ export const TEXTS = {
     prefixed: (message: string) => `hushlink: ${message}`,
     seeHelp: (message: string, command: string) => `${message} Try '${command} --help'.`,
     unexpected: (name: string) => `Something unexpected happened (${name}).`,
+    incomplete: (file: string) =>
+      `This installation is incomplete: ${file} is missing or cannot be read. Install Hushlink again, as a whole.`,
     cancelled: 'Stopped; nothing was opened or burned.',
     unchanged: 'Stopped; nothing was changed.',
     unknownOption: 'There is no such option.',

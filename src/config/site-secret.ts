@@ -1,7 +1,8 @@
-import { type FileHandle, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '#src/result.ts';
 import { secretRefusals } from './fields.ts';
+import { makeFolder } from './make-folder.ts';
 import type { ConfigFailure } from './problem.ts';
 import { Redacted } from './redacted.ts';
 import { minSecretBytes, readSecretText } from './secret-text.ts';
@@ -50,7 +51,7 @@ function readExisting(path: string, text: string, isNew = false): Result<SiteSec
  * file, and unlike rename it never replaces the one that another process has made meanwhile.
  */
 async function makeSecret({ dataFolder, randomBytes }: SiteSecretDeps, path: string): Promise<boolean> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  makeFolder(dataFolder);
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     await writeDurably(draft, `${randomBytes(minSecretBytes).toString('base64')}\n`);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { createClient } from 'redis';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
+import { settleKeys } from '#src/features/keys/settling.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { POLICY } from '../store/sealed-sample.ts';
 import { freePort } from '../support/free-port.ts';
@@ -85,6 +87,25 @@ test('a database of a later release, one that is held and one without WAL are to
   assert.match(String((await examine(t, env)).of('store')), /^fail .* cannot be written \(ERR_SQLITE/);
   database.exec('ROLLBACK; PRAGMA journal_mode = DELETE');
   assert.match(String((await examine(t, env)).of('store')), /^warn .* is in journal mode delete, not WAL$/);
+});
+
+test('a store whose site secret is missing, broken or another one is told', async (t) => {
+  const { store, env } = openStore(t);
+  const file = join(env.HUSHLINK_DATA, 'site-secret');
+  writeFileSync(file, siteSecret, { mode: 0o600 });
+  const ring = createKeyRing({ siteSecret: Buffer.from(siteSecret, 'base64'), previousSecrets: [], randomBytes });
+  await settleKeys(store.keys, ring, 0);
+  await store.close();
+  const dataOf = async (more = {}) => String((await examine(t, { ...env, ...more })).of('data'));
+  assert.match(await dataOf(), /^ok /);
+  const other = randomBytes(32).toString('base64');
+  assert.equal(await dataOf({ HUSHLINK_SITE_SECRET: other }), 'fail This store belongs to another site secret');
+  writeFileSync(file, 'short');
+  assert.match(await dataOf(), /^fail .*site-secret must /);
+  rmSync(file);
+  assert.equal(await dataOf(), `fail ${file} must be there, as this store has a site secret already`);
+  assert.equal(existsSync(file), false);
+  assert.match(await dataOf({ HUSHLINK_SITE_SECRET: siteSecret }), /^ok /);
 });
 
 test('a database or a secret that others can read is told', async (t) => {

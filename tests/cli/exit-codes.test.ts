@@ -5,7 +5,7 @@ import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
 import { startPlainServer, startTlsServer } from '../support/tls-server.ts';
 import { sendJson, someKey, startOddServer, waitingSecret } from './odd-server.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, startCli } from './run-cli.ts';
 
 const refusals = [
   { status: 404, error_type: 'RecordNotFound', exit: 3, code: 'gone' },
@@ -71,6 +71,15 @@ test('where no connection was made, nobody is told that a secret may have been m
     assert.deepEqual([end.code, said?.[1]], [6, new URL(url).host], end.stderr);
     assert.match(said?.[2] ?? '', code);
   }
+});
+
+test('a handshake that never ends leaves no secret behind either', async (t) => {
+  const silent = await startPlainServer(t);
+  const host = `127.0.0.1:${silent.port}`;
+  const child = startCli(['create', '--server', `https://${host}`, '--timeout', '1'], { input: 'x' });
+  const [said] = await child.waitFor(/hushlink: [^\n]+\n/);
+  await child.kill('SIGKILL');
+  assert.equal(said, `hushlink: No answer from ${host} within 1 second.\n`);
 });
 
 test('where the connection broke after the request, a secret may have been made', async (t) => {

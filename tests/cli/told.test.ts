@@ -18,6 +18,7 @@ const ANYTHING = '\u0001';
 /** Why a sentence cannot be in a transcript. */
 const UNTOLD: Readonly<Record<string, string>> = {
   'errors.unexpected': 'a fault of ours',
+  'errors.incomplete': 'of an installation that is not whole, see tests/durability/incomplete.test.ts',
   'errors.wrongUsage': 'every failure of the parser that can happen has a sentence of its own',
   tooLong: 'a file of settings is never that long',
 };

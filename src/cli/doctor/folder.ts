@@ -4,19 +4,21 @@ import { dirname, join } from 'node:path';
 import type { Config } from '#src/config/config.ts';
 import { systemCode } from '../system-code.ts';
 import { type Finding, failure, fine, orFine, warning } from './finding.ts';
+import { lookAtSeal } from './seal.ts';
 import { bytesText } from './size.ts';
 import { SAID } from './texts.ts';
 
 type Places = Pick<Config, 'dataFolder' | 'store' | 'site'>;
 
-/** Whether the server can keep what it has to, and nobody else can read it. `gid` is our group, where there are groups. */
-export async function lookAtFolder(
-  { dataFolder, store, site }: Places,
-  gid: number | null,
-): Promise<readonly Finding[]> {
+/**
+ * Whether the server can keep what it has to and open what it has kept, and nobody else can read it. `gid` is our group,
+ * where there are groups.
+ */
+export async function lookAtFolder(places: Places, gid: number | null): Promise<readonly Finding[]> {
+  const { dataFolder, store, site } = places;
   if (store.kind === 'redis' && site.secret !== null) return [fine('data', SAID.dataUnneeded)];
-  const stats = await statsOf(dataFolder);
-  if (stats === null) return [await lookAtParent(dataFolder)];
+  const [stats, seal] = [await statsOf(dataFolder), await lookAtSeal(places)];
+  if (stats === null) return seal.length > 0 ? seal : [await lookAtParent(dataFolder)];
   const files = [
     ...['site-secret', 'site-secret.previous'].map((name) => join(dataFolder, name)),
     ...(store.kind === 'sqlite' ? [store.path, `${store.path}-wal`] : []),
@@ -28,6 +30,7 @@ export async function lookAtFolder(
     ),
     hasVolumeMode(stats, gid) ? null : judgeMode(dataFolder, stats, '700'),
     ...(await Promise.all(files.map(lookAtFile))),
+    ...seal,
   ];
   return orFine(found, fine('data', SAID.data(dataFolder)));
 }

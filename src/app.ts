@@ -50,6 +50,7 @@ import { createFailureHandler, createNotFound, type FailureDeps } from './http/f
 import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
 import { createGathering, sendTogether } from './http/gathered.ts';
 import { inTurn } from './http/in-turn.ts';
+import { createLateBodyReader } from './http/late-bodies.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createSignedOutGate } from './http/signed-out-gate.ts';
@@ -130,12 +131,12 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   const { refuseJson } = answers;
   const face = express.Router();
   const crossOrigin = createCrossOrigin(deps.corsOrigins);
-  const open = deps.corsOrigins.length > 0 ? CREATING : [];
   face.use(
     inTurn(gather, address.recognise(refuseJson), createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson)),
   );
-  for (const path of open) face.all(path, crossOrigin.open);
-  const readBody = createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson });
+  for (const path of deps.corsOrigins.length > 0 ? CREATING : []) face.all(path, crossOrigin.open);
+  const reading = { limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson };
+  const readBody = createLateBodyReader(reading, deps.askers.recogniseProgram);
   face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson)));
   face.use(createShrimpApi(deps.site));
   face.use(inTurn(readBody, createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson)));
@@ -166,7 +167,7 @@ function createApiV1Face(deps: AppDeps, gather: RequestHandler): Router {
       createDomainFence(secrets.address, SERVED_ON_DOMAINS.apiV1, refuse),
       deps.askers.recogniseToken,
       deps.limits.calls(refuse),
-      createBodyReader({ limitBytes, uploads, takesQuery: true, refuse }),
+      createLateBodyReader({ limitBytes, uploads, takesQuery: true, refuse }, deps.askers.recogniseToken),
       createProgramGate({ ...gateDeps(deps), isFromPage: () => false }, refuse),
       createForeignSecretGate(secrets),
     ),

@@ -10,7 +10,7 @@ import type { Log } from './log/log.ts';
 import { ok, type Result } from './result.ts';
 
 export interface SealDeps {
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
   readonly drawBytes: RandomBytes;
   /** Asked before looking. False for a store that has the record of its keys: a new secret opens nothing of it. */
   readonly mayMake: boolean;

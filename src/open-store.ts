@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { guessPolicyOf } from './compose/secrets.ts';
 import type { Config } from './config/config.ts';
+import { makeFolder } from './config/make-folder.ts';
 import type { Log } from './log/log.ts';
 import { createSparing } from './log/sparing.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
@@ -36,7 +36,7 @@ export async function openStore(
   }
   const { path } = config.store;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const onSweepError = (error: unknown) => log.error('sweep', { err: error });
     return openSqliteStore({ path, policy, now: () => Date.now(), onSweepError, hasDiskThreads: isServing });
   } catch (error) {

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { getAssetKeys, getRawAsset, isSea } from 'node:sea';
+import { MissingFile } from './missing-file.ts';
 
 /**
  * Files that came with the software, to be read and never written: config/hushlink.yaml, locales/, static/.
- * Paths go from the root of the repository, with '/'. Reading one that there is not throws.
+ * Paths go from the root of the repository, with '/'. Reading one that there is not throws `MissingFile`.
  */
 export interface Resources {
   text(path: string): string;
@@ -20,9 +21,16 @@ export function openResources(): Resources {
 }
 
 export function folderResources(root: string): Resources {
+  const bytes = (path: string) => {
+    try {
+      return readFileSync(join(root, path));
+    } catch (error) {
+      throw new MissingFile(path, error);
+    }
+  };
   return {
-    text: (path) => readFileSync(join(root, path), 'utf8'),
-    bytes: (path) => readFileSync(join(root, path)),
+    bytes,
+    text: (path) => bytes(path).toString('utf8'),
     list: (folder) => filesBelow(join(root, folder)).toSorted(),
   };
 }

@@ -182,6 +182,8 @@ export interface ForgotProps {
   readonly isSent: boolean;
   /** Without a mail server nothing can be sent, and the page says so. */
   readonly hasMail: boolean;
+  /** How long the link that is sent works. */
+  readonly linkSeconds: number;
   readonly error: FormError | null;
 }
 

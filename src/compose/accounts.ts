@@ -31,6 +31,7 @@ export function composeAccounts(
     service: createAccountService(composeAccountDeps(deps, ground, others.secrets)),
     authentication: config.authentication,
     hasMail: mailer.isConfigured,
+    resetTtlSeconds: config.authentication.resetTtlSeconds,
     needsVerification: !rulesOf(deps).autoverifies,
     choosePlan: composeChoosePlan(deps, ground),
     drawAccount: drawIn(others.drawWorkspace),

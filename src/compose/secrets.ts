@@ -16,9 +16,11 @@ import type { Owners } from '#src/features/secrets/secret-deps.ts';
 import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
 import { createNetworkCheck } from '#src/http/client-address.ts';
+import { accountHashOf } from '#src/mail/mailer.ts';
 import { composeHomes } from './domain-homes.ts';
 import { composeOwnDomains } from './domains.ts';
 import type { Ground } from './ground.ts';
+import { outboxSealsOf } from './mail.ts';
 import { createOwnerCopies } from './owner-copies.ts';
 
 /** The secrets' service and faces. */
@@ -98,12 +100,19 @@ function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: 
 function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {
   const copies = createOwnerCopies({ sealer: seal.siteSealer('owner-copy'), now });
   const lost = (error: unknown) => log.error('count lost', { err: error });
+  const tagOf = ownerTags(seal);
+  const noteCreated = async (owner: Owner, emailsSent: number) => {
+    if (await store.accounts.addCounts(owner.custid, { secretsCreated: 1, emailsSent })) return;
+    // Deleting the account has looked for what goes with it already.
+    const mails = accountHashOf(owner.custid, outboxSealsOf(seal));
+    await Promise.all([store.secrets.disown(tagOf(owner)), store.outbox.forget(mails)]);
+  };
   return {
-    tagOf: ownerTags(seal),
+    tagOf,
     sealCopy: (id, copy) => copies.seal(id, copy),
     openCopy: (id, sealed) => openedOrNull(() => copies.open(id, sealed)),
-    noteCreated: (owner, emailsSent) => store.accounts.addCounts(owner, { secretsCreated: 1, emailsSent }).catch(lost),
-    noteReceived: (owner) => store.accounts.addCounts(owner, { secretsShared: 1 }).catch(lost),
+    noteCreated: (owner, emailsSent) => noteCreated(owner, emailsSent).catch(lost),
+    noteReceived: async (owner) => void (await store.accounts.addCounts(owner, { secretsShared: 1 }).catch(lost)),
     takeVerification: async (content) => {
       const named = readVerification(content);
       const customer = named && (await store.accounts.verify(named.custid, { isMailProven: true, epoch: named.epoch }));

@@ -1,3 +1,4 @@
+import { MissingFile } from '#src/missing-file.ts';
 import type { Resources } from '#src/resources.ts';
 
 /** The texts of one language, nested by the parts of their keys. */
@@ -13,10 +14,10 @@ export interface Packs {
   read(locale: string): LanguagePack;
 }
 
-/** Finds every `locales/{locale}.json`. Throws when there is none. */
+/** Finds every `locales/{locale}.json`. Throws `MissingFile` when there is none. */
 export function openPacks(resources: Pick<Resources, 'text' | 'list'>): Packs {
   const locales = resources.list(FOLDER).flatMap((name) => PACK.exec(name)?.[1] ?? []);
-  if (locales.length === 0) throw new Error(`${FOLDER} holds no language pack`);
+  if (locales.length === 0) throw new MissingFile(`${FOLDER}/en.json`);
   return { locales, read: (locale) => readPack(`${FOLDER}/${locale}.json`, resources) };
 }
 

@@ -1,23 +1,27 @@
 import { maskedText, maskTokens } from './mask-tokens.ts';
 
-/** What stands behind these words is a key, unless it is one of the literals. */
+/** What stands behind these words is a key or a customer's domain, unless it is one of the literals. */
 const literalsBehind: Readonly<Record<string, readonly string[]>> = {
   secret: ['conceal', 'generate'],
   private: ['recent'],
   metadata: ['recent'],
   receipt: ['recent'],
   forgot: [],
+  domains: ['add'],
 };
 
-/** What may stand behind a key. */
-const deeds: readonly string[] = ['burn', 'reveal', 'seen', 'status', 'unlock'];
+/** What may stand behind a key, and what behind a domain. */
+const deeds: readonly string[] = [
+  ...['burn', 'reveal', 'seen', 'status', 'unlock'],
+  ...['verify', 'remove', 'brand', 'logo'],
+];
 
 const maxPathChars = 2048;
 const maxSegments = 12;
 const maxSegmentChars = 64;
 
 /**
- * A request's path as it may be logged: no key, passphrase or token is left in it. Query and
+ * A request's path as it may be logged: no key, passphrase, token or customer's domain is left in it. Query and
  * fragment are dropped, percent-encoding is undone if it was applied more than once too, empty segments
  * vanish, and what is neither plain nor known becomes '***'. Keeps route words, so that lines of
  * one route look alike.

@@ -1,5 +1,6 @@
 import { useEffects } from '#src/islands/client/effects.tsx';
 import { Alert } from '#src/ui/alert.tsx';
+import { formatLifetime } from '#src/ui/amounts.ts';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -25,7 +26,7 @@ function Forgot(props: ForgotProps) {
         <h1>{t('forgot.page.title')}</h1>
         {isForm && <p>{t('forgot.page.text')}</p>}
       </header>
-      {isForm ? <ForgotForm {...props} /> : <Outcome hasMail={props.hasMail} />}
+      {isForm ? <ForgotForm {...props} /> : <Outcome {...props} />}
       <p className="gap">
         <a className="back" href="/signin">
           <Icon name="arrow-left" variant="icon--dir icon--sm" />
@@ -37,12 +38,12 @@ function Forgot(props: ForgotProps) {
 }
 
 /** Sent says the same whoever it was for: the page must not tell who has an account. */
-function Outcome({ hasMail }: { hasMail: boolean }) {
-  const { t } = useTexts();
+function Outcome({ hasMail, linkSeconds }: ForgotProps) {
+  const { lang, t } = useTexts();
   if (!hasMail) return <Alert kind="warn">{t('forgot.page.noMail')}</Alert>;
   return (
     <Alert kind="ok" role="status">
-      {t('forgot.page.sent')}
+      {t('forgot.page.sent', { lifetime: formatLifetime(lang, linkSeconds) })}
     </Alert>
   );
 }

@@ -53,7 +53,7 @@ function makeTokenByPlan(deps: AccountFaceDeps): CustomerHandler {
 
 function makeToken(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
-    const apitoken = await deps.service.own.makeApiToken(asker.customer.custid);
+    const apitoken = await deps.service.own.makeApiToken(asker.customer);
     if (apitoken === null) return deps.answers.refuseJson(request, response, { kind: 'not-authorized' });
     const message = deps.answers.text(request, response, 'accountNotices.account.token');
     const record = await accountOf(deps, request, response, { asker, apitoken });

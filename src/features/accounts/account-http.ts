@@ -37,6 +37,8 @@ export interface AccountFaceDeps {
   readonly clientAddress: ClientAddress;
   readonly authentication: { readonly isEnabled: boolean; readonly hasSignup: boolean; readonly hasSignin: boolean };
   readonly hasMail: boolean;
+  /** How long a link to a new password works. */
+  readonly resetTtlSeconds: number;
   /** A new account waits for a mail. */
   readonly needsVerification: boolean;
   readonly plans: Plans;

@@ -59,15 +59,18 @@ export interface AccountStore {
    * (null: whatever it is). What was proven by mail stays proven.
    */
   verify(custid: CustId, by: { isMailProven: boolean; epoch: number | null }): Promise<Customer | null>;
-  /** In place of the one before. This and the next three are false, and change nothing, for an unknown customer. */
-  setApiToken(custid: CustId, tokenHash: string): Promise<boolean>;
+  /**
+   * In place of the one before, if this epoch still stands: what was asked for before a new password must not outlive
+   * it. This and the next three are false, and change nothing, for an unknown customer.
+   */
+  setApiToken(custid: CustId, token: { hash: string; epoch: number }): Promise<boolean>;
   /** Our code. */
   setLocale(custid: CustId, locale: string): Promise<boolean>;
   setRole(custid: CustId, role: Role): Promise<boolean>;
   /** What the operator gives. What is paid for is changed by `BillingStore.keep` alone. */
   setPlan(custid: CustId, planid: string): Promise<boolean>;
-  /** Adds to the customer's counts; an unknown customer changes nothing. */
-  addCounts(custid: CustId, added: Partial<CustomerCounts>): Promise<void>;
+  /** Adds to the customer's counts; false, and nothing changed, for an unknown customer. */
+  addCounts(custid: CustId, added: Partial<CustomerCounts>): Promise<boolean>;
   /**
    * Removes the account and ends its reset keys if the password hash still stands (null: whatever it is);
    * false, and nothing changed, otherwise and for an unknown customer. The

@@ -42,7 +42,8 @@ interface RequestDrawing {
 function drawRequest(deps: AccountFaceDeps, request: Request, response: Response, drawing: RequestDrawing): void {
   const { error, status } = deps.answers.formError(request, response, drawing.refusal);
   const isSent = drawing.refusal === null && request.query.sent === 'yes';
-  const props = { address: readSignIn(request.body).address, isSent, hasMail: deps.hasMail, error };
+  const { hasMail, resetTtlSeconds: linkSeconds } = deps;
+  const props = { address: readSignIn(request.body).address, isSent, hasMail, linkSeconds, error };
   deps.answers.page(request, response, { name: 'forgot', props }, status);
 }
 

@@ -66,7 +66,7 @@ function makeToken(deps: AccountFaceDeps): CustomerHandler {
     if (deps.antiForgery.isForged(request, response)) {
       return draw(deps, request, response, { asker, form: 'apitoken', refusal: { kind: 'bad-shrimp' } });
     }
-    const apitoken = await deps.service.own.makeApiToken(asker.customer.custid);
+    const apitoken = await deps.service.own.makeApiToken(asker.customer);
     if (apitoken === null) return response.redirect(303, '/');
     await draw(deps, request, response, { asker, apitoken, notice: 'accountNotices.account.token' });
   };

@@ -27,8 +27,11 @@ export interface OwnAccount {
     change: NewPassword & { readonly current: string },
     caller: Caller,
   ): Promise<Result<Customer, ChangePasswordFailure>>;
-  /** A new token in place of the old one; it is kept by its hash alone. Null if the account is gone. */
-  makeApiToken(custid: CustId): Promise<string | null>;
+  /**
+   * A new token in place of the old one; it is kept by its hash alone. Null if the account is gone, or has another
+   * password than when this customer was recognised.
+   */
+  makeApiToken(customer: Pick<Customer, 'custid' | 'epoch'>): Promise<string | null>;
   /** Removes the account and what is kept of the customer elsewhere. Sessions are over with it. */
   destroy(customer: Customer, deletion: Deletion, caller: Caller): Promise<Result<void, DestroyFailure>>;
   /** The code that is in force now. For somebody without an account (null) nothing is kept. */
@@ -50,9 +53,9 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       const changed = await changePassword(deps, customer, hashed.value, caller);
       return changed ? ok(changed) : fail({ kind: 'wrong-password', field: 'currentp' });
     },
-    makeApiToken: async (custid) => {
+    makeApiToken: async ({ custid, epoch }) => {
       const token = deps.apiTokens.make();
-      return (await store.setApiToken(custid, deps.apiTokens.hashOf(token))) ? token : null;
+      return (await store.setApiToken(custid, { hash: deps.apiTokens.hashOf(token), epoch })) ? token : null;
     },
     destroy: async (customer, { password, mark }, caller) => {
       if (mark !== DESTROY_MARK) return fail({ kind: 'not-confirmed', field: 'tabindex' });

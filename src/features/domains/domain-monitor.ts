@@ -91,7 +91,7 @@ export function createMonitor(deps: MonitorDeps): Monitor {
         await lookAt(domain, deps, cutting.signal);
       } catch (error) {
         isWell = false;
-        log.error('domain monitor', { err: error, domain: domain.name });
+        log.error('domain monitor', { err: error });
         // Else those that fail would stay first in the row, before everybody's.
         if (!cutting.signal.aborted) await store.putOff(domain.id, deps.nextLookMs(now(), 0)).catch(() => {});
       }

@@ -37,6 +37,12 @@ export async function readKeys(store: KeyStore, ring: KeyRing): Promise<Result<K
   return names.ok ? ok(ring.withNames(names.value)) : names;
 }
 
+/** Why the secrets do not go with that record of a store, as far as it tells alone; null where they do. */
+export function judgeKeys(ring: KeyRing, found: string): KeyRefusal | null {
+  const names = namesOf(ring, readKeyRecord(found));
+  return names.ok ? null : names.failure;
+}
+
 interface Settled {
   readonly record: string;
   readonly names: NameKeys;

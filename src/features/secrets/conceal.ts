@@ -103,7 +103,7 @@ export function createConceal(deps: SecretDeps): Conceal {
     });
     await deps.store.put(secret, sealedMetadata(deps, metadataKey, facts, secret));
     await afterChange(announce(deps, request, letterhead, { metadataKey, facts }));
-    if (request.owner !== null) await deps.owners.noteCreated(request.owner.custid, request.recipients.length);
+    if (request.owner !== null) await deps.owners.noteCreated(request.owner, request.recipients.length);
     const generated = request.kind === 'generate' ? content.value.text : null;
     return ok({ secretKey, metadataKey, facts, row: freshRow(secret), generated });
   };

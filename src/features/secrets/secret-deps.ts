@@ -23,8 +23,12 @@ export interface Owners {
   sealCopy(id: SecretId, copy: OwnerCopy): Uint8Array;
   /** null where it needs a site secret that is not known any more. */
   openCopy(id: SecretId, sealed: Uint8Array): OwnerCopy | null;
-  /** Counts for the customer. Never rejects: a count that is lost must not cost a secret. */
-  noteCreated(owner: CustId, mails: number): Promise<void>;
+  /**
+   * Counts for the customer; if the account has gone meanwhile, what was made is nobody's. Never rejects: a count that is
+   * lost must not cost a secret.
+   */
+  noteCreated(owner: Owner, mails: number): Promise<void>;
+  /** Counts for the customer, and never rejects either. */
   noteReceived(owner: CustId): Promise<void>;
   /**
    * Takes what a verification secret held; answers what its reader is shown of it, null where it verifies nobody any

@@ -67,6 +67,8 @@ export function CreateForm(props: CreateFormIslandProps) {
   const { t } = useTexts();
   const effects = useEffects();
   const form = useRef<HTMLFormElement>(null);
+  // Drawn anew in another language the page knows nothing of it, and a field that nobody has touched would follow.
+  const [{ passphrase, recipient }] = useState(props);
   const [model] = useState(() => {
     const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
     return createCreateFormModel({ ...props, ...effects, conceal: send, empty: () => emptyFields(form.current) });
@@ -100,8 +102,7 @@ export function CreateForm(props: CreateFormIslandProps) {
       <WritingArea {...props} model={model} area={area} error={errorOf('secret')} />
       <div className="sheet__opts">
         <PrivacyOptions
-          {...props}
-          shareDomain={shareDomain}
+          {...{ ...props, passphrase, recipient, shareDomain }}
           passphraseError={errorOf('passphrase')}
           recipientError={errorOf('recipient')}
           shareDomainError={errorOf('share_domain')}

@@ -41,7 +41,8 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
         placeholder={t('create.form.placeholder')}
         defaultValue={initialText}
         {...fieldState(null, error === null ? null : 'secret-error')}
-        onInput={(event) => take(model, event.currentTarget)}
+        onInput={({ currentTarget, nativeEvent }) => take(model, currentTarget, isComposing(nativeEvent))}
+        onCompositionEnd={({ currentTarget }) => take(model, currentTarget)}
       />
       {error !== null && <FieldError id="secret-error" message={error} />}
       <span dir="ltr" className={`counter num needs-script${model.isOverHalf.value ? ' is-high' : ''}`}>
@@ -60,10 +61,15 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
   );
 }
 
-function take(model: CreateFormModel, area: HTMLTextAreaElement): void {
+/** Cuts what is too long, but not under somebody who composes: the keyboard would write the same letters again. */
+function take(model: CreateFormModel, area: HTMLTextAreaElement, isUnfinished = false): void {
   const kept = model.write(area.value);
-  if (kept !== area.value) replaceKeepingCaret(area, kept);
+  if (kept !== area.value && !isUnfinished) replaceKeepingCaret(area, kept);
   grow(area);
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing;
 }
 
 function replaceKeepingCaret(area: HTMLTextAreaElement, text: string): void {

@@ -34,13 +34,18 @@ export function Dialog({ id, title, isOpen, onClose, children }: DialogProps) {
 
   // Both ends of a press count: selecting text may end outside without meaning to leave.
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
+
+  // The browser tells of a closing a task later: a dialog that was opened anew meanwhile stays.
+  const leave = () => {
+    if (!dialog.current?.open) onClose();
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the close button
     <dialog
       className="dialog"
       ref={dialog}
       aria-labelledby={`${id}-title`}
-      onClose={onClose}
+      onClose={leave}
       onMouseDown={(event) => {
         isPressedOutside.current = isOutside(event);
       }}

@@ -22,6 +22,9 @@ const theme = createTheme({ read: readChoice, write: writeChoice, prefersDark: (
 root.dataset.script = '';
 show();
 systemDark.addEventListener('change', show);
+// Chosen in another tab, or since the browser has put this page aside: else the next press would seem to do nothing.
+addEventListener('storage', show);
+addEventListener('pageshow', show);
 closeMenus(document);
 loadOnFeedback(document);
 copyEmailLinks({

@@ -53,9 +53,11 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   let { emptyForm } = deps;
 
   async function resolve({ screen, domain }: Place): Promise<View> {
+    // Taken before anything can fail: on a screen after this one it would say what did not happen there.
+    const notice = takeNews();
     const [isLoaded, fetched] = await Promise.all([isThere(screen), dataFor({ screen, domain })]);
     if (!isLoaded) return { kind: 'unresolved', screen };
-    if (fetched.failure === null) return { kind: 'shown', screen, data: withNews(fetched.data) };
+    if (fetched.failure === null) return { kind: 'shown', screen, data: withNews(fetched.data, notice) };
     if (screen !== 'domain-verify') return { kind: 'failed', screen, message: fetched.failure };
     // The page of a domain goes on loading; only the console says why.
     deps.log('Failed to fetch domain information', fetched.failure);
@@ -78,10 +80,10 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     return { data: { screen, typed: '', example: EXAMPLE_HOST, error: null }, failure: null };
   }
 
-  function withNews(data: ScreenData): ScreenData {
+  function takeNews(): string | null {
     const notice = news;
     news = null;
-    return notice !== null && 'notice' in data ? { ...data, notice } : data;
+    return notice;
   }
 
   return {
@@ -110,4 +112,8 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
       isOutdated = true;
     },
   };
+}
+
+function withNews(data: ScreenData, notice: string | null): ScreenData {
+  return notice !== null && 'notice' in data ? { ...data, notice } : data;
 }

@@ -45,6 +45,14 @@ test('the request form takes u and says the same whoever it was for; a link goes
   assert.match(refused.text, /That is not an e-mail address\./);
 });
 
+test('who has asked reads how long a link works on this site, in their language', async (t) => {
+  const short = { ...env, HUSHLINK_AUTHENTICATION_RESET_TTL: '5m' };
+  const brief = createTestApp(t, { hasLightPassphrases: true, mailServer: server, env: short });
+  assert.match((await visitorOf(brief).open('/forgot?sent=yes')).text, /It works once, for 5 minutes\./);
+  assert.match((await visitorOf(brief).open('/forgot?sent=yes&locale=de')).text, /gilt 5 Minuten\./);
+  assert.match((await visitorOf(site).open('/forgot?sent=yes')).text, /It works once, for 1 hour\./);
+});
+
 test('who is signed in may ask for a new password too, and use the link', async () => {
   const known = await customerOf(site);
   for (const path of ['/forgot', await linkFor(known.address)])

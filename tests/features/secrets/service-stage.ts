@@ -88,7 +88,7 @@ export function createServiceStage(t: Cleanup, options: StageOptions = {}): Serv
       tagOf: ({ custid, createdAtMs }) => `${custid} ${createdAtMs}`,
       sealCopy: copies.seal,
       openCopy: copies.open,
-      noteCreated: async (owner, mails) => void noted.push(`created ${owner} ${mails}`),
+      noteCreated: async ({ custid }, mails) => void noted.push(`created ${custid} ${mails}`),
       noteReceived: async (owner) => void noted.push(`received ${owner}`),
       takeVerification: async (content) => `taken ${content}`,
     },

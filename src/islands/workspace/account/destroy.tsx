@@ -12,8 +12,11 @@ export function Destroy({ error, isPaid }: { error: FormFailure | null; isPaid: 
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
 
-  // A refusal that came as a page is shown where the form is from now on.
-  useEffect(() => setOpen(error !== null), [error]);
+  // A refusal that came as a page is shown where the form is from now on. Without one nothing is set: whoever presses
+  // before the effects have run keeps the dialog.
+  useEffect(() => {
+    if (error !== null) setOpen(true);
+  }, [error]);
 
   return (
     <Section id="delete-account" title={t('account.destroy.title')} text={t('account.destroy.text')}>

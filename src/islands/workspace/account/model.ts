@@ -19,8 +19,11 @@ export interface TokenModel extends AccountFormModel {
   readonly token: ReadonlySignal<string | null>;
 }
 
-export function createPasswordModel(deps: AccountFormDeps): AccountFormModel {
-  return createAccountForm('/api/v2/account/change-password', deps, () => null);
+export function createPasswordModel(deps: AccountFormDeps & { readonly onChanged: () => void }): AccountFormModel {
+  return createAccountForm('/api/v2/account/change-password', deps, () => {
+    deps.onChanged();
+    return null;
+  });
 }
 
 /** `made` is the token of an answer without script. */

@@ -13,11 +13,17 @@ import { Section } from './section.tsx';
 
 const ERROR_ID = 'password-error';
 
-export function PasswordForm({ error }: { error: FormFailure | null }) {
+interface PasswordFormProps {
+  readonly error: FormFailure | null;
+  /** The server has taken the new password. */
+  readonly onChanged: () => void;
+}
+
+export function PasswordForm({ error, onChanged }: PasswordFormProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
-  const [model] = useState(() => createPasswordModel({ ...effects, t, error }));
+  const [model] = useState(() => createPasswordModel({ ...effects, t, error, onChanged }));
   const form = useRef<HTMLFormElement>(null);
   const isBusy = model.isBusy.value;
   const isDone = model.isDone.value;

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
@@ -11,9 +11,14 @@ import { Destroy } from './destroy.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 
+const NO_KEY = { made: null, hasToken: false };
+
 export function AccountScreen({ account, error, notice }: ScreenProps['account']) {
   const { t } = useTexts();
   const { plans_enabled: hasPlans } = useSite();
+  // A new password ends the key, also one that is shown.
+  const [passwords, setPasswords] = useState(0);
+  const key = passwords === 0 ? { made: account.apitoken, hasToken: account.has_apitoken } : NO_KEY;
   const { plan, secrets_created: count, customer_since: date } = account.cust;
   const errorOf = (form: AccountFailure['form']) => (error?.form === form ? error : null);
   return (
@@ -42,12 +47,12 @@ export function AccountScreen({ account, error, notice }: ScreenProps['account']
         </div>
       </Section>
       {plan.options.api ? (
-        <ApiKey made={account.apitoken} hasToken={account.has_apitoken} error={errorOf('apitoken')} />
+        <ApiKey key={passwords} {...key} error={passwords === 0 ? errorOf('apitoken') : null} />
       ) : (
-        <ApiPlan hasToken={account.has_apitoken} />
+        <ApiPlan hasToken={key.hasToken} />
       )}
       <Billing payer={account.stripe_customer} subscriptions={account.stripe_subscriptions} />
-      <PasswordForm error={errorOf('password')} />
+      <PasswordForm error={errorOf('password')} onChanged={() => setPasswords((count) => count + 1)} />
       <SignOut />
       <Destroy error={errorOf('destroy')} isPaid={account.stripe_subscriptions.length > 0} />
     </>

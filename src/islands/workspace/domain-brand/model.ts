@@ -42,10 +42,11 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
     notice.value = null;
     await post.submit(url + path, fields, (body) => {
       notice.value = textAt(body, 'message');
-      logoUrl.value = textAt(body, 'record', 'brand', 'logo_url');
+      // Of two forms on their way the words may be answered last, and know nothing of the new logo.
+      if (post === logo) logoUrl.value = textAt(body, 'record', 'brand', 'logo_url');
       return null;
     });
-    failure.value = post.failure.value;
+    failure.value = post.failure.value ?? failure.value;
   }
 
   return {

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { SCHEMA } from '#src/store/schema-version.ts';
 import { configOf } from '../config/load-sample.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const guides = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'helm/hushlink/README.md'],
-  ...['docs/operations.md', 'docs/security.md', 'docs/asvs.md', 'docs/decisions.md'],
+  ...['operations', 'security', 'asvs', 'decisions', 'cli', 'api-v1', 'translating', 'accessibility'].map(
+    (name) => `docs/${name}.md`,
+  ),
 ];
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -38,6 +41,26 @@ function leadsSomewhere(guide: string, link: string): boolean {
   if (!existsSync(join(root, file))) return false;
   return anchor === undefined || headingsOf(read(file), '#{1,4}').map(anchorOf).includes(anchor);
 }
+
+test('every row of a table has as many cells as its head', () => {
+  const uneven = guides.flatMap((guide) =>
+    Array.from(withoutBlocks(read(guide)).matchAll(/(?:^\|.*\|\n)+/gm), ([table]) => table.trimEnd().split('\n'))
+      .flatMap(([head = '', ...rows]) => rows.filter((row) => cellsOf(row) !== cellsOf(head)))
+      .map((row) => `${guide}: ${row.slice(0, 80)}`),
+  );
+  assert.deepEqual(uneven, []);
+});
+
+const cellsOf = (row: string) => row.split(/(?<!\\)\|/).length - 2;
+
+test('the schema that guides speak of is the one that the store has', () => {
+  const schema = `${SCHEMA.major}.${SCHEMA.minor}`;
+  const operations = read('docs/operations.md');
+  const [, upgrades = ''] = operations.split('| schema | adds |');
+  assert.equal(upgrades.match(/^\| (\d+\.\d+) \|(?=.*\n\n)/m)?.[1], schema);
+  assert.match(operations, new RegExp(`^ok {4}store .* schema ${RegExp.escape(schema)}$`, 'm'));
+  assert.match(read('CHANGELOG.md'), new RegExp(`A store gets schema ${RegExp.escape(schema)} `));
+});
 
 test('the contents of the operations guide name every chapter, in its order', () => {
   const text = read('docs/operations.md');

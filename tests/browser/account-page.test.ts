@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { strokesOf } from '../support/icons.ts';
-import { intercept } from './feedback-screens.ts';
+import { intercept } from './interception.ts';
 import { becomeMember, member, signIn } from './members.ts';
 import {
   confirmationMs,
+  dialogLeft,
   fill,
   find,
   islandsReady,
@@ -93,6 +94,21 @@ test('a wrong current password is said above the button, a right one changes it 
   assert.equal(new URL(page.url()).pathname, '/account');
 });
 
+test('a token that a new password has ended is not shown any more [ACC-15]', async (t) => {
+  const page = await openAccount(t);
+  await press(page, 'Generate');
+  await see(page, 'Token generated.');
+  const headers = { authorization: `Basic ${btoa(`${member.address}:${await tokenOn(page)}`)}` };
+  await fill(page, '#currentp', member.password);
+  await fill(page, '#newp', member.password);
+  await fill(page, '#newp2', member.password);
+  await press(page, 'Update password');
+  await see(page, 'Password updated successfully.');
+  await see(page, 'There is no key yet.');
+  assert.equal(await page.$('output'), null);
+  assert.equal((await fetch(`${server.url}/api/v2/authcheck`, { headers })).status, 401);
+});
+
 test('the toggles show one password each, and hide it again [ACC-13]', async (t) => {
   const page = await openAccount(t);
   const types = () =>
@@ -129,12 +145,44 @@ test('the dialog asks for the password, confirms only what was typed, and forget
   held.resolve();
   await page.waitForSelector('dialog[open] .error[role=alert]');
   await press(page, 'Cancel');
-  assert.equal(await page.$('dialog[open]'), null);
+  await dialogLeft(page);
   await press(page, 'Delete account');
   await page.waitForSelector('dialog[open] form');
   assert.equal(await page.$eval('#destroy-now', (field) => (field as HTMLInputElement).value), '');
   assert.equal(await page.$('dialog[open] .error'), null);
   assert.equal(await canConfirm(), false);
+});
+
+test('the dialog opens for who presses in the moment in which the button begins to listen [ACC-16]', async (t) => {
+  const page = await openAccount(t);
+  await page.evaluateOnNewDocument(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const button = document.querySelector<HTMLElement>('[aria-haspopup=dialog].needs-script');
+      if (button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps$'))) button.click();
+      else port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+  await page.reload();
+  await islandsReady(page);
+  await keyboardAt(page, 'destroy-now');
+});
+
+test('the dialog that is opened anew before the browser tells of its closing stays open [ACC-16]', async (t) => {
+  const page = await openAccount(t);
+  await press(page, 'Delete account');
+  await page.waitForSelector('dialog[open] form');
+  await page.evaluate(async () => {
+    const dialog = document.querySelector('dialog[open]') as HTMLDialogElement;
+    const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+    (dialog.querySelector('.dialog__foot [type=button]') as HTMLElement).click();
+    while (dialog.open) await Promise.resolve();
+    (document.querySelector('[aria-haspopup=dialog].needs-script') as HTMLElement).click();
+    await closed;
+    await new Promise(requestAnimationFrame);
+  });
+  await page.waitForSelector('dialog[open] form', { timeout: 2000 });
 });
 
 test('signing out clears what the browser keeps of the visit and leads home [AUTH-30 AUTH-31 AUTH-33 AUTH-34]', async (t) => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openBrandStage } from './brand-stage.ts';
-import { captchaIn, EASY, intercept, pressCaptcha } from './feedback-screens.ts';
+import { captchaIn, EASY, pressCaptcha } from './feedback-screens.ts';
 import { heardOn, heardSoFar, listen, liveRegions } from './heard.ts';
+import { intercept } from './interception.ts';
 import { PASSWORD } from './people-stage.ts';
 import { fill, find, keyboardAt, messageOn, open, press, pressAndGo, see } from './screens.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { interceptWhere } from './interception.ts';
 import { contentOf, fill, find, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
@@ -55,6 +56,22 @@ test('what is too long is cut at the limit, never through a character, and said 
   await page.waitForSelector(cut, { hidden: true });
 });
 
+test('letters that are composed in a full text stand there once when it is cut [CRE-07]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, server.url);
+  await fill(page, '#secret', 'x'.repeat(10_000));
+  await page.focus('#secret');
+  await page.$eval('#secret', (area) => (area as HTMLTextAreaElement).setSelectionRange(3, 3));
+  const keyboard = await page.createCDPSession();
+  for (const text of ['に', 'にほ', 'にほん']) {
+    const end = text.length;
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+  }
+  await keyboard.send('Input.insertText', { text: '日本' });
+  assert.equal(await contentOf(page, '#secret'), `xxx日本${'x'.repeat(9_995)}`);
+  assert.equal(await textOf(page, '.counter'), '10,000 / 10,000');
+});
+
 test('the writing area grows with its text, to 400 pixels and no further [CRE-04]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, server.url);
@@ -74,12 +91,12 @@ test('one button needs a text and the other needs none; while one works both are
   assert.equal(await textOf(page, 'button[value="generate"]'), 'Or generate a random password');
   await fill(page, '#secret', 'x');
   assert.deepEqual([await isOff(page, 'share'), await isOff(page, 'generate')], [false, true]);
-  await page.setRequestInterception(true);
   const asked = Promise.withResolvers<() => Promise<void>>();
-  page.on('request', (request) => {
-    if (request.method() === 'POST') asked.resolve(() => request.continue());
-    else void request.continue();
-  });
+  await interceptWhere(
+    page,
+    (request) => request.method() === 'POST',
+    (request) => asked.resolve(() => request.continue()),
+  );
   await press(page, 'Create a secret link*');
   const letGo = await asked.promise;
   await find(page, 'button', 'Submitting');

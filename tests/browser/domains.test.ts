@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openDomainStage } from './domain-stage.ts';
+import { intercept } from './interception.ts';
 import {
   confirmationMs,
   fill,
@@ -28,11 +29,9 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** What answers of the API this page gets instead of the server's. */
 async function answerWith(page: Page, path: RegExp, status: number, body: unknown): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (!path.test(new URL(request.url()).pathname)) return void request.continue();
-    void request.respond({ status, contentType: 'application/json', body: JSON.stringify(body) });
-  });
+  await intercept(page, path, (request) =>
+    request.respond({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+  );
 }
 
 test('a domain is added, shows its steps, and is active once its records are there and checked [DOM-03 DOM-09 DOM-10 DOM-14 DOM-24 DOM-26 DOM-31]', async (t) => {

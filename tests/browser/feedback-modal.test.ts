@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
-import { captchaIn, countSent, EASY, intercept, pressCaptcha, sentCount } from './feedback-screens.ts';
+import { captchaIn, countSent, EASY, pressCaptcha, sentCount } from './feedback-screens.ts';
+import { intercept } from './interception.ts';
 import { contentOf, fill, find, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 

@@ -2,16 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
-import {
-  captchaIn,
-  EASY,
-  intercept,
-  NOT_A_ROBOT,
-  openFeedback,
-  payloadOn,
-  pressCaptcha,
-  sentCount,
-} from './feedback-screens.ts';
+import { captchaIn, EASY, NOT_A_ROBOT, openFeedback, payloadOn, pressCaptcha, sentCount } from './feedback-screens.ts';
+import { intercept } from './interception.ts';
 import { contentOf, fill, find, focusOf, press, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 

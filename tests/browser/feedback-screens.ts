@@ -1,4 +1,4 @@
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { find, open } from './screens.ts';
 
 /** Challenges that are solved at once; the workers are the real ones. */
@@ -38,17 +38,4 @@ export async function captchaIn(page: Page, state: string): Promise<void> {
 
 export async function payloadOn(page: Page): Promise<string> {
   return page.$eval('[name="authenticity_payload"]', (field) => (field as HTMLInputElement).value);
-}
-
-/** Treats requests to this path as told; everything else reaches the server. */
-export async function intercept(
-  page: Page,
-  path: string | RegExp,
-  answer: (request: HTTPRequest) => Promise<void>,
-): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    void ((typeof path === 'string' ? path === pathname : path.test(pathname)) ? answer(request) : request.continue());
-  });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { interceptWhere } from './interception.ts';
 import { messageOn, open, press, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
@@ -9,11 +10,11 @@ const { server } = stage;
 
 /** Answers the claim of the secret on this page as told; everything else reaches the server. */
 async function claimAnswers(page: Page, answer: (request: HTTPRequest) => Promise<void>): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    const isClaim = /\/api\/v2\/secret\/\w+$/.test(request.url()) && request.method() === 'POST';
-    void (isClaim ? answer(request) : request.continue());
-  });
+  await interceptWhere(
+    page,
+    (request) => /\/api\/v2\/secret\/\w+$/.test(request.url()) && request.method() === 'POST',
+    answer,
+  );
 }
 
 const cases = [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from './audit.ts';
-import { captchaIn, EASY, intercept, payloadOn, pressCaptcha } from './feedback-screens.ts';
+import { captchaIn, EASY, payloadOn, pressCaptcha } from './feedback-screens.ts';
+import { intercept } from './interception.ts';
 import { openMailbox } from './people-stage.ts';
 import { contentOf, fill, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';

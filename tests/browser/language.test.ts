@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { intercept } from './interception.ts';
 import { becomeMember, signIn } from './members.ts';
-import { fill, islandsReady, open, see, textOf } from './screens.ts';
+import { contentOf, fill, islandsReady, open, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -68,6 +69,20 @@ test('a language is chosen over a page that is half filled in: every word change
   }
 });
 
+test('what came back with a refused form stays in it over the change, the passphrase too', async (t) => {
+  const page = await openTyped(t);
+  await fill(page, '#passphrase', 'open sesame');
+  await page.$eval('#ttl option:checked', (option) => option.setAttribute('value', 'soon'));
+  // As before the script is there: the answer is a page.
+  await Promise.all([page.waitForNavigation(), page.$eval('form.sheet', (form) => (form as HTMLFormElement).submit())]);
+  await islandsReady(page);
+  await choose(page, 'fr');
+  await until(page, 'fr');
+  await see(page, 'Options de protection');
+  assert.equal(await contentOf(page, '#secret'), 'half a thought');
+  assert.equal(await contentOf(page, '#passphrase'), 'open sesame');
+});
+
 test('a right-to-left language turns the page around, and back [I18N-05]', async (t) => {
   const page = await openTyped(t);
   await choose(page, 'he');
@@ -107,10 +122,7 @@ test('on the other pages of the workspace what the server words changes too', as
 
 test('words that do not come leave the page as it is, and the dialog says so [I18N-07]', async (t) => {
   const page = await openTyped(t, /did not load|ERR_FAILED|Failed to load resource/);
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    void (/texts-fr/.test(request.url()) ? request.abort() : request.continue());
-  });
+  await intercept(page, /texts-fr/, (request) => request.abort());
   await choose(page, 'fr');
   await see(page, 'The words of that language could not be loaded. The page stays as it is.');
   assert.equal(await spoken(page), 'en,ltr');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { interceptWhere } from './interception.ts';
 import { find, islandsReady, messageOn, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
@@ -13,10 +14,11 @@ const expects = /Failed to load resource: net::ERR_FAILED|An island did not load
 /** These scripts never arrive, until the function that is returned is called. */
 async function lose(page: Page, urls: readonly string[]): Promise<() => void> {
   let lost = urls;
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    void (lost.includes(new URL(request.url()).pathname) ? request.abort() : request.continue());
-  });
+  await interceptWhere(
+    page,
+    (request) => lost.includes(new URL(request.url()).pathname),
+    (request) => request.abort(),
+  );
   return () => {
     lost = [];
   };

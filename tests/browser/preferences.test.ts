@@ -28,11 +28,19 @@ const screens = NAMES.map((name) => {
   return found;
 });
 
-/** What a system asks for that pages cannot be asked for otherwise. */
+/**
+ * What a system asks for that pages cannot be asked for otherwise. Nothing moves then: a colour that is on its way to
+ * another would be judged at half of it.
+ */
 async function prefer(page: Page, name: string, value: string): Promise<void> {
+  const features = [
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+    { name, value },
+  ];
   const session = await page.createCDPSession();
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
-  await page.waitForFunction((query) => matchMedia(query).matches, {}, `(${name}: ${value})`);
+  await session.send('Emulation.setEmulatedMedia', { features });
+  const queries = features.map((feature) => `(${feature.name}: ${feature.value})`);
+  await page.waitForFunction((all) => all.every((query) => matchMedia(query).matches), {}, queries);
 }
 
 for (const screen of screens) {
@@ -130,6 +138,35 @@ test('with few colours what is on looks different from what is off [WCAG 1.4.11]
   assert.notEqual(on.place, off.place);
   assert.notEqual(on.knob, on.ground);
 });
+
+test('with few colours a sign still says what it says in all of them [WCAG 1.4.1 1.4.11]', async (t) => {
+  const show = async (name: string) => {
+    const page = await visit(t, world, EVERY_SCREEN.find((screen) => screen.name === name)!);
+    await prefer(page, 'forced-colors', 'active');
+    return page;
+  };
+  const edge = (page: Page, selector: string, side: 'Top' | 'Bottom') =>
+    page.$eval(selector, (one, key) => getComputedStyle(one)[key], `border${side}Color` as const);
+  const ground = (page: Page, selector: string) =>
+    page.$eval(selector, (one) => getComputedStyle(one).backgroundImage + getComputedStyle(one).backgroundColor);
+
+  const recent = await show('recent secrets');
+  const nothing = await recent.evaluate(canvas);
+  assert.equal(await edge(recent, '.tabs > :not([aria-current])', 'Bottom'), nothing);
+  assert.notEqual(await edge(recent, '.tabs > [aria-current]', 'Bottom'), nothing);
+  const dots = ['.dot:not(.dot--hollow, .dot--burned)', '.dot--hollow', '.dot--burned'];
+  const grounds = await Promise.all(dots.map((dot) => ground(recent, dot)));
+  assert.equal(new Set(grounds).size, dots.length, grounds.join());
+
+  const made = await show('private page: just made');
+  assert.notEqual(await edge(made, '.track .is-done', 'Top'), await edge(made, '.track li:last-child', 'Top'));
+});
+
+/** In the page: what everything stands on, as computed styles write it. */
+function canvas(): string {
+  document.body.style.setProperty('background', 'Canvas');
+  return getComputedStyle(document.body).backgroundColor;
+}
 
 test('whoever asks for more contrast gets edges and words of the strongest kind [WCAG 1.4.3]', async (t) => {
   const page = await visit(t, world, screens[0]!);

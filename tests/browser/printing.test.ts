@@ -33,3 +33,16 @@ for (const hasScript of [true, false]) {
     assert.equal(await mostPrinted(page), LINES);
   });
 }
+
+test('what has the keyboard on the screen is not framed on paper', async (t) => {
+  const { secretKey } = await stage.share('abcdefgh');
+  const page = await stage.visitor(t);
+  await open(page, `${stage.server.url}/secret/${secretKey}`);
+  await page.focus('main form [type=submit]');
+  await page.keyboard.press('Enter');
+  await messageOn(page);
+  const frame = () => page.$eval('h1:focus-visible', (heading) => getComputedStyle(heading).outlineStyle);
+  assert.equal(await frame(), 'solid');
+  await page.emulateMediaType('print');
+  assert.equal(await frame(), 'none');
+});

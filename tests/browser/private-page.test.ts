@@ -95,6 +95,22 @@ test('a burned secret says when, also in UTC, and can no longer be burned [META-
   assert.equal(await page.$('a[href$="/burn"]'), null);
 });
 
+test('the hour in UTC beside the own one is never broken in two', async (t) => {
+  const shared = await stage.share('x');
+  await stage.post(`/secret/${shared.secretKey}`, { continue: true });
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  for (const width of [390, 700, 1280]) {
+    await page.setViewport({ width, height: 900 });
+    const lines = await page.$eval('dd time + span', (utc) => {
+      const words = document.createRange();
+      words.selectNodeContents(utc);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    assert.equal(lines, 1, `${width} px`);
+  }
+});
+
 test('an expired secret says that nobody opened it in time', async (t) => {
   const shared = await stage.share('x');
   stage.alterWaiting('expires_at_ms = ?', Date.now() - 1000);

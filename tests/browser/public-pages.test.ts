@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { PLANS_ON } from '../support/plans.ts';
-import { EASY, intercept } from './feedback-screens.ts';
+import { EASY } from './feedback-screens.ts';
+import { intercept } from './interception.ts';
 import { openPeopleStage } from './people-stage.ts';
 import { dialogLeft, find, islandsReady, open, press, pressAndGo, see } from './screens.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { intercept } from './interception.ts';
 import { find, messageOn, open, press, see, textOf } from './screens.ts';
 import { openStage, type Shared } from './stage.ts';
 
@@ -22,13 +23,8 @@ test('before the click a stranger reads who hosts this, until when it waits, and
 test('the button says that it is submitting until the answer is there [REV-02]', async (t) => {
   const page = await stage.visitor(t);
   await show(page, await stage.share('worth the wait'));
-  await page.setRequestInterception(true);
   const asked = Promise.withResolvers<() => Promise<void>>();
-  page.on('request', (request) => {
-    if (request.url().includes('/api/v2/secret/') && !request.url().endsWith('/seen'))
-      asked.resolve(() => request.continue());
-    else void request.continue();
-  });
+  await intercept(page, /\/api\/v2\/secret\/(?!.*\/seen$)/, (request) => asked.resolve(() => request.continue()));
   await press(page, 'Click to continue');
   const letGo = await asked.promise;
   await find(page, 'button', 'Submitting');

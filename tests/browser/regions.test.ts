@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
+import { interceptWhere } from './interception.ts';
 import { openPeopleStage } from './people-stage.ts';
 import { find, keyboardAt, open, see, textOf } from './screens.ts';
 
@@ -22,11 +23,11 @@ const isMenuOpen = (page: Page) => page.$eval('.foot .menu', (menu) => (menu as 
 
 /** The other region answers too, and says that it was asked. */
 async function withNeighbour(page: Page): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (new URL(request.url()).host !== 'us.hush.example.org') return void request.continue();
-    void request.respond({ status: 200, contentType: 'text/html', body: '<h1>Another region</h1>' });
-  });
+  await interceptWhere(
+    page,
+    (request) => new URL(request.url()).host === 'us.hush.example.org',
+    (request) => request.respond({ status: 200, contentType: 'text/html', body: '<h1>Another region</h1>' }),
+  );
 }
 
 test('by keyboard the switcher opens, leads to another region’s sign-up, and closes again [SHELL-25 REG-07]', async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import type { Cleanup } from '../support/temp.ts';
 import { openBrandStage } from './brand-stage.ts';
-import { intercept } from './feedback-screens.ts';
+import { intercept } from './interception.ts';
 import { islandsReady, press, see } from './screens.ts';
 
 const stage = await openBrandStage();

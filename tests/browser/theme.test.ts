@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { untilSo } from '../support/until-so.ts';
 import { find, open, press } from './screens.ts';
 import { openStage } from './stage.ts';
 
@@ -80,4 +81,19 @@ test('a theme chosen in one tab is the theme of the next [SET-06]', async (t) =>
   await prefer(other, 'light');
   await other.goto(server.url);
   assert.equal(await drawnTheme(other), 'dark');
+});
+
+test('a page that is open already turns with the theme of another tab, and its own toggle turns it back [SET-06]', async (t) => {
+  const page = await stage.visitor(t);
+  await prefer(page, 'light');
+  await open(page, server.url);
+  const other = await stage.visitor(t, { sameAs: page });
+  await prefer(other, 'light');
+  await open(other, server.url);
+  await press(other, 'Dark mode');
+  await page.bringToFront();
+  await untilSo('the first tab is dark', async () => (await drawnTheme(page)) === 'dark');
+  assert.equal(await isPressed(page), 'true');
+  await press(page, 'Dark mode');
+  assert.deepEqual([await drawnTheme(page), await isPressed(page)], ['light', 'false']);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { tabTo } from './by-keyboard.ts';
+import { intercept } from './interception.ts';
 import { BACK_TO_ENGLISH, GERMAN_TITLE, openLanguagesStage } from './languages-stage.ts';
 import { find, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
 
@@ -140,10 +141,7 @@ test('without script the switch does the same [INFO-30]', async (t) => {
 
 test('a switch that fails says nothing to the reader; it stands in the console [ERR-22 I18N-09]', async (t) => {
   const page = await openListening(t, 'The language was not switched|ERR_FAILED');
-  await page.setRequestInterception(true);
-  page.on('request', (request) =>
-    request.url().endsWith('/update-locale') ? void request.abort() : void request.continue(),
-  );
+  await intercept(page, /\/update-locale$/, (request) => request.abort());
   const before = await textOf(page);
   const logged = new Promise<void>((resolve) =>
     page.on('console', (message) => void (message.text().includes('not switched') && resolve())),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { intercept } from './interception.ts';
 import { openPeopleStage } from './people-stage.ts';
 import { islandsReady, keyboardAt, see } from './screens.ts';
 
@@ -18,14 +19,6 @@ const screenOf = (page: Page) =>
 /** Waits for a screen by its heading, which also stands there while it loads. */
 const arrive = (page: Page, heading: string) =>
   page.waitForFunction((sought) => document.querySelector('h1')?.textContent === sought, {}, heading);
-
-/** Answers the list of recent secrets as told; everything else reaches the server. */
-async function answerList(page: Page, answer: (request: HTTPRequest) => unknown): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    void (new URL(request.url()).pathname === LIST ? answer(request) : request.continue());
-  });
-}
 
 test('back, forward and reload show the screen of the address, at its top [SHELL-10]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
@@ -59,7 +52,7 @@ test('back, forward and reload show the screen of the address, at its top [SHELL
 test('a list on its way says that it is loading, and the keyboard is there already [REC-11]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   const asked = Promise.withResolvers<HTTPRequest>();
-  await answerList(page, (request) => asked.resolve(request));
+  await intercept(page, LIST, (request) => asked.resolve(request));
   await page.click('a[href="/recent"]');
   await see(page, 'Loading...');
   await keyboardAt(page, 'Recent secrets');
@@ -70,7 +63,7 @@ test('a list on its way says that it is loading, and the keyboard is there alrea
 test('of two screens asked for, the last one is shown, however late the first one comes', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   const asked = Promise.withResolvers<HTTPRequest>();
-  await answerList(page, (request) => asked.resolve(request));
+  await intercept(page, LIST, (request) => asked.resolve(request));
   await page.click('a[href="/recent"]');
   const late = await asked.promise;
   await page.click('.head__id');
@@ -86,7 +79,7 @@ test('of two screens asked for, the last one is shown, however late the first on
 test('a list of a wrong shape is called unexpected, and the other screens go on [ERR-08]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   const body = JSON.stringify({ records: [], details: { received: 'nothing' } });
-  await answerList(page, (request) => request.respond({ status: 200, contentType: 'application/json', body }));
+  await intercept(page, LIST, (request) => request.respond({ status: 200, contentType: 'application/json', body }));
   await page.click('a[href="/recent"]');
   await page.waitForSelector('main [role=alert]');
   await see(page, 'Unexpected response format');
@@ -96,7 +89,7 @@ test('a list of a wrong shape is called unexpected, and the other screens go on 
 
 test('a list that does not come for want of a connection says so [ERR-07]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard', { expects: /ERR_FAILED/ });
-  await answerList(page, (request) => request.abort('failed'));
+  await intercept(page, LIST, (request) => request.abort('failed'));
   await page.click('a[href="/recent"]');
   await see(page, `Failed to fetch data from ${LIST}`);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
+import { intercept } from './interception.ts';
 import { becomeMember, signIn } from './members.ts';
 import { contentOf, find, islandsReady, keyboardAt, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
@@ -28,13 +29,6 @@ function countDocuments(page: Page): () => number {
     if (request.isNavigationRequest()) count += 1;
   });
   return () => count;
-}
-
-async function intercept(page: Page, answer: (request: HTTPRequest, path: string) => boolean): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (!answer(request, new URL(request.url()).pathname)) void request.continue();
-  });
 }
 
 async function follow(page: Page, name: string): Promise<void> {
@@ -126,11 +120,8 @@ test('what was typed is not there any more when one comes back to the dashboard'
 test('a list that cannot be fetched says so, and its tab tries again [ERR-07]', async (t) => {
   const page = await enter(t, { expects: /503/ });
   let isAway = true;
-  await intercept(page, (request, path) => {
-    if (path !== '/api/v2/private/recent' || !isAway) return false;
-    void request.respond({ status: 503, contentType: 'application/json', body: '{"message":"away"}' });
-    return true;
-  });
+  const away = { status: 503, contentType: 'application/json', body: '{"message":"away"}' };
+  await intercept(page, '/api/v2/private/recent', (request) => (isAway ? request.respond(away) : request.continue()));
   await page.click('a[href="/recent"]');
   await see(page, 'Failed to fetch data from /api/v2/private/recent');
   isAway = false;
@@ -140,11 +131,7 @@ test('a list that cannot be fetched says so, and its tab tries again [ERR-07]', 
 
 test("a screen that does not load says 'Couldn't resolve component', and the others go on [ERR-10]", async (t) => {
   const page = await enter(t, { expects: /ERR_FAILED|A screen did not load/ });
-  await intercept(page, (request, path) => {
-    if (path !== recentScript) return false;
-    void request.abort();
-    return true;
-  });
+  await intercept(page, recentScript, (request) => request.abort());
   await page.click('a[href="/recent"]');
   await see(page, "Couldn't resolve component");
   await page.click('a[href="/dashboard"]');

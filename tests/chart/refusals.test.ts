@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 import { secretKeys } from '#src/config/schema.ts';
-import { refusalOf } from './render.ts';
-import { laidOver, sites, type Values, valueAt } from './values.ts';
+import { refusalOf, template } from './render.ts';
+import { isMap, laidOver, sites, type Values, valueAt, valuesText } from './values.ts';
 
 type Row = readonly [path: string, value: unknown, says: string | RegExp, on?: Values];
 
@@ -107,6 +108,13 @@ for (const [path, value, says, on = embedded] of [...bySchema, ...byChart]) {
   });
 }
 
+test('what is left empty in the values is none, or refused by its name', async () => {
+  for (const [path, says] of emptied()) {
+    const { code, stderr } = await template(laidOver(named, valueAt(path, null)));
+    assert.ok(code === 0 || stderr.includes(says), `${path}: ${stderr}`);
+  }
+});
+
 test('a secret is refused in the ConfigMap, and among the variables, whichever it is', async () => {
   for (const key of secretKeys) {
     const refusal = await refusalOf(valueAt(`config.${key}`, 'hunter2'));
@@ -119,3 +127,15 @@ test('a secret is refused in the ConfigMap, and among the variables, whichever i
     }
   }
 });
+
+/** Every value, down to the second step, with what is said where it cannot be left empty. */
+function emptied(): readonly (readonly [path: string, says: string])[] {
+  const values: Values = parse(valuesText);
+  return Object.entries(values).flatMap(([name, below]) => {
+    const members = isMap(below) && name !== 'config' ? Object.keys(below) : [];
+    return [
+      [name, `at '': missing property '${name}'`] as const,
+      ...members.map((member) => [`${name}.${member}`, `at '/${name}': missing property '${member}'`] as const),
+    ];
+  });
+}

@@ -79,7 +79,8 @@ export async function notesFor(values: object): Promise<string> {
   return stdout.split('\nNOTES:\n')[1] ?? '';
 }
 
-function template(values: object): Promise<HelmEnd> {
+/** How helm ends with these values, whether it takes them or not. */
+export function template(values: object): Promise<HelmEnd> {
   return runHelm(['template', 'hush', chart, '--namespace', 'vault', '--values', '-'], values);
 }
 

@@ -26,7 +26,8 @@ export function valueAt(path: string, value: unknown): Values {
   return { [name]: rest.length === 0 ? value : valueAt(rest.join('.'), value) };
 }
 
-function isMap(value: unknown): value is Values {
+/** Neither a list nor a single value. */
+export function isMap(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -58,8 +58,9 @@ test('a pod is given the time for its whole stop, and no hook holds it up', asyn
 });
 
 test('a pod is given the time for a stop by the server’s own settings where the values leave it to those', async () => {
-  for (const listen of [{ drain: null, drain_delay: null }, null]) {
-    const absent = { config: { listen } };
+  const configs = [{ listen: { drain: null, drain_delay: null } }, { listen: null }, null];
+  for (const config of configs) {
+    const absent = { config };
     const rendered = manifestsIn(await renderChart(absent));
     const { drainMs, drainDelayMs } = startedConfig(containerIn(rendered)).config.listen;
     const pod = podOf(await workloadOf(absent));

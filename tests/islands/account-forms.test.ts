@@ -36,7 +36,11 @@ test('a refused token leaves the old one and shows the words of the server [ACC-
 test('a changed password is said, a refused one is not, and the next try forgets both [ACC-15 API-18]', async () => {
   const refusal = { message: 'That is not your password.', field: 'currentp' };
   const { deps, sent, visited, timers } = setUp(json({ success: true }), json(refusal, 422), json({ success: true }));
-  const model = createPasswordModel(deps);
+  let changes = 0;
+  const count = () => {
+    changes += 1;
+  };
+  const model = createPasswordModel({ ...deps, onChanged: count });
   const fields = [
     ['currentp', 'a'],
     ['newp', 'b'],
@@ -50,7 +54,7 @@ test('a changed password is said, a refused one is not, and the next try forgets
     [false, refusal && { field: 'currentp', message: refusal.message }],
   );
   await model.submit(fields);
-  assert.deepEqual([model.isDone.value, model.failure.value], [true, null]);
+  assert.deepEqual([model.isDone.value, model.failure.value, changes], [true, null, 2]);
   assert.equal(sent[0]?.url, '/api/v2/account/change-password');
   assert.deepEqual(sent[0]?.fields, { currentp: 'a', newp: 'b', newp2: 'b', shrimp: 'token' });
   assert.deepEqual([visited, timers.waiting], [[], []]);

@@ -69,3 +69,12 @@ test('when the server cannot be reached the logo of before stays', async () => {
   assert.equal(model.logoUrl.value, '/brand/a/b');
   assert.notEqual(model.failure.value, null);
 });
+
+test('of two forms on their way one takes nothing back of what the other was told', async () => {
+  const refusal = json({ success: false, field: 'accent', message: 'That is not a colour.' }, 422);
+  const { model } = setUp({}, refusal, answered('/brand/a/b'), answered('/brand/c/d'), answered(null));
+  await Promise.all([model.save([['accent', 'x']]), model.upload([['logo', logo(10)]])]);
+  assert.equal(model.failure.value?.field, 'accent');
+  await Promise.all([model.upload([['logo', logo(10)]]), model.save([['accent', '']])]);
+  assert.deepEqual([model.failure.value, model.logoUrl.value], [null, '/brand/c/d']);
+});

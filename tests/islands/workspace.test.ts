@@ -180,6 +180,15 @@ test('news for a screen is shown there once [DOM-10]', async () => {
   assert.deepEqual(notices, ['Domain added successfully.', null]);
 });
 
+test('news for a screen that does not come is not shown on another', async () => {
+  const { model } = setUp({}, json({}, 500), json({ record: account }));
+  await model.prepare('/account/domains/vault.example.net/verify', 'Domain added successfully.');
+  await model.visit('/account/domains/vault.example.net/verify');
+  await model.visit('/account');
+  const data = { screen: 'account', account, error: null, notice: null };
+  assert.deepEqual(model.view.value, { kind: 'shown', screen: 'account', data });
+});
+
 test('a screen whose script does not come cannot be prepared [DOM-11]', async () => {
   const { model } = setUp({ broken: 'domain-verify' });
   await assert.rejects(model.prepare('/account/domains/vault.example.net/verify', 'News.'));

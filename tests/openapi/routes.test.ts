@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { groupOfCall } from '#src/features/limits/rate-groups.ts';
 import { createTestApp } from '../support/app.ts';
 import { tableOf } from '../support/express-table.ts';
 import { testDocument } from '../support/watched-answers.ts';
+
+const root = resolve(import.meta.dirname, '../..');
 
 // Every feature with a face in the API is switched on.
 const site = createTestApp(
@@ -45,4 +50,20 @@ test('every operation has an id of its own', () => {
     Object.values(item).map(({ operationId }) => operationId),
   );
   assert.equal(new Set(ids).size, ids.length);
+});
+
+test('what the reference counts into a group is there, and is counted in it', () => {
+  const paths = Object.keys(testDocument().paths).map((path) => path.replace(/^\/api\/v\d/, ''));
+  const { groups } = JSON.parse(readFileSync(join(root, 'locales/api/en.json'), 'utf8')).page.rates;
+  for (const [group, words] of Object.entries<string>(groups)) {
+    const rooms = [...words.matchAll(/`([a-z][a-z/-]*)`/g)].map(([, room = '']) => `/${room}`);
+    assert.ok(rooms.length > 0, group);
+    for (const room of rooms) {
+      assert.ok(
+        paths.some((path) => path === room || path.startsWith(`${room}/`)),
+        `${group}: ${room}`,
+      );
+      assert.equal(groupOfCall('POST', room), group, room);
+    }
+  }
 });

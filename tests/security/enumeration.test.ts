@@ -123,7 +123,8 @@ async function openPeopled(t: TestContext, engine: Engine): Promise<Peopled> {
   for (const address of [people.verified, people.withToken]) {
     await accounts.verify(address as CustId, { isMailProven: true, epoch: null });
   }
-  await accounts.setApiToken(people.withToken as CustId, randomBytes(32).toString('base64url'));
+  const epoch = (await accounts.find(people.withToken as CustId))?.epoch ?? 0;
+  await accounts.setApiToken(people.withToken as CustId, { hash: randomBytes(32).toString('base64url'), epoch });
   // What was counted while they signed up is forgotten by then.
   site.clock.advance(86_400_000);
   return { site, written };

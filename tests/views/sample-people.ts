@@ -42,7 +42,10 @@ export function signUpPage(changes: Partial<SignUpProps> = {}): Page {
 }
 
 export function forgotPage(changes: { isSent?: boolean; hasMail?: boolean; error?: FormError } = {}): Page {
-  return { name: 'forgot', props: { address: '', isSent: false, hasMail: true, error: null, ...changes } };
+  return {
+    name: 'forgot',
+    props: { address: '', isSent: false, hasMail: true, linkSeconds: 3600, error: null, ...changes },
+  };
 }
 
 export function resetPage(error: FormError | null = null): Page {

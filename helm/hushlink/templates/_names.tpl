@@ -54,5 +54,5 @@ app.kubernetes.io/component: server
 {{- end -}}
 
 {{- define "hushlink.siteHost" -}}
-{{- default "" (dig "site" "host" "" .Values.config) -}}
+{{- default "" (dig "site" "host" "" (default (dict) .Values.config)) -}}
 {{- end -}}

@@ -40,7 +40,7 @@ HUSHLINK_{{ . | upper | replace "." "_" }}
 {{- /* Longer than a stop takes: what is killed before its end loses answers. What is null is the server's own default. */}}
 {{- define "hushlink.gracePeriodSeconds" -}}
 {{- $marginSeconds := 10 -}}
-{{- $listen := default (dict) .Values.config.listen -}}
+{{- $listen := default (dict) (get (default (dict) .Values.config) "listen") -}}
 {{- $delay := hasKey $listen "drain_delay" | ternary $listen.drain_delay "0s" -}}
 {{- $drain := hasKey $listen "drain" | ternary $listen.drain "25s" -}}
 {{- add (include "hushlink.seconds" $delay) (include "hushlink.seconds" $drain) $marginSeconds -}}
@@ -53,8 +53,8 @@ HUSHLINK_{{ . | upper | replace "." "_" }}
 
 {{- /* Whether anybody may share by the API, as the test does; 'true' or nothing. */}}
 {{- define "hushlink.isOpen" -}}
-{{- $isApiOn := dig "api" "enabled" true .Values.config -}}
-{{- $isForAnyone := eq (dig "secrets" "create" "allowed" "anyone" .Values.config) "anyone" -}}
-{{- $networks := dig "secrets" "create" "networks" list .Values.config -}}
+{{- $isApiOn := dig "api" "enabled" true (default (dict) .Values.config) -}}
+{{- $isForAnyone := eq (dig "secrets" "create" "allowed" "anyone" (default (dict) .Values.config)) "anyone" -}}
+{{- $networks := dig "secrets" "create" "networks" list (default (dict) .Values.config) -}}
 {{- if and $isApiOn $isForAnyone (not $networks) }}true{{ end -}}
 {{- end -}}

@@ -8,9 +8,10 @@ import { sendJson } from '#src/http/send.ts';
 
 function gatheringThat(note: (name: string) => void) {
   const gather = createGathering();
-  return (name: string, request: Partial<Request> = { destroyed: false }) => {
+  return (name: string, method = 'GET') => {
+    const request = { method, destroyed: false };
     gather(request as Request, {} as Response, () => note(name));
-    return request as { destroyed: boolean };
+    return request;
   };
 }
 
@@ -39,6 +40,40 @@ test('what comes while others go on waits for the next turn', async () => {
   assert.deepEqual(went, ['first', 'second']);
   await turn();
   assert.deepEqual(went, ['first', 'second', 'late']);
+});
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
+
+test('what may change something goes on in shares of eight, each once the one before has asked the store', async () => {
+  const happened: string[] = [];
+  const come = gatheringThat((name) => {
+    happened.push(name);
+    // As the stores send at the end of a turn what was asked of them in it.
+    if (Number(name) % 8 === 1) setImmediate(() => happened.push('asked'));
+  });
+  for (const name of numbered(20)) come(name, 'POST');
+  for (let turns = 0; turns < 6; turns += 1) await turn();
+  const all = numbered(20);
+  assert.deepEqual(happened, [...all.slice(0, 8), 'asked', ...all.slice(8, 16), 'asked', ...all.slice(16), 'asked']);
+});
+
+test('what comes while shares wait stands behind them', async () => {
+  const went: string[] = [];
+  const come = gatheringThat((name) => went.push(name));
+  for (const name of numbered(9)) come(name, 'DELETE');
+  await turn();
+  come('late', 'POST');
+  for (let turns = 0; turns < 4; turns += 1) await turn();
+  assert.deepEqual(went, [...numbered(9), 'late']);
+});
+
+test('what only reads goes on together, however much it is, and waits for no share', async () => {
+  const went: string[] = [];
+  const come = gatheringThat((name) => went.push(name));
+  for (const name of numbered(9)) come(name, 'POST');
+  for (const name of numbered(20)) come(name, name === '1' ? 'HEAD' : 'GET');
+  await turn();
+  assert.deepEqual(went, [...numbered(8), ...numbered(20)]);
 });
 
 test('nothing is done for somebody who has hung up meanwhile', async () => {

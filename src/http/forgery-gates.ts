@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { AntiForgery } from './anti-forgery.ts';
 import type { Refuse } from './routes.ts';
+import { isSafe } from './safe-method.ts';
 
 /** Before any page with a form: its cookie would replace the visitor's, which such a request does not carry. */
 export function refuseFromAnotherSite(antiForgery: AntiForgery, refuse: Refuse): RequestHandler {
@@ -20,8 +21,4 @@ export function refuseForged(
     if (isSafe(request) || isLetIn(request) || !antiForgery.isForged(request, response)) return next();
     refuse(request, response, { kind: 'bad-shrimp' });
   };
-}
-
-function isSafe({ method }: Request): boolean {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

@@ -1,11 +1,10 @@
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import { isSafe } from './safe-method.ts';
 
 interface Waiting {
   readonly request: Request;
   readonly goOn: NextFunction;
 }
-
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Fewer in one go cost more each; more leave disk and Redis with nothing to do while they are prepared. */
 const SHARE = 8;
@@ -21,7 +20,7 @@ export function createGathering(): RequestHandler {
   const gatherAll = createGatherer(Number.POSITIVE_INFINITY);
   const gatherShares = createGatherer(SHARE);
   return (request, _response, goOn) => {
-    const gather = READING.has(request.method) ? gatherAll : gatherShares;
+    const gather = isSafe(request) ? gatherAll : gatherShares;
     gather({ request, goOn });
   };
 }

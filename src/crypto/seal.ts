@@ -17,7 +17,10 @@ const LABEL_PREFIX = 'hushlink/1/';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
+/** Length, text, zeros up to the next such step: the size of a row tells little about the content. */
 const PAD_STEP_BYTES = 256;
+/** Longer texts get a buffer of their own. */
+const USUAL_BYTES = 4096;
 
 /** What a secret's content is sealed with, and what shows the right to claim it. */
 export interface ContentKeys {
@@ -71,8 +74,7 @@ export interface Seal {
 export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes }): Seal {
   const hkdf = createHkdf(deps.siteSecret);
   const derive = (inputKey: string | Uint8Array, label: string): Buffer => hkdf(inputKey, LABEL_PREFIX + label);
-  const seal = (key: Buffer, id: string, text: string) => encrypt(key, id, pad(text), deps.randomBytes(NONCE_BYTES));
-  const open = (key: Buffer, id: string, sealed: Uint8Array) => unpad(decrypt(key, id, sealed));
+  const seal = createSealing(deps.randomBytes);
   const siteKey = (purpose: string) => derive('site', `site/${purpose}`);
   return {
     version: SEAL_VERSION,
@@ -105,19 +107,49 @@ export function createSeal(deps: { siteSecret: Buffer; randomBytes: RandomBytes 
   };
 }
 
-/** Row id and version: a sealed blob moved to another row does not open there. */
-function additionalData(id: string): Buffer {
-  return Buffer.from(`${id}.${SEAL_VERSION}`, 'ascii');
+/**
+ * nonce ‖ ciphertext ‖ tag. A buffer of its own for each nonce and each padded text would cost as much as the cipher, so
+ * one of each is used again and again; of a text nothing is left there.
+ */
+function createSealing(randomBytes: RandomBytes) {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  const usual = Buffer.alloc(USUAL_BYTES);
+  return (key: Buffer, id: string, text: string): Buffer => {
+    const size = Buffer.byteLength(text, 'utf8');
+    const paddedSize = Math.ceil((LENGTH_BYTES + size) / PAD_STEP_BYTES) * PAD_STEP_BYTES;
+    const padded = paddedSize > USUAL_BYTES ? Buffer.alloc(paddedSize) : usual.subarray(0, paddedSize);
+    nonce.set(randomBytes(NONCE_BYTES));
+    try {
+      padded.writeUInt32BE(size, 0);
+      padded.write(text, LENGTH_BYTES, 'utf8');
+      return encrypt(key, id, padded, nonce);
+    } finally {
+      padded.fill(0);
+    }
+  };
 }
 
-/** nonce ‖ ciphertext ‖ tag. */
-function encrypt(key: Buffer, id: string, plain: Buffer, nonce: Uint8Array): Buffer {
+function encrypt(key: Buffer, id: string, plain: Buffer, nonce: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(additionalData(id));
   const sealed = cipher.update(plain);
   // GCM holds nothing back: what is left to do is to make the tag.
   cipher.final();
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
+}
+
+/** Row id and version: a sealed blob moved to another row does not open there. */
+function additionalData(id: string): Buffer {
+  return Buffer.from(`${id}.${SEAL_VERSION}`, 'ascii');
+}
+
+/** The text of a seal. */
+function open(key: Buffer, id: string, sealed: Uint8Array): string {
+  const padded = decrypt(key, id, sealed);
+  const size = padded.readUInt32BE(0);
+  const text = padded.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + size);
+  padded.fill(0);
+  return text;
 }
 
 function decrypt(key: Buffer, id: string, sealed: Uint8Array): Buffer {
@@ -129,18 +161,4 @@ function decrypt(key: Buffer, id: string, sealed: Uint8Array): Buffer {
   // GCM holds nothing back: what is left to do is to judge the tag.
   decipher.final();
   return plain;
-}
-
-/** Length, text, zeros up to the next 256 bytes: the size of a row tells little about the content. */
-function pad(text: string): Buffer {
-  const size = Buffer.byteLength(text, 'utf8');
-  const padded = Buffer.alloc(Math.ceil((LENGTH_BYTES + size) / PAD_STEP_BYTES) * PAD_STEP_BYTES);
-  padded.writeUInt32BE(size, 0);
-  padded.write(text, LENGTH_BYTES, 'utf8');
-  return padded;
-}
-
-function unpad(padded: Buffer): string {
-  const size = padded.readUInt32BE(0);
-  return padded.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + size);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -96,6 +96,20 @@ test('any well-formed text comes back byte for byte, and its size shows in steps
     }),
     { numRuns: 300 },
   );
+});
+
+test('a text is padded with zeros, and with nothing of the texts that were sealed before it', () => {
+  const key = keys.secretKey();
+  const id = fresh.secretId(key);
+  const contentKeys = fresh.contentKeys(key, null);
+  for (const before of ['x'.repeat(200), 'x'.repeat(4000), 'x'.repeat(10_000)]) {
+    fresh.sealContent(contentKeys, id, before);
+    const sealed = fresh.sealContent(contentKeys, id, 'short');
+    const decipher = createDecipheriv('aes-256-gcm', contentKeys.contentKey, sealed.subarray(0, 12));
+    decipher.setAAD(Buffer.from(`${id}.1`)).setAuthTag(sealed.subarray(-16));
+    const padded = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+    assert.equal(padded.toString('latin1'), `\0\0\0\x05short${'\0'.repeat(247)}`);
+  }
 });
 
 test('a seal opens with no other key, no other row, no other site secret, and not after one flipped bit', () => {

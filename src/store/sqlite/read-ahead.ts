@@ -1,19 +1,15 @@
-import { statSync } from 'node:fs';
 import type { Disk } from './disk.ts';
 import type { RowName } from './disk-work.ts';
+import type { FileSize } from './file-size.ts';
 
 /** Runs a step of the store once it need not wait for the disk to find these rows. */
 export type ReadAhead = <Value>(names: readonly RowName[], step: () => Promise<Value>) => Promise<Value>;
 
 export interface ReadAheadOptions {
-  readonly path: string;
   readonly disk: Pick<Disk, 'find'>;
-  /** A smaller file is left to what the machine keeps in memory. */
-  readonly fromBytes: number;
+  /** A file that is not is left to what the machine keeps in memory. */
+  readonly isLarge: FileSize['isLarge'];
 }
-
-/** Steps between two looks at the size of the file: it grows slowly. */
-const LOOK_EVERY = 1_000;
 
 /** Names that go to a thread together: a create has two. */
 const SHARE = 4;
@@ -27,18 +23,11 @@ const LATELY = 4_000;
  * others of that turn are still being prepared; then all go on together, and find the pages in the machine's memory. What
  * was touched lately goes on at once.
  */
-export function createReadAhead({ path, disk, fromBytes }: ReadAheadOptions): ReadAhead {
+export function createReadAhead({ disk, isLarge }: ReadAheadOptions): ReadAhead {
   const isKnown = rememberLately(LATELY);
-  let steps = 0;
-  let isLarge = false;
   let wanted: RowName[] = [];
   let finds: Promise<void>[] = [];
   let found: Promise<unknown> | null = null;
-
-  function look(): void {
-    if (steps % LOOK_EVERY === 0) isLarge = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= fromBytes;
-    steps += 1;
-  }
 
   function send(): void {
     // Where a page cannot be read, whoever reads it next meets the same, and says so.
@@ -55,8 +44,7 @@ export function createReadAhead({ path, disk, fromBytes }: ReadAheadOptions): Re
   }
 
   return async (names, step) => {
-    look();
-    if (!isLarge) return step();
+    if (!isLarge()) return step();
     const strange = names.filter(([, id]) => !isKnown(id));
     if (strange.length === 0) return step();
     wanted.push(...strange);

@@ -1,5 +1,5 @@
 // npm run coverage [-- folders below tests/]: which lines and branches of src the tests come to, into COVERAGE.md; with
-// folders only on standard output. `npm run build` comes first.
+// folders only on standard output.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ensurePrograms } from '../tests/support/install.ts';

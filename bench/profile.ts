@@ -1,4 +1,4 @@
-// npm run bench:profile, after npm run build: where the server's time goes while it is asked at 16 connections, into
+// npm run bench:profile: where the server's time goes while it is asked at 16 connections, into
 // bench/PROFILE.md. Watching costs about a sixth of the speed; the shares are what counts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

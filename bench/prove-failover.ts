@@ -1,6 +1,4 @@
 // npm run prove:failover -- [--rounds 50] [--wait-replicas 1] [--store sentinel|cluster]: what a dead master takes with it.
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LAG_MS, type Round, runRound, sumOf } from '../tests/cluster/failover-rounds.ts';
 import { openStage } from '../tests/cluster/stage.ts';
@@ -19,7 +17,6 @@ const { values } = parseArgs({
 process.exitCode = await main(Number(values.rounds), Number(values['wait-replicas']), values.store);
 
 async function main(rounds: number, waitReplicas: number, kind: string): Promise<number> {
-  if (!existsSync(join(resolve(import.meta.dirname, '..'), 'dist/hushlink.js'))) throw new Error('npm run build first');
   ensurePrograms(['redis-server']);
   const cleanups: (() => unknown)[] = [];
   const redis = await (kind === 'cluster' ? startClusterSite({ replicas: 1 }) : startSentinelSite());

@@ -1,8 +1,8 @@
 // npm run prove:once -- [--rounds 1000] [--readers 200] [--store sqlite|redis] [--processes 1,2,3] [--faults off]: whether
 // each secret is handed over exactly once while connections break, the store stops and processes die. All
 // configurations together are written into bench/EXACTLY-ONCE.md. Exit code 1 if one round was not as it should be.
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Proved, proveConfiguration } from '../tests/durability/proved-rounds.ts';
 import type { StoreName } from '../tests/durability/stage.ts';
@@ -27,7 +27,6 @@ const { values } = parseArgs({
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  if (!existsSync(resolve(import.meta.dirname, '../dist/hushlink.js'))) throw new Error('npm run build first');
   ensurePrograms(['redis-server']);
   const proved: Proved[] = [];
   for (const store of chosenStores()) {

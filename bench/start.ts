@@ -1,4 +1,4 @@
-// npm run bench:start, after npm run build:binary: from the start of the process to its first page, and what it takes
+// npm run bench:start: from the start of the process to its first page, and what it takes
 // when it has nothing to do; into bench/START.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import type { Measured } from '../load/measured.ts';
 import type { Measurement, Round } from '../rows/rounds.ts';
 import type { Goal } from '../rows/row.ts';
 import { median } from './statistics.ts';
@@ -9,11 +10,21 @@ export interface Ratio {
   readonly mostPercent: number;
 }
 
-/** Of each round by itself, so that whatever the machine did in it met both sides. Null where there is no such reference. */
+/** Null where there is no such reference. */
 export function ratioBeside(rounds: readonly Round[], reference: string): Ratio | null {
-  const percents = rounds.flatMap(({ own, references }) => {
-    const beside = references.get(reference);
-    return beside === undefined ? [] : [(own.perSecond / beside.perSecond) * 100];
+  return ratioOf(rounds, ({ own }) => own, reference);
+}
+
+/** What one reference had of another, where both are there. */
+export function ratioBetween(rounds: readonly Round[], reference: string, another: string): Ratio | null {
+  return ratioOf(rounds, ({ references }) => references.get(reference), another);
+}
+
+/** Of each round by itself, so that whatever the machine did in it met both sides. */
+function ratioOf(rounds: readonly Round[], pick: (round: Round) => Measured | undefined, reference: string) {
+  const percents = rounds.flatMap((round) => {
+    const [one, beside] = [pick(round), round.references.get(reference)];
+    return one === undefined || beside === undefined ? [] : [(one.perSecond / beside.perSecond) * 100];
   });
   if (percents.length === 0) return null;
   return {

@@ -3,7 +3,7 @@ import { JUDGED_CONNECTIONS, type Measurement } from '../rows/rounds.ts';
 import type { Started } from '../start/time-start.ts';
 import type { PageWeight, Weighed } from '../weight/page-weight.ts';
 import { describeMachine } from './machine.ts';
-import { goalTable, loadTable, referenceTable } from './row-tables.ts';
+import { boundTable, goalTable, loadTable, referenceTable } from './row-tables.ts';
 import { median } from './statistics.ts';
 import { megabytes, table } from './table.ts';
 
@@ -31,7 +31,9 @@ Made by \`npm run bench\`. Load generator, server and Redis share the same cores
 in the same run, and stands here with the median of its rounds: the ratio of each round by itself is what counts, since
 the machine is shared. *Express* is a bare Express 5 that echoes the JSON of a create, or sends a string as long as the page;
 *node:http* is the same without Express; *raw store* is what a create writes, into the same tables or keys and just as
-durable, a group as large as there are connections at a time, without HTTP, sealing and counting.
+durable, a group as large as there are connections at a time, without HTTP, sealing and counting; *seal and store* is a bare
+Express 5 that seals and opens with our crypto and asks our store, and does nothing else: no checks, no limits, no headers,
+no log.
 
 The server has its default configuration: every answer with all its headers, a line of the log for each request (into a
 pipe to \`cat\`, as in a container), and limits that count, raised so far that nothing is refused. A secret is 100 bytes,
@@ -48,6 +50,10 @@ At ${JUDGED_CONNECTIONS} connections. Bars are what the project holds itself to,
 [PROFILE.md](PROFILE.md).
 
 ${goalTable(secrets)}
+
+A create and a reveal cannot do without an Express, sealing and the store. How far that alone comes on this machine:
+
+${boundTable(secrets)}
 
 ## How it bears load
 
@@ -91,7 +97,8 @@ ${referenceTable(measurements.filter(({ connections }) => connections === JUDGED
 
 /** Some rows alone, for whoever works on them. */
 export function describeRows(measurements: readonly Measurement[]): string {
-  return [goalTable(measurements), loadTable(measurements), referenceTable(measurements)].join('\n\n');
+  const tables = [goalTable, boundTable, loadTable, referenceTable];
+  return tables.map((tableOf) => tableOf(measurements)).join('\n\n');
 }
 
 function memoryRow({ name, before, after }: MemoryChange): string[] {

@@ -1,10 +1,12 @@
 import type { Measured } from '../load/measured.ts';
 import { JUDGED_CONNECTIONS, type Measurement, type Round } from '../rows/rounds.ts';
-import { type Judgement, judge, ratioBeside, verdictOf } from './judgement.ts';
+import { type Judgement, judge, type Ratio, ratioBeside, ratioBetween, verdictOf } from './judgement.ts';
 import { median } from './statistics.ts';
 import { figure, percentText, table } from './table.ts';
 
-const REFERENCES = ['node:http', 'Express', 'raw store'] as const;
+const REFERENCES = ['node:http', 'Express', 'raw store', 'seal and store'] as const;
+/** What nobody can do without. */
+const BOUND = 'seal and store';
 
 const medianOf = (rounds: readonly Round[], pick: (measured: Measured) => number) =>
   median(rounds.map(({ own }) => pick(own)));
@@ -29,12 +31,16 @@ function ratioRow({ row, rounds }: Measurement, judgement: Judgement): string[] 
   const reference = median(rounds.map(({ references }) => references.get(goal.beside)?.perSecond ?? 0));
   return [
     ...[row.name, goal.beside, figure(medianOf(rounds, ({ perSecond }) => perSecond)), figure(reference)],
-    `**${percentText(ratio.medianPercent)}** (${percentText(ratio.leastPercent)}–${percentText(ratio.mostPercent)})`,
+    ratioText(ratio),
     `${goal.barPercent} %`,
     goal.aimPercent === undefined ? '' : `${goal.aimPercent} %`,
     figure(medianOf(rounds, ({ p99Ms }) => p99Ms)),
     verdictOf(judgement),
   ];
+}
+
+function ratioText({ medianPercent, leastPercent, mostPercent }: Ratio): string {
+  return `**${percentText(medianPercent)}** (${percentText(leastPercent)}–${percentText(mostPercent)})`;
 }
 
 /** The slowest hundredth has a bar of its own. */
@@ -44,6 +50,21 @@ function delayRow({ row, rounds }: Measurement): string[][] {
   const p99Ms = medianOf(rounds, (measured) => measured.p99Ms);
   const verdict = verdictOf({ isBarMet: p99Ms < barMs, isAimMet: null });
   return [[`${row.name}: p99`, '', '', '', '', `${barMs} ms`, '', `**${figure(p99Ms)}**`, verdict]];
+}
+
+/** How far could come who does only what cannot be done without, and how much of that is ours. */
+export function boundTable(measurements: readonly Measurement[]): string {
+  const head = ['what', 'beside', 'bar', `${BOUND} (least–most)`, 'is the bar above it', `ours, of ${BOUND}`];
+  return table(head, measurements.filter(isJudged).flatMap(boundRows));
+}
+
+function boundRows({ row, rounds }: Measurement): string[][] {
+  const beside = row.goal?.beside ?? '';
+  const [bound, ours] = [ratioBetween(rounds, BOUND, beside), ratioBeside(rounds, BOUND)];
+  if (row.goal === null || bound === null || ours === null) return [];
+  const { barPercent } = row.goal;
+  const isAbove = barPercent > bound.medianPercent;
+  return [[row.name, beside, `${barPercent} %`, ratioText(bound), isAbove ? '**yes**' : 'no', ratioText(ours)]];
 }
 
 /** Everything that was measured of each row, by how many ask at once, and its share of those references that it had. */

@@ -21,7 +21,7 @@ export function secretRows(stage: Stage): readonly Row[] {
 }
 
 function engineRows(stage: Stage, engine: Engine): Row[] {
-  const { name, site, raw, waitingKeys } = engine;
+  const { name, site, raw, sealing, waitingKeys } = engine;
   const echoes = bareReferences(stage, (bare) => subjectOf(bare, tasks.echo));
   const create: Reference = { name: 'create', subject: subjectOf(site, tasks.create) };
   const echoGoal: Goal = { beside: 'Express', ...(ECHO_GOALS[name] ?? { barPercent: 0 }) };
@@ -33,10 +33,18 @@ function engineRows(stage: Stage, engine: Engine): Row[] {
   return [
     of('create', {
       subject: create.subject,
-      references: [...echoes, { name: 'raw store', subject: raw }],
+      references: [
+        ...echoes,
+        { name: 'raw store', subject: raw },
+        { name: 'seal and store', subject: subjectOf(sealing, tasks.create) },
+      ],
       goal: { ...echoGoal, p99BarMs: CREATE_P99_MS },
     }),
-    of('reveal', { subject: revealSubject(site), references: echoes, goal: echoGoal }),
+    of('reveal', {
+      subject: revealSubject(site),
+      references: [...echoes, { name: 'seal and store', subject: revealSubject(sealing) }],
+      goal: echoGoal,
+    }),
     of('create then reveal', {
       subject: subjectOf(site, tasks.createThenReveal),
       references: [...echoes, create],

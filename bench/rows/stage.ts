@@ -7,7 +7,7 @@ import { openRawRedis } from '../references/raw-redis.ts';
 import { openRawSqlite } from '../references/raw-sqlite.ts';
 import { type RawStore, rawSubject } from '../references/raw-store.ts';
 import { sampleRows } from '../references/sample-rows.ts';
-import { startBare } from '../references/start-bare.ts';
+import { startBare, startSealing } from '../references/start-bare.ts';
 import { type BenchCustomer, signUpCustomer } from '../site/customer.ts';
 import { COUNTED, PATIENT, UNCOUNTED } from '../site/settings.ts';
 import { type OwnSite, type Site, startSite } from '../site/site.ts';
@@ -22,6 +22,8 @@ export interface Engine {
   readonly uncounted: Site;
   /** The store's own part of a create. */
   readonly raw: Subject;
+  /** An Express that does with this engine what nobody can do without. */
+  readonly sealing: Site;
   readonly me: BenchCustomer;
   /** Of secrets that wait, for whoever looks at them. */
   readonly waitingKeys: readonly string[];
@@ -67,18 +69,21 @@ type Closing = <Closed extends { stop(): unknown }>(started: Promise<Closed>) =>
 async function openSqlite(closing: Closing, after: (run: () => unknown) => void): Promise<Engine> {
   const site = await closing(startSite({ env: { ...COUNTED, ...PATIENT } }));
   const uncounted = await closing(startSite({ env: { ...UNCOUNTED, ...PATIENT } }));
-  const raw = openRawSqlite(join(temporaryFolder({ after }), 'raw.db'));
-  return prepare({ name: 'SQLite FULL', site, uncounted }, raw, after);
+  const folder = temporaryFolder({ after });
+  const sealing = await closing(startSealing(join(folder, 'sealing.db')));
+  const raw = openRawSqlite(join(folder, 'raw.db'));
+  return prepare({ name: 'SQLite FULL', site, uncounted, sealing }, raw, after);
 }
 
 async function openRedis(closing: Closing, after: (run: () => unknown) => void, redis: RedisServer): Promise<Engine> {
   const site = await closing(startSite({ redis, env: { ...COUNTED, ...PATIENT } }));
   const uncounted = await closing(startSite({ redis, env: { ...UNCOUNTED, ...PATIENT } }));
-  return prepare({ name: 'Redis', site, uncounted }, await openRawRedis(redis.port, redis.pid), after);
+  const sealing = await closing(startSealing(redis));
+  return prepare({ name: 'Redis', site, uncounted, sealing }, await openRawRedis(redis.port, redis.pid), after);
 }
 
 async function prepare(
-  engine: Pick<Engine, 'name' | 'site' | 'uncounted'>,
+  engine: Pick<Engine, 'name' | 'site' | 'uncounted' | 'sealing'>,
   raw: RawStore,
   after: (run: () => unknown) => void,
 ): Promise<Engine> {

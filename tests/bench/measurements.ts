@@ -13,10 +13,19 @@ export interface SampleOptions {
   /** Of each round: the row's own figure, and that of its reference. */
   readonly pairs: readonly (readonly [own: number, express: number])[];
   readonly p99Ms?: number;
+  /** Of what only seals and stores, in each round; without it nobody did. */
+  readonly bound?: number;
 }
 
 /** A row called 'create' that was measured beside Express, with these figures. */
-export function measurement({ name = 'create', goal, connections = 16, pairs, p99Ms }: SampleOptions): Measurement {
+export function measurement({
+  name = 'create',
+  goal,
+  connections = 16,
+  pairs,
+  p99Ms,
+  bound,
+}: SampleOptions): Measurement {
   const unasked = () => Promise.reject(new Error('nobody measures here'));
   return {
     row: {
@@ -25,7 +34,11 @@ export function measurement({ name = 'create', goal, connections = 16, pairs, p9
     },
     connections,
     rounds: pairs.map(([own, express]) => ({
-      ...{ own: measured(own, p99Ms), references: new Map([['Express', measured(express)]]) },
+      own: measured(own, p99Ms),
+      references: new Map([
+        ['Express', measured(express)],
+        ...(bound === undefined ? [] : [['seal and store', measured(bound)] as const]),
+      ]),
     })),
   };
 }

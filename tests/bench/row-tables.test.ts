@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goalTable, loadTable, referenceTable } from '../../bench/report/row-tables.ts';
+import { boundTable, goalTable, loadTable, referenceTable } from '../../bench/report/row-tables.ts';
 import { measurement } from './measurements.ts';
 
 function rowsOf(table: string): string[] {
@@ -36,4 +36,19 @@ test('what was measured stands with how many asked, its percentiles, its cost an
 test('each reference stands with the row it was measured beside', () => {
   const [row] = rowsOf(referenceTable([measurement({ pairs: [[250, 1000]] })]));
   assert.equal(row, '| Express, beside create | 16 | 1000 | 1.00 | 2.00 | 3.00 | 100 |');
+});
+
+test('a bar stands beside what can be reached, and is above it where that alone does not reach it', () => {
+  const rowAt = (bound: number) => rowsOf(boundTable([measurement({ pairs: [[100, 1000]], bound })]))[0];
+  assert.equal(
+    rowAt(200),
+    '| create | Express | 20 % | **20.0 %** (20.0 %–20.0 %) | no | **50.0 %** (50.0 %–50.0 %) |',
+  );
+  assert.match(String(rowAt(199)), /\| \*\*yes\*\* \|/);
+});
+
+test('what was not measured beside that has no such row', () => {
+  const pairs = [[100, 1000]] as const;
+  const others = [measurement({ pairs }), measurement({ goal: null, pairs, bound: 1 })];
+  assert.deepEqual(rowsOf(boundTable([...others, measurement({ connections: 1, pairs, bound: 1 })])), []);
 });

@@ -66,7 +66,7 @@ interface Parts {
 
 async function runUntilStopped(io: ServeIo, settings: Settings, parts: Parts): Promise<number> {
   const { log } = parts;
-  const store = await openStore(settings.config, log, { isServing: true });
+  const store = await openStore(settings.config, log, { blocksRead: () => process.resourceUsage().fsRead });
   try {
     const mark = await store.gate.mark();
     if (mark !== null) return io.refuse([markText(mark)]);

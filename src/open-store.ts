@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import { makeFolder } from './config/make-folder.ts';
 import type { Log } from './log/log.ts';
 import { createSparing } from './log/sparing.ts';
-import { openSqliteStore } from './store/sqlite/open.ts';
+import { openSqliteStore, type SqliteOptions } from './store/sqlite/open.ts';
 import type { Store } from './store/store.ts';
 
 /** While Redis is away each try to reach it again fails, several times a second at first. */
@@ -17,7 +17,7 @@ const LINE_EVERY_MS = 10_000;
 export async function openStore(
   config: Pick<Config, 'store' | 'waitReplicas' | 'secrets'>,
   log: Log,
-  { isServing = false }: { readonly isServing?: boolean } = {},
+  serving: Pick<SqliteOptions, 'blocksRead'> | null = null,
 ): Promise<Store> {
   const policy = guessPolicyOf(config.secrets);
   if (config.store.kind === 'redis') {
@@ -38,7 +38,10 @@ export async function openStore(
   try {
     makeFolder(dirname(path));
     const onSweepError = (error: unknown) => log.error('sweep', { err: error });
-    return openSqliteStore({ path, policy, now: () => Date.now(), onSweepError, hasDiskThreads: isServing });
+    return openSqliteStore({
+      ...{ path, policy, now: () => Date.now(), onSweepError },
+      ...{ hasDiskThreads: serving !== null, ...serving },
+    });
   } catch (error) {
     // SQLite says what is wrong, and never of which file: 'disk I/O error'.
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { RowName } from '#src/store/sqlite/disk-work.ts';
 import type { GroupCommit } from '#src/store/sqlite/group-commit.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { createReadAhead, type ReadAhead } from '#src/store/sqlite/read-ahead.ts';
 import { prepareSchema } from '#src/store/sqlite/schema.ts';
 import { createSqliteSecretStore } from '#src/store/sqlite/secret-store.ts';
+import type { Store } from '#src/store/store.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { raceRandomSteps } from './race.ts';
@@ -15,14 +16,27 @@ import { POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
 
 const folder = temporaryFolder({ after });
+/** Of a machine that keeps nothing in memory. */
+function alwaysReading() {
+  let blocks = 0;
+  return () => {
+    blocks += 1_000;
+    return blocks;
+  };
+}
 const open = (path: string) =>
   openSqliteStore({
-    ...{ path, policy: POLICY, now: () => START_MS, hasDiskThreads: true, largeFromBytes: 0 },
+    ...{ path, policy: POLICY, now: () => START_MS, hasDiskThreads: true, blocksRead: alwaysReading() },
     onSweepError: (error) => assert.fail(String(error)),
   });
 const path = join(folder, 'contract.db');
 const [store, sameFile] = [open(path), open(path)];
 after(() => Promise.all([store.close(), sameFile.close()]));
+/** By so many steps it is known that pages come from the disk. */
+async function learn({ secrets }: Pick<Store, 'secrets'>): Promise<void> {
+  for (let at = 0; at < 200; at += 1) await secrets.look(sample().secret.id, START_MS);
+}
+before(() => Promise.all([store, sameFile].map(learn)));
 
 secretStoreContract('sqlite that reads ahead', () => store.secrets);
 
@@ -60,16 +74,16 @@ test('what is the first to touch a row reads it ahead', async () => {
 });
 
 /** A disk that finds nothing until it is told to. */
-function stage({ isLarge = true } = {}) {
+function stage({ areCold = true } = {}) {
   const asked: { names: readonly RowName[]; found: PromiseWithResolvers<void> }[] = [];
   const find = (names: readonly RowName[]) => {
     const found = Promise.withResolvers<void>();
     asked.push({ names, found });
     return found.promise;
   };
-  const file = { isLarge };
-  const ahead = createReadAhead({ disk: { find }, isLarge: () => file.isLarge });
-  return { file, asked, ahead };
+  const pages = { areCold };
+  const ahead = createReadAhead({ disk: { find }, areCold: () => pages.areCold });
+  return { pages, asked, ahead };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -141,11 +155,11 @@ test('where the pages cannot be read the step begins all the same, and says what
   await assert.rejects(answer, /of the step/);
 });
 
-test('a small file is left alone, and one that has grown is not', async () => {
-  const { file, asked, ahead } = stage({ isLarge: false });
+test('what is in memory is left alone, and what is not any more is read ahead', async () => {
+  const { pages, asked, ahead } = stage({ areCold: false });
   const step = () => ahead([['secret', 'a']], async () => 'answer');
   assert.deepEqual([await step(), asked.length], ['answer', 0]);
-  file.isLarge = true;
+  pages.areCold = true;
   const answer = step();
   await turn();
   asked[0]?.found.resolve();
@@ -178,6 +192,7 @@ test('what was asked for lately goes on at once, and after thousands of others i
 
 test('closing waits for nobody who still reads ahead, and the step of theirs is refused', async () => {
   const closing = open(join(folder, 'closing.db'));
+  await learn(closing);
   const { secret, metadata } = sample();
   const put = closing.secrets.put(secret, metadata);
   await closing.close();

@@ -5,12 +5,12 @@ import type { Store } from '../store.ts';
 import { createSqliteAccountStore } from './account-store.ts';
 import { createSqliteAttemptStore } from './attempt-store.ts';
 import { createSqliteBillingStore } from './billing-store.ts';
+import { type BlocksRead, watchColdPages } from './cold-pages.ts';
 import { createSqliteColonelStore } from './colonel-store.ts';
 import { openDisk } from './disk.ts';
 import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
 import { watchPlace } from './file-place.ts';
-import { watchSize } from './file-size.ts';
 import { createSqliteGate, prepareGate } from './gate.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
 import { createSqliteKeyStore } from './key-store.ts';
@@ -30,15 +30,12 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CHECKPOINT_BUSY_MS = 50;
 /** How long a write waits for another process, and one on which nothing depends. */
 const PATIENCE = { busyMs: BUSY_TIMEOUT_MS, looseBusyMs: 100 };
-/** 1 GiB, about 700,000 secrets of a few lines. */
-const LARGE_BYTES = 2 ** 30;
 
 /**
  * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; `NOT_WAITING` is how the disk's own
  * threads see to that. secure_delete: what is deleted is overwritten, not only forgotten. temp_store: what a write would need to be
  * undone alone stays in memory, since a system that is mounted read-only has no place for temporary files. cache_size, in
- * KiB: while the file is smaller than 1 GiB nearly each commit looks through all that is cached (docs/decisions.md, 'Speed'),
- * and what is not is in the machine's memory as a rule.
+ * KiB: while the file is smaller than 1 GiB nearly each commit looks through all that is cached (docs/decisions.md, 'Speed').
  */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -48,9 +45,6 @@ const PRAGMAS = `
   PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -8192;
 `;
-
-/** What SQLite keeps of a large file, of which the machine's memory may not hold all. */
-const LARGE_CACHE = 'PRAGMA cache_size = -65536';
 
 /** A commit writes its log, and is brought to the disk after that, before anybody is answered. */
 const NOT_WAITING = `
@@ -68,8 +62,8 @@ export interface SqliteOptions {
   readonly onSweepError: (error: unknown) => void;
   /** Lets threads wait for the disk, as a server wants it; otherwise each write waits itself. */
   readonly hasDiskThreads?: boolean;
-  /** Size from which on a file is large: more of it is cached, and the threads also read ahead. Without it, 1 GiB. */
-  readonly largeFromBytes?: number;
+  /** What lets those threads read ahead where pages come from the disk; without it they do not. */
+  readonly blocksRead?: BlocksRead;
 }
 
 /** Opens the embedded store: one file, no server. Several processes may open the same file. */
@@ -83,22 +77,15 @@ export function openSqliteStore(options: SqliteOptions): Store {
   database.exec('PRAGMA busy_timeout = 0');
   const gate = prepareGate(database, options.now);
   const place = watchPlace(options.path);
-  const size = watchSize({
-    path: options.path,
-    fromBytes: options.largeFromBytes ?? LARGE_BYTES,
-    onLarge: () => database.exec(LARGE_CACHE),
-  });
   const disk = options.hasDiskThreads ? openDisk({ path: options.path, busyMs: CHECKPOINT_BUSY_MS }) : null;
   if (disk !== null) database.exec(NOT_WAITING);
   const committer = createCommitter(database, {
     refusal: () => place() ?? gate.refusal(),
     ...{ ...PATIENCE, disk, isSynchronous: disk === null },
-    onCommitted: (writes) => {
-      unloading?.note(writes);
-      size.note();
-    },
+    onCommitted: (writes) => unloading?.note(writes),
   });
-  const ahead = disk ? createReadAhead({ disk, isLarge: size.isLarge }) : atOnce;
+  const { blocksRead } = options;
+  const ahead = disk && blocksRead ? createReadAhead({ disk, areCold: watchColdPages(blocksRead) }) : atOnce;
   const unloading = disk && createUnloading({ disk, alone: committer.alone });
   const emptyLog = async () => {
     // A thread that opens the file now would find another log than the one that is written.

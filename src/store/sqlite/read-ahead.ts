@@ -1,20 +1,19 @@
 import type { Disk } from './disk.ts';
 import type { RowName } from './disk-work.ts';
-import type { FileSize } from './file-size.ts';
 
 /** Runs a step of the store once it need not wait for the disk to find these rows. */
 export type ReadAhead = <Value>(names: readonly RowName[], step: () => Promise<Value>) => Promise<Value>;
 
 export interface ReadAheadOptions {
   readonly disk: Pick<Disk, 'find'>;
-  /** A file that is not is left to what the machine keeps in memory. */
-  readonly isLarge: FileSize['isLarge'];
+  /** Asked at each step; what the machine keeps in memory is left alone. */
+  readonly areCold: () => boolean;
 }
 
 /** Names that go to a thread together: a create has two. */
 const SHARE = 4;
 
-/** What so many names lead to, twice over, is in SQLite's own cache: at most two pages each, of 16,000. */
+/** What so many names lead to, twice over, the machine still has in memory: at most two pages each, 64 MB. */
 const LATELY = 4_000;
 
 /**
@@ -23,7 +22,7 @@ const LATELY = 4_000;
  * others of that turn are still being prepared; then all go on together, and find the pages in the machine's memory. What
  * was touched lately goes on at once.
  */
-export function createReadAhead({ disk, isLarge }: ReadAheadOptions): ReadAhead {
+export function createReadAhead({ disk, areCold }: ReadAheadOptions): ReadAhead {
   const isKnown = rememberLately(LATELY);
   let wanted: RowName[] = [];
   let finds: Promise<void>[] = [];
@@ -44,7 +43,7 @@ export function createReadAhead({ disk, isLarge }: ReadAheadOptions): ReadAhead 
   }
 
   return async (names, step) => {
-    if (!isLarge()) return step();
+    if (!areCold()) return step();
     const strange = names.filter(([, id]) => !isKnown(id));
     if (strange.length === 0) return step();
     wanted.push(...strange);

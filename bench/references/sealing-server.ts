@@ -46,13 +46,11 @@ async function openStore(where: string): Promise<Store> {
     return openRedisStore({ url: where, policy, onError: console.error, onWarning: console.error });
   }
   return openSqliteStore({
-    ...{
-      path: where,
-      policy,
-      now: () => Date.now(),
-      hasDiskThreads: true,
-      blocksRead: () => process.resourceUsage().fsRead,
-    },
+    path: where,
+    policy,
+    now: () => Date.now(),
+    hasDiskThreads: true,
+    blocksRead: () => process.resourceUsage().fsRead,
     onSweepError: console.error,
   });
 }

@@ -16,6 +16,7 @@ import { POLICY, RIGHT, START_MS, sample } from './sealed-sample.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
 
 const folder = temporaryFolder({ after });
+
 /** Of a machine that keeps nothing in memory. */
 function alwaysReading() {
   let blocks = 0;
@@ -32,6 +33,7 @@ const open = (path: string) =>
 const path = join(folder, 'contract.db');
 const [store, sameFile] = [open(path), open(path)];
 after(() => Promise.all([store.close(), sameFile.close()]));
+
 /** By so many steps it is known that pages come from the disk. */
 async function learn({ secrets }: Pick<Store, 'secrets'>): Promise<void> {
   for (let at = 0; at < 200; at += 1) await secrets.look(sample().secret.id, START_MS);

@@ -1,6 +1,8 @@
 /** What a thread is started with. */
 export interface DiskWork {
   readonly path: string;
+  /** A descriptor of that file. */
+  readonly file: number;
   /** How long a checkpoint waits for another process. */
   readonly busyMs: number;
 }
@@ -11,8 +13,8 @@ export type Checkpoint = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 /** A row that is there, or will be. */
 export type RowName = readonly [table: 'secret' | 'metadata', id: string];
 
-/** What a thread is asked: to bring the log to the disk, to move it into the database, or to find rows. */
-export type DiskTask = 'sync' | Checkpoint | readonly RowName[];
+/** What a thread is asked: to bring the log or the database to the disk, to move one into the other, or to find rows. */
+export type DiskTask = 'sync' | 'settle' | Checkpoint | readonly RowName[];
 
 /** null: done; else what went wrong. */
 export type DiskAnswer = string | null;
@@ -24,7 +26,7 @@ export type DiskAnswer = string | null;
 export function workOnDisk(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
   const { fdatasyncSync, openSync } = process.getBuiltinModule('node:fs');
-  const { path, busyMs } = workerData as DiskWork;
+  const { path, file, busyMs } = workerData as DiskWork;
   let log: number | null = null;
   let database: import('node:sqlite').DatabaseSync | null = null;
   let finders: Record<RowName[0], import('node:sqlite').StatementSync> | null = null;
@@ -57,7 +59,8 @@ export function workOnDisk(): void {
       fdatasyncSync(log);
       return;
     }
-    if (typeof task === 'string') open().exec(`PRAGMA wal_checkpoint(${task})`);
+    if (task === 'settle') fdatasyncSync(file);
+    else if (typeof task === 'string') open().exec(`PRAGMA wal_checkpoint(${task})`);
     else find(task);
   };
 

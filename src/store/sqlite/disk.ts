@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import {
   type Checkpoint,
@@ -14,6 +15,8 @@ export interface Disk {
   sync(): Promise<void>;
   /** Moves the log into the database as far as nobody still reads it. `RESTART` and `TRUNCATE` want no write meanwhile. */
   checkpoint(how: Checkpoint): Promise<void>;
+  /** Brings to the disk what was moved into the database; SQLite does so only once it has moved all of the log. */
+  settle(): Promise<void>;
   /** Resolves once the pages that lead to these rows are in the machine's memory, or would be if the rows were there. */
   find(names: readonly RowName[]): Promise<void>;
   /** Ends the threads; what was asked and not done rejects, as does what is asked later. */
@@ -26,13 +29,19 @@ const LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRa
 /** A disk reads several pages in the time of one; each thread takes some megabytes. */
 const FINDERS = 3;
 
-export function openDisk(work: DiskWork): Disk {
+/**
+ * For a file that this process has open as a database. The descriptor is never closed: with it all locks would go that
+ * the process has on the file, those of SQLite too (fcntl(2), 'Record locking').
+ */
+export function openDisk(options: Omit<DiskWork, 'file'>): Disk {
+  const work: DiskWork = { ...options, file: openSync(options.path, 'r') };
   const [syncing, moving] = [createThread(work), createThread(work)];
   const finding = Array.from({ length: FINDERS }, () => createThread(work));
   let finds = 0;
   return {
     sync: () => syncing.ask('sync'),
     checkpoint: (how) => moving.ask(how),
+    settle: () => moving.ask('settle'),
     find: (names) => {
       finds += 1;
       return (finding[finds % FINDERS] as Thread).ask(names);

@@ -13,24 +13,30 @@ export interface Unloading {
 }
 
 export interface UnloadingDeps {
-  readonly disk: Pick<Disk, 'checkpoint'>;
+  readonly disk: Pick<Disk, 'checkpoint' | 'settle'>;
   readonly alone: Committer['alone'];
 }
 
 /**
  * SQLite begins its log anew only when all of it has been moved, and while visitors write there is always something
  * left: so the most is moved beside them, then what has come meanwhile, and what is left after that while they wait, a
- * few milliseconds. Whoever reads for long (a backup) or writes in another process keeps some of it; the next time tries
- * again.
+ * few milliseconds. What is moved beside them is brought to the disk beside them, too: left to SQLite, that waits for the
+ * last step, and they for all of it. Whoever reads for long (a backup) or writes in another process keeps some of it; the
+ * next time tries again.
  */
 export function createUnloading({ disk, alone }: UnloadingDeps): Unloading {
   let written = 0;
   let underWay: Promise<void> | null = null;
 
+  async function move(): Promise<void> {
+    await disk.checkpoint('PASSIVE');
+    await disk.settle();
+  }
+
   async function unload(last: 'RESTART' | 'TRUNCATE'): Promise<void> {
     written = 0;
-    await disk.checkpoint('PASSIVE');
-    await disk.checkpoint('PASSIVE');
+    await move();
+    await move();
     await alone(() => disk.checkpoint(last));
   }
 

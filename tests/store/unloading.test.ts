@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import { createUnloading } from '#src/store/sqlite/unloading.ts';
 
 /** An unloading that writes down what it asks for, and when visitors wait meanwhile. */
-function observed() {
+function observed({ isDiskFailing = false } = {}) {
   const asked: string[] = [];
   const disk = {
     checkpoint: async (how: string) => void asked.push(how),
-    settle: async () => void asked.push('settle'),
+    settle: async () => {
+      if (isDiskFailing) throw new Error('the disk has failed');
+      asked.push('settle');
+    },
   };
   const alone = async (work: () => Promise<void>) => {
     asked.push('visitors wait');
@@ -27,12 +30,7 @@ test('what was moved beside visitors is on the disk before they wait for the res
 });
 
 test('a log that was not brought to the disk is left to the next time, and nobody waits', async () => {
-  const asked: string[] = [];
-  const disk = {
-    checkpoint: async (how: string) => void asked.push(how),
-    settle: () => Promise.reject(new Error('the disk has failed')),
-  };
-  const alone = async () => void asked.push('visitors wait');
-  await assert.rejects(createUnloading({ disk, alone }).empty(), /the disk has failed/);
+  const { asked, unloading } = observed({ isDiskFailing: true });
+  await assert.rejects(unloading.empty(), /the disk has failed/);
   assert.deepEqual(asked, ['PASSIVE']);
 });

@@ -1,7 +1,7 @@
 import { type BackupDeps, makeBackup } from '#src/backup/backup.ts';
 import { type RestoreDeps, restore } from '#src/backup/restore.ts';
 import type { StreamKey } from '#src/crypto/sealed-stream.ts';
-import type { CustId } from '#src/features/accounts/customer.ts';
+import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import type { Store } from '#src/store/store.ts';
 import { sampleReset } from './account-sample.ts';
 import { DAY_MS, kept, ownerOf, PAID, samplePayer, sampleSnapshot } from './billing-sample.ts';
@@ -38,12 +38,15 @@ export function restoreInto(store: Store, file: Buffer, changes: Partial<Restore
 
 export const reviving = { rule: { how: 'restore', isReplacing: false, isReviving: true } } as const;
 
-/** A site with one of everything. */
-export async function furnish(store: Store) {
+export const replacing = { rule: { how: 'restore', isReplacing: true, isReviving: false } } as const;
+
+/** A site with one of everything; the customer may be the one of another site. */
+export async function furnish(store: Store, like: Partial<Customer> = {}) {
   await store.keys.replaceRecord(null, CHECK);
   await store.site.setBanner('news');
-  const customer = await kept(store, { planid: 'identity' });
-  await store.accounts.keepReset(sampleReset(customer.custid));
+  const customer = await kept(store, { planid: 'identity', ...like });
+  const reset = sampleReset(customer.custid);
+  await store.accounts.keepReset(reset);
   const payer = samplePayer();
   await store.billing.link(ownerOf(customer), payer);
   const look = (await store.billing.beginLook(ownerOf(customer)))!;
@@ -58,7 +61,7 @@ export async function furnish(store: Store) {
   await passBy(store, customer.custid);
   const { secret, metadata } = sample();
   await store.secrets.put(secret, metadata);
-  return { customer, payer, domain, logo, secret, metadata };
+  return { customer, reset, payer, domain, logo, secret, metadata };
 }
 
 /** What somebody leaves behind who signs in and says something. */

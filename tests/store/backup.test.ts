@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Store } from '#src/store/store.ts';
 import { ALL_KINDS } from '#src/store/transfer.ts';
 import { sampleCustomer } from './account-sample.ts';
-import { backupOf, CHECK, furnish, restoreInto, reviving } from './backup-stage.ts';
+import { backupOf, CHECK, furnish, replacing, restoreInto, reviving } from './backup-stage.ts';
 import { DAY_MS, ownerOf, PAID, sampleSnapshot } from './billing-sample.ts';
 import { BRAND } from './domain-sample.ts';
 import { RIGHT, START_MS, sample } from './sealed-sample.ts';
@@ -107,6 +107,19 @@ for (const [pair, makeFrom, makeTo] of pairs) {
     await to.gate.open();
     assert.equal(await to.accounts.count(), 0);
     assert.ok((await restoreInto(to, file)).ok);
+  });
+
+  test(`${pair}: a link to a new password from before ends with the account that a backup replaces`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { customer } = await furnish(from);
+    const { reset } = await furnish(to, customer);
+    assert.equal(await to.accounts.peekReset(reset.id, START_MS), customer.custid);
+    const file = await backupOf(from);
+    assert.ok((await restoreInto(to, file)).ok);
+    assert.equal(await to.accounts.peekReset(reset.id, START_MS), customer.custid, 'what is there stays');
+    const replaced = await restoreInto(to, file, replacing);
+    assert.deepEqual(replaced.ok && replaced.value.customer, { replaced: 1 });
+    assert.equal(await to.accounts.peekReset(reset.id, START_MS), null);
   });
 
   test(`${pair}: a restore that was broken off is done again, and nothing is there twice`, async () => {

@@ -33,6 +33,8 @@ export function prepareLoadPeople(database: DatabaseSync) {
       const isThere = statements.customer.get(customer.custid) !== undefined;
       if (isThere && !isReplacing(rule)) return 'kept';
       statements.putCustomer.run(...customerValues(customer));
+      // A link to a new password that was mailed before would open the account as it was.
+      if (isThere && rule.how === 'restore') statements.dropResets.run(customer.custid);
       if (isThere) return 'replaced';
       statements.countCustomer.run();
       return 'added';
@@ -95,6 +97,7 @@ function prepareStatements(database: DatabaseSync) {
       `INSERT OR REPLACE INTO customer (${CUSTOMER_COLUMNS.join(', ')})
          VALUES (${CUSTOMER_COLUMNS.map(() => '?').join(', ')})`,
     ),
+    dropResets: database.prepare('DELETE FROM reset WHERE custid = ?'),
     countCustomer: database.prepare('UPDATE customer_tally SET customers = customers + 1'),
     insertReset: database.prepare(
       'INSERT INTO reset (id, custid, is_mailed, expires_at_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',

@@ -1,3 +1,6 @@
+/** Nothing waits longer for its next try: what seems to was put off by a clock that was wrong, and is due. */
+export const FARTHEST_DUE_MS = 86_400_000;
+
 /** A mail as it enters the store: to whom it goes, what it says and in which language is sealed. */
 export interface SealedMail {
   readonly id: string;
@@ -65,7 +68,7 @@ export interface OutboxStore {
   /**
    * Takes the mail that is due for the longest time, and counts a try: of any number of simultaneous
    * callers one gets it. Nobody else does until `untilMs`, unless it is settled before. Null when
-   * nothing is due.
+   * nothing is due. At last come those that are due further away than `FARTHEST_DUE_MS`.
    */
   lease(lease: { readonly token: string; readonly untilMs: number }, nowMs: number): Promise<LeasedMail | null>;
 

@@ -21,7 +21,7 @@ const storeAway = 'src/store-unavailable.ts';
 const ports = [
   'types src/features/**',
   'types src/mail/mail-port.ts',
-  'types src/mail/*-store.ts',
+  'src/mail/*-store.ts',
   'src/features/*/*-store.ts',
   'src/features/secrets/secret.ts',
   'src/features/domains/domain.ts',

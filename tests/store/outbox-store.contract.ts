@@ -156,6 +156,23 @@ export function outboxStoreContract(engine: string, open: () => Promise<readonly
     assert.deepEqual(await stateOf(outbox, mail), ['waiting']);
   });
 
+  promise(
+    'a mail that a clock far ahead has put off is due when the clock is right, after all others',
+    async (outbox) => {
+      const YEAR_MS = 365 * 86_400_000;
+      const later = { dueAtMs: START_MS + YEAR_MS, expiresAtMs: START_MS + YEAR_MS + LIFE_MS };
+      const [putOff, held, usual] = [mailSample(later), mailSample(later), mailSample()];
+      await outbox.put(held);
+      assert.equal((await taken(outbox, START_MS + YEAR_MS)).id, held.id);
+      for (const mail of [putOff, usual]) await outbox.put(mail);
+      assert.equal(await outbox.nextDueMs(START_MS), START_MS);
+      const ids = [await taken(outbox), await taken(outbox), await taken(outbox)].map(({ id }) => id);
+      assert.equal(ids[0], usual.id);
+      assert.deepEqual(ids.slice(1).toSorted(), [held.id, putOff.id].toSorted());
+      assert.equal(await outbox.nextDueMs(START_MS), START_MS + LEASE_MS);
+    },
+  );
+
   promise('what is over is neither leased nor handed over, and counts as failed', async (outbox) => {
     const [over, held] = [mailSample(), mailSample({ dueAtMs: START_MS - 1 })];
     await outbox.put(over);

@@ -1,3 +1,4 @@
+import { FARTHEST_DUE_MS } from '#src/mail/outbox-store.ts';
 import { readingScript, script } from './scripts.ts';
 
 /**
@@ -53,20 +54,29 @@ const PUT = `${OUTBOX}
   return 1
 `;
 
+/** Who waits although nobody waits as long. */
+const PUT_OFF = `
+  local function firstPutOff(due, nowMs)
+    local farMs = string.format('(%.0f', tonumber(nowMs) + ${FARTHEST_DUE_MS})
+    return redis.call('ZRANGEBYSCORE', due, farMs, '+inf', 'LIMIT', 0, 1)[1]
+  end
+`;
+
 /** ARGV: token, until, now. Clears away first what is over, mails that are just being sent excepted. */
-const LEASE = `${OUTBOX}
+const LEASE = `${OUTBOX}${PUT_OFF}
   local token, untilMs, nowMs = ARGV[1], ARGV[2], ARGV[3]
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', expiry, '-inf', nowMs, 'LIMIT', 0, 100)) do
     local dueMs = tonumber(redis.call('ZSCORE', due, id) or 0)
     local lease = redis.call('HGET', mailKey(id), 'lease')
-    if not lease or lease == '' or dueMs <= tonumber(nowMs) then
+    local isDue = dueMs <= tonumber(nowMs) or dueMs > tonumber(nowMs) + ${FARTHEST_DUE_MS}
+    if not lease or lease == '' or isDue then
       redis.call('DEL', mailKey(id))
       forget(id)
       redis.call('HINCRBY', totals, 'failed', 1)
     end
   end
   while true do
-    local id = redis.call('ZRANGEBYSCORE', due, '-inf', nowMs, 'LIMIT', 0, 1)[1]
+    local id = redis.call('ZRANGEBYSCORE', due, '-inf', nowMs, 'LIMIT', 0, 1)[1] or firstPutOff(due, nowMs)
     if not id then return false end
     local row = redis.call('HMGET', mailKey(id), 'sealed', 'expiresAtMs', 'isSending')
     if row[1] then
@@ -139,8 +149,9 @@ const STATUS = `${OUTBOX}
   return found
 `;
 
-/** Reads only. */
-const NEXT_DUE = `
+/** ARGV: now. Reads only. */
+const NEXT_DUE = `${PUT_OFF}
+  if firstPutOff(KEYS[1], ARGV[1]) then return ARGV[1] end
   return redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or false
 `;
 

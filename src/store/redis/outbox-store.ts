@@ -30,8 +30,8 @@ export function createRedisOutboxStore(redis: RedisConnection): OutboxStore {
       return (await run('settle', [id, token, settlement.kind, String(nowMs), String(dueAtMs)])) === 1;
     },
     forget: async (accountHash) => void (await run('forget', [], { account: accountHash })),
-    nextDueMs: async () => {
-      const reply = await run('nextDue', []);
+    nextDueMs: async (nowMs) => {
+      const reply = await run('nextDue', [String(nowMs)]);
       return reply === null ? null : Number(reply);
     },
     statusOf: async (ticketHash, nowMs) => {

@@ -1,6 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { IdTaken } from '#src/features/secrets/secret-store.ts';
-import type { LeasedMail, OutboxStatus, OutboxStore, SealedMail, Settlement } from '#src/mail/outbox-store.ts';
+import {
+  FARTHEST_DUE_MS,
+  type LeasedMail,
+  type OutboxStatus,
+  type OutboxStore,
+  type SealedMail,
+  type Settlement,
+} from '#src/mail/outbox-store.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { read } from './read.ts';
 
@@ -29,6 +36,9 @@ export const OUTBOX_TABLES = `
 
   CREATE TABLE IF NOT EXISTS outbox_total (name TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;
 `;
+
+/** At ?1. */
+const DUE = `(due_at_ms <= ?1 OR due_at_ms > ?1 + ${FARTHEST_DUE_MS})`;
 
 type Row = Record<string, SQLOutputValue>;
 type TotalName = 'sent' | 'failed' | 'waiting';
@@ -86,7 +96,7 @@ export function createSqliteOutboxStore(database: DatabaseSync, commit: GroupCom
 /** Removes what is over, a mail that is just being sent excepted; gives the number of rows. */
 export function createOutboxSweep(database: DatabaseSync): (nowMs: number, limit: number) => number {
   const count = createCounter(database);
-  const over = `SELECT id FROM outbox WHERE expires_at_ms <= ?1 AND (lease IS NULL OR due_at_ms <= ?1) LIMIT ?2`;
+  const over = `SELECT id FROM outbox WHERE expires_at_ms <= ?1 AND (lease IS NULL OR ${DUE}) LIMIT ?2`;
   const dropWaiting = database.prepare(`DELETE FROM outbox WHERE state = 'waiting' AND id IN (${over})`);
   const dropEnded = database.prepare(`DELETE FROM outbox WHERE state <> 'waiting' AND id IN (${over})`);
   return (nowMs, limit) => {
@@ -116,7 +126,7 @@ function prepareStatements(database: DatabaseSync) {
     ),
     due: database.prepare(
       `SELECT id, sealed, tries, expires_at_ms, is_sending FROM outbox
-       WHERE state = 'waiting' AND due_at_ms <= ?1 AND expires_at_ms > ?1 ORDER BY due_at_ms LIMIT 1`,
+       WHERE state = 'waiting' AND ${DUE} AND expires_at_ms > ?1 ORDER BY due_at_ms LIMIT 1`,
     ),
     lease: database.prepare(
       'UPDATE outbox SET lease = ?, due_at_ms = ?, tries = tries + 1, is_sending = 0 WHERE id = ?',
@@ -136,7 +146,8 @@ function prepareStatements(database: DatabaseSync) {
     forgetWaiting: database.prepare("DELETE FROM outbox WHERE account_hash = ? AND state = 'waiting'"),
     forgetEnded: database.prepare('DELETE FROM outbox WHERE account_hash = ?'),
     nextDue: database.prepare(
-      "SELECT min(due_at_ms) AS due_at_ms FROM outbox WHERE state = 'waiting' AND expires_at_ms > ?",
+      `SELECT min(iif(${DUE}, min(due_at_ms, ?1), due_at_ms)) AS due_at_ms FROM outbox
+       WHERE state = 'waiting' AND expires_at_ms > ?1`,
     ),
     status: database.prepare(
       `SELECT id, state, tries, updated_at_ms, label FROM outbox

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -85,6 +86,15 @@ export function feedbackStoreContract(engine: string, store: () => FeedbackStore
     assert.equal(await take(noon - HOUR_MS), false, 'a little is no wrong clock');
     assert.equal(await take(noon + DAY_MS - 1), false);
     assert.equal(await take(noon + DAY_MS), true);
+  });
+
+  promise('a place is taken also for who sees its end later, with a clock that is behind', async (feedback) => {
+    const noon = nextNoon();
+    const name = randomBytes(8).toString('hex');
+    assert.equal(await feedback.takePlace(name, 1, noon + 20, noon), true);
+    await pause(60);
+    assert.equal(await feedback.takePlace(name, 1, noon + 20, noon), false);
+    assert.equal(await feedback.takePlace(name, 1, noon + 40, noon + 20), true);
   });
 
   promise('where there is no place nobody gets one, and names do not share theirs', async (feedback) => {

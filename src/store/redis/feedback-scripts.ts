@@ -12,6 +12,9 @@ const KEEP = `
   return 1
 `;
 
+/** For so much longer the row stays: to a server whose clock is behind, its end has not come yet. */
+const SKEW_MS = 300_000;
+
 /**
  * KEYS: the places under one name. ARGV: how many there are, until, now. An end that no taker of now would come near was
  * set by a clock that was wrong.
@@ -28,7 +31,7 @@ const TAKE_PLACE = `
   redis.call('HINCRBY', KEYS[1], 'taken', 1)
   if taken == 0 then
     redis.call('HSET', KEYS[1], 'untilMs', ARGV[2])
-    redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.max(1, tonumber(ARGV[2]) - nowMs)))
+    redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.max(1, tonumber(ARGV[2]) - nowMs) + ${SKEW_MS}))
   end
   return 1
 `;

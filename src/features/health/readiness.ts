@@ -21,12 +21,20 @@ const LONGEST_WAIT_MS = 2_000;
 
 export function createReadiness({ store, isDraining }: ReadinessDeps): Readiness {
   let wasReady = false;
-  const isStoreUp = async () => {
+  let asked: Promise<boolean> | null = null;
+  const look = async () => {
     const answer = store.ping().then(
       () => true,
       () => false,
     );
     return (await inTime(answer)) ?? false;
+  };
+  // Probes are not limited, and each look costs the store a turn: those that come meanwhile share it.
+  const isStoreUp = () => {
+    asked ??= look().finally(() => {
+      asked = null;
+    });
+    return asked;
   };
   const isReady = async () => {
     const isUp = !isDraining() && (await isStoreUp());

@@ -69,6 +69,8 @@ export interface FormError {
 
 export interface HomeProps {
   readonly tagline: string | null;
+  /** What has just happened, ready to read. */
+  readonly notice: string | null;
   readonly form: CreateFormProps;
   /** Why this visitor may not share here, ready to read; then there is no form. */
   readonly closed: string | null;

@@ -176,6 +176,15 @@ export function createAskers(deps: AskersDeps): Askers {
     next();
   }
 
+  /** In the place of the session that was loaded. */
+  async function keep(request: Request, facts: SessionFacts): Promise<void> {
+    await settled((done) => request.session.regenerate(done));
+    request.session.facts = facts;
+    if (facts.isRemembered) request.session.cookie.maxAge = REMEMBERED_COOKIE_MS;
+    await settled((done) => request.session.save(done));
+    await deps.sessions.renew(request.sessionID, { cookie: request.session.cookie, facts });
+  }
+
   // Most of those who ask are nobody; that is known at once.
   return {
     recogniseVisitor: async (request, response, next) => {
@@ -201,12 +210,12 @@ export function createAskers(deps: AskersDeps): Askers {
     sessionIdOf: (request) => sessions.get(request)?.id ?? null,
     begin: async (request, response, customer, { isRemembered }) => {
       await load(request, response);
-      await settled((done) => request.session.regenerate(done));
       const facts = beginSession(customer, isRemembered, deps.rules, deps.now());
-      request.session.facts = facts;
-      if (isRemembered) request.session.cookie.maxAge = REMEMBERED_COOKIE_MS;
-      await settled((done) => request.session.save(done));
-      await deps.sessions.renew(request.sessionID, { cookie: request.session.cookie, facts });
+      await keep(request, facts).catch((error) => {
+        // Else it would be kept with the answer that says it was not, or the answer would wait for that for ever.
+        Reflect.deleteProperty(request, 'session');
+        throw error;
+      });
       sessions.set(request, { id: request.sessionID, facts, isFresh: true });
       known.set(request, asCustomer(customer, 'session'));
     },

@@ -8,6 +8,11 @@ export interface RouteHandlers {
 
 export type Refuse = (request: Request, response: Response, refusal: Refusal) => void;
 
+/** For a GET of an address that only takes a form: one that was refused stands there, and the page it belongs to elsewhere. */
+export function leadTo(pathOf: (request: Request) => string): RequestHandler {
+  return (request, response) => response.redirect(303, pathOf(request));
+}
+
 /** Mounts a path with its methods; any other method is refused with 405 and says which are allowed. */
 export function addRoute(router: Router, path: string, handlers: RouteHandlers, refuse: Refuse): void {
   const route = router.route(path);

@@ -119,7 +119,7 @@ test('the toggles show one password each, and hide it again [ACC-13]', async (t)
     await press(page, `Show ${which}`);
     const shown = [0, 1, 2].map((one) => (one === at ? 'text' : 'password'));
     assert.deepEqual(await types(), shown);
-    await press(page, `Hide ${which}`);
+    await press(page, `Show ${which}`);
     assert.deepEqual(await types(), ['password', 'password', 'password']);
   }
 });
@@ -212,11 +212,12 @@ test('a deleted account says so and leads home, where nobody is signed in [ACC-1
   assert.equal(new URL(page.url()).pathname, '/signin');
 });
 
-test('without script the account is deleted by the form behind the summary [ACC-16 ACC-18]', async (t) => {
+test('without script the account is deleted by the form behind the summary and says so at home [ACC-16 ACC-18 ACC-21]', async (t) => {
   const page = await openAccount(t, false);
   await page.click('details.without-script summary');
   await page.type('#destroy', member.password);
   await Promise.all([page.waitForNavigation(), page.click('details [type=submit]')]);
   isMember = false;
+  await see(page, 'Account deleted successfully.');
   await see(page, 'Say it once.');
 });

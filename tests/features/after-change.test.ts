@@ -24,24 +24,29 @@ async function closingStage(t: Cleanup, env: Readonly<Record<string, string>> = 
   const path = join(temporaryFolder(t), 'store.db');
   const real = openSqliteStore({ path, policy: POLICY, now: clock.now, onSweepError: () => {} });
   t.after(() => Promise.all([smtp.stop(), real.close()]));
-  let [isArmed, isClosed] = [false, false];
+  let [verbsToGo, isClosed] = [0, false];
   const closingAfter = <Values extends unknown[], Value>(verb: (...values: Values) => Promise<Value>) => {
     return async (...values: Values): Promise<Value> => {
       const value = await verb(...values);
-      if (!isArmed) return value;
+      if (verbsToGo === 0) return value;
+      verbsToGo -= 1;
+      if (verbsToGo > 0) return value;
       await real.gate.close('a move', 60_000);
-      [isArmed, isClosed] = [false, true];
+      isClosed = true;
       return value;
+    };
+  };
+  const whileOpen = <Values extends unknown[], Value>(verb: (...values: Values) => Promise<Value>) => {
+    return async (...values: Values): Promise<Value> => {
+      if (isClosed) throw new StoreUnavailable('it is closed');
+      return verb(...values);
     };
   };
   const store: Store = {
     ...real,
     secrets: {
       ...real.secrets,
-      look: async (...values) => {
-        if (isClosed) throw new StoreUnavailable('it is closed');
-        return real.secrets.look(...values);
-      },
+      look: whileOpen(real.secrets.look),
       burn: closingAfter(real.secrets.burn),
       claimAtOnce: closingAfter(real.secrets.claimAtOnce),
     },
@@ -50,7 +55,11 @@ async function closingStage(t: Cleanup, env: Readonly<Record<string, string>> = 
       ...real.accounts,
       register: closingAfter(real.accounts.register),
       takeReset: closingAfter(real.accounts.takeReset),
+      changePassword: closingAfter(real.accounts.changePassword),
+      setApiToken: closingAfter(real.accounts.setApiToken),
+      destroy: closingAfter(real.accounts.destroy),
     },
+    billing: { ...real.billing, find: whileOpen(real.billing.find) },
     domains: { ...real.domains, removeAll: closingAfter(real.domains.removeAll) },
   };
   const site = createTestApp(t, { store, clock, mailServer: smtp, env, hasLightPassphrases: true });
@@ -59,8 +68,9 @@ async function closingStage(t: Cleanup, env: Readonly<Record<string, string>> = 
     await site.mail.postman.deliverDue();
     return smtp.mails.map(({ parsed }) => path.exec(parsed.text ?? '')?.[1]).find((key) => key !== undefined) ?? '';
   };
-  const arm = () => {
-    isArmed = true;
+  /** Of the steps that can be armed it is the first, or so many. */
+  const arm = (steps = 1) => {
+    verbsToGo = steps;
   };
   const open = async () => {
     await real.gate.release('a move');
@@ -143,4 +153,37 @@ test('domains that went with an account that could not go are no reason to say t
   assert.deepEqual([answer.status, answer.body.error_type], [503, 'StoreUncertain']);
   assert.notEqual(await store.accounts.find(owner.address as CustId), null);
   assert.equal(await store.domains.count(ownerTag), 0);
+});
+
+test('a password that was changed, without a session to go on with, is uncertain', async (t) => {
+  const { site, arm, open } = await closingStage(t, verifiedAtOnce);
+  const owner = await customerOf(site);
+  arm();
+  const change = { currentp: PASSWORD, newp: 'winter coat 1987', newp2: 'winter coat 1987' };
+  const answer = await callAs(site, owner, '/account/change-password', change);
+  assert.deepEqual([answer.status, answer.body.error_type], [503, 'StoreUncertain']);
+  await open();
+  assert.equal((await signIn(visitorOf(site), owner.address, 'winter coat 1987')).status, 303);
+});
+
+test('a token that was made is shown, also where the store can do nothing more', async (t) => {
+  const { site, store, arm, open } = await closingStage(t, verifiedAtOnce);
+  const owner = await customerOf(site);
+  arm();
+  const made = await callAs(site, owner, '/account/apitoken', {});
+  assert.equal(made.status, 200);
+  await open();
+  const { apitoken } = made.body.record;
+  const authorization = `Basic ${btoa(`${owner.address}:${apitoken}`)}`;
+  assert.equal((await apiOf(site).get('/account').set('authorization', authorization)).status, 200);
+  assert.notEqual((await store.accounts.find(owner.address as CustId))?.apiTokenHash, null);
+});
+
+test('an account that is gone, with a session that could not be ended, is uncertain', async (t) => {
+  const { site, store, arm } = await closingStage(t, verifiedAtOnce);
+  const owner = await customerOf(site);
+  arm(2);
+  const answer = await callAs(site, owner, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
+  assert.deepEqual([answer.status, answer.body.error_type], [503, 'StoreUncertain']);
+  assert.equal(await store.accounts.find(owner.address as CustId), null);
 });

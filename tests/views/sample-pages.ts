@@ -69,7 +69,7 @@ export function homePage(form: Partial<CreateFormProps> = {}, tagline: string | 
     ...{ linkPrefix: 'https://hush.example.org/secret/', host: 'hush.example.org', customDomains: [], shareDomain: '' },
     ...{ secret: '', passphrase: '', hasRecipient: false, recipient: '', minPassphraseChars: 0, error: null },
   };
-  return { name: 'home', props: { tagline, form: { ...plain, ...form }, closed: null } };
+  return { name: 'home', props: { tagline, notice: null, form: { ...plain, ...form }, closed: null } };
 }
 
 export const privateRecord: PrivateRecordWire = {

@@ -38,10 +38,15 @@ function ClosedDomain({ host }: { host: string }) {
   );
 }
 
-function Home({ tagline, form, closed, hasPromo }: HomeProps & { readonly hasPromo: boolean }) {
+function Home({ tagline, notice, form, closed, hasPromo }: HomeProps & { readonly hasPromo: boolean }) {
   const { t } = useTexts();
   return (
     <>
+      {notice !== null && (
+        <Alert kind="ok" role="status">
+          {notice}
+        </Alert>
+      )}
       <header className="hero">
         <h1>{tagline ?? t('home.page.tagline')}</h1>
         <p>{t('home.page.text')}</p>

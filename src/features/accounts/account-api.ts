@@ -3,6 +3,7 @@ import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts'
 import { setLocaleCookie } from '#src/http/locale.ts';
 import { withPlan } from '#src/http/plan-gate.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
 import { readDeletion, readLocale, readPasswordChange } from './account-input.ts';
 import { type AccountFailure, refusalOf } from './account-refusals-http.ts';
@@ -53,10 +54,12 @@ function makeTokenByPlan(deps: AccountFaceDeps): CustomerHandler {
 
 function makeToken(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
+    // First: once the token is made nothing may keep it from being shown, which can be done only once.
+    const account = await accountOf(deps, request, response, { asker });
     const apitoken = await deps.service.own.makeApiToken(asker.customer);
     if (apitoken === null) return deps.answers.refuseJson(request, response, { kind: 'not-authorized' });
     const message = deps.answers.text(request, response, 'accountNotices.account.token');
-    const record = await accountOf(deps, request, response, { asker, apitoken });
+    const record = { ...account, apitoken, has_apitoken: true };
     deps.answers.json(request, response, { record, details: {}, message });
   };
 }
@@ -68,7 +71,7 @@ function changePassword(deps: AccountFaceDeps): CustomerHandler {
     if (!changed.ok) return refuse(deps, request, response, changed.failure);
     if (asker.by === 'session') {
       const isRemembered = deps.askers.isRemembered(request);
-      await deps.askers.begin(request, response, changed.value, { isRemembered });
+      await afterChange(deps.askers.begin(request, response, changed.value, { isRemembered }));
     }
     const message = deps.answers.text(request, response, 'accountNotices.account.password');
     const record = deps.customerOf(
@@ -85,7 +88,7 @@ function destroy(deps: AccountFaceDeps): CustomerHandler {
     const destroyed = await deps.service.own.destroy(asker.customer, readDeletion(request.body), caller);
     if (!destroyed.ok) return refuse(deps, request, response, destroyed.failure);
     const message = deps.answers.text(request, response, 'accountNotices.account.destroyed');
-    await deps.askers.end(request, response);
+    await afterChange(deps.askers.end(request, response));
     deps.answers.json(request, response, { record: {}, details: {}, message });
   };
 }

@@ -1,25 +1,29 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { noticeKey } from '#src/http/notices.ts';
 import { withPlan } from '#src/http/plan-gate.ts';
 import type { Refusal } from '#src/http/refusals.ts';
-import { addRoute } from '#src/http/routes.ts';
+import { addRoute, leadTo } from '#src/http/routes.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import type { AccountFormError } from '#views/workspace/workspace-props.ts';
 import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
 import { readDeletion, readPasswordChange } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
-import { noticeKey } from './notices.ts';
+
+const ACCOUNT = '/account';
 
 /** The account page and its forms, for somebody signed in. */
 export function createOwnAccountPages(deps: AccountFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   if (!deps.authentication.isEnabled) return router;
-  const add = (path: string, method: 'get' | 'post', handle: CustomerHandler) =>
-    addRoute(router, path, { [method]: signedIn(deps, handle) }, deps.answers.refusePage);
-  add('/account', 'get', showAccount(deps));
-  add('/account/password', 'post', changePassword(deps));
-  add('/account/apitoken', 'post', makeTokenByPlan(deps));
-  add('/account/destroy', 'post', destroy(deps));
+  const { refusePage } = deps.answers;
+  const addForm = (path: string, handle: CustomerHandler) =>
+    addRoute(router, path, { get: leadTo(() => ACCOUNT), post: signedIn(deps, handle) }, refusePage);
+  addRoute(router, ACCOUNT, { get: signedIn(deps, showAccount(deps)) }, refusePage);
+  addForm(`${ACCOUNT}/password`, changePassword(deps));
+  addForm(`${ACCOUNT}/apitoken`, makeTokenByPlan(deps));
+  addForm(`${ACCOUNT}/destroy`, destroy(deps));
   return router;
 }
 
@@ -46,7 +50,7 @@ function changePassword(deps: AccountFaceDeps): CustomerHandler {
     const changed = await deps.service.own.changePassword(asker.customer, change, callerOf(deps, request, response));
     if (!changed.ok) return again(refusalOf(changed.failure));
     const isRemembered = deps.askers.isRemembered(request);
-    await deps.askers.begin(request, response, changed.value, { isRemembered });
+    await afterChange(deps.askers.begin(request, response, changed.value, { isRemembered }));
     response.redirect(303, '/account?notice=password');
   };
 }
@@ -68,7 +72,7 @@ function makeToken(deps: AccountFaceDeps): CustomerHandler {
     }
     const apitoken = await deps.service.own.makeApiToken(asker.customer);
     if (apitoken === null) return response.redirect(303, '/');
-    await draw(deps, request, response, { asker, apitoken, notice: 'accountNotices.account.token' });
+    await afterChange(draw(deps, request, response, { asker, apitoken, notice: 'accountNotices.account.token' }));
   };
 }
 
@@ -79,8 +83,8 @@ function destroy(deps: AccountFaceDeps): CustomerHandler {
     const caller = callerOf(deps, request, response);
     const destroyed = await deps.service.own.destroy(asker.customer, readDeletion(request.body), caller);
     if (!destroyed.ok) return again(refusalOf(destroyed.failure));
-    await deps.askers.end(request, response);
-    response.redirect(303, '/');
+    await afterChange(deps.askers.end(request, response));
+    response.redirect(303, '/?notice=account-deleted');
   };
 }
 

@@ -61,6 +61,9 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       if (mark !== DESTROY_MARK) return fail({ kind: 'not-confirmed', field: 'tabindex' });
       const proven = await prove(deps, customer, { password, field: 'confirmation' }, caller);
       if (!proven.ok) return proven;
+      // Stretching took its time: with another password meanwhile the account stays, and what goes with it has to.
+      const known = await store.find(customer.custid);
+      if (known?.passwordHash !== customer.passwordHash) return fail({ kind: 'wrong-password', field: 'confirmation' });
       await deps.departure.begin(customer);
       const isGone = await afterChange(store.destroy(customer.custid, customer.passwordHash));
       if (!isGone) return fail({ kind: 'wrong-password', field: 'confirmation' });

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { setLocaleCookie } from '#src/http/locale.ts';
 import type { Refusal } from '#src/http/refusals.ts';
-import { addRoute } from '#src/http/routes.ts';
+import { addRoute, leadTo } from '#src/http/routes.ts';
 import type { AccountFaceDeps } from './account-http.ts';
 import { readSettings } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
@@ -15,7 +15,7 @@ export function createSettingsPages(deps: AccountFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const { refusePage } = deps.answers;
   addRoute(router, SETTINGS, { get: (request, response) => draw(deps, request, response, null) }, refusePage);
-  addRoute(router, '/settings', { post: save(deps) }, refusePage);
+  addRoute(router, '/settings', { get: leadTo(() => SETTINGS), post: save(deps) }, refusePage);
   return router;
 }
 

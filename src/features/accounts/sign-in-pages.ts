@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { noticeKey } from '#src/http/notices.ts';
 import { isPrefetch } from '#src/http/prefetch.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
@@ -6,7 +7,6 @@ import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readSignIn, requireFilled, type SignInInput } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 import { localPath } from './local-path.ts';
-import { noticeKey } from './notices.ts';
 
 const HOME = '/dashboard';
 const UNTOUCHED: SignInInput = { address: '', password: '', isRemembered: false, redirect: '' };

@@ -1,7 +1,7 @@
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
-import { addRoute } from '#src/http/routes.ts';
+import { addRoute, leadTo } from '#src/http/routes.ts';
 import type { Result } from '#src/result.ts';
 import { type BrandFaceDeps, uploadedLogo } from './brand-http.ts';
 import { readBrand, readTypedBrand } from './brand-input.ts';
@@ -30,13 +30,12 @@ export function createBrandPages(deps: BrandFaceDeps): Router {
     );
 
   addRoute(router, at('brand'), { get: toSignedIn(deps.askers, show), post: post(setBrand, 'saved') }, refusePage);
-  // A form that was refused stands under the address it was sent to.
   addRoute(router, at('logo'), { get: toBrand, post: post(setLogo, 'logo') }, refusePage);
   addRoute(router, at('logo/remove'), { get: toBrand, post: post(removeLogo, 'logo-removed') }, refusePage);
   return router;
 }
 
-const toBrand: RequestHandler = (request, response) => response.redirect(303, brandPath(request));
+const toBrand = leadTo(brandPath);
 
 type Kept = Result<Domain, BrandFailure | LogoFailure>;
 type Change = (deps: BrandFaceDeps, ...args: Parameters<CustomerHandler>) => Promise<Kept>;

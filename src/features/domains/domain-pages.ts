@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
-import { addRoute } from '#src/http/routes.ts';
+import { addRoute, leadTo } from '#src/http/routes.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
 import type { Domain } from './domain.ts';
 import { DOMAIN_LIST, type DomainFaceDeps, domainWireOf, namedIn, toSignedIn, withDomainPlan } from './domain-http.ts';
@@ -43,7 +43,12 @@ export function createDomainPages(deps: DomainFaceDeps): Router {
     { get: toSignedIn(deps.askers, drawVerify(deps)), post: planned(verify(deps), drawVerify) },
     refusePage,
   );
-  addRoute(router, `${DOMAIN_LIST}/:domain/remove`, { post: toSignedIn(deps.askers, remove(deps)) }, refusePage);
+  addRoute(
+    router,
+    `${DOMAIN_LIST}/:domain/remove`,
+    { get: leadTo(() => DOMAIN_LIST), post: toSignedIn(deps.askers, remove(deps)) },
+    refusePage,
+  );
   return router;
 }
 

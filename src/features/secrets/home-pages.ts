@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { noticeKey } from '#src/http/notices.ts';
 import { pageStatusOf, type Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { createFormProps, createFromForm } from './create-form-http.ts';
@@ -29,8 +30,10 @@ export async function showHome(
 ): Promise<void> {
   // Somebody who has typed a text gets it back, whatever stands in its way.
   const closed = refusal === null ? await closedBy(deps, request) : null;
+  const notice = refusal === null ? noticeKey('home', request.query.notice) : null;
   const props = {
     tagline: deps.tagline,
+    notice: notice && deps.answers.text(request, response, notice),
     form: await createFormProps(deps, request, response, { action: '/', refusal }),
     closed: closed && deps.answers.messageOf(request, response, closed),
   };

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { addRoute } from '#src/http/routes.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import { parseMetadataKey, parseSecretKey } from './key-input.ts';
 import { presentRecent } from './recent-present.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
@@ -66,7 +67,7 @@ function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): Reques
       letterhead(deps, request, response, input.value.shareDomain),
     );
     if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));
-    const context = await linkContext(deps, request, response, concealed.value);
+    const context = await afterChange(linkContext(deps, request, response, concealed.value));
     const record = presentConcealed(concealed.value, context);
     const details: ConcealDetailsWire = {
       kind: input.value.kind,
@@ -144,12 +145,12 @@ function createSenderRoutes(deps: SecretFaceDeps) {
     answers.json(request, response, { record, details: presentPrivateDetails(sent, context) });
   }
 
-  const read: RequestHandler = async (request, response) => {
+  async function read(request: Request, response: Response): Promise<void> {
     const key = parseMetadataKey(request.params.key);
     const sent = key && (await service.sender.look(key));
     if (!sent) return answers.refuseJson(request, response, { kind: 'unknown-record' });
     await show(request, response, sent);
-  };
+  }
 
   const burn: RequestHandler = async (request, response) => {
     const input = readAttempt(request.body);
@@ -159,15 +160,15 @@ function createSenderRoutes(deps: SecretFaceDeps) {
     const key = parseMetadataKey(request.params.key);
     if (!key) return answers.refuseJson(request, response, { kind: 'unknown-record' });
     const burned = await service.sender.burn(key, input.value.passphrase);
-    if (burned.ok) return show(request, response, burned.value, true);
+    if (burned.ok) return afterChange(show(request, response, burned.value, true));
     const refusal = burned.failure.kind === 'gone' ? { kind: 'unknown-record' as const } : refusalOf(burned.failure);
     answers.refuseJson(request, response, refusal);
   };
 
-  const unlock: RequestHandler = async (request, response, next) => {
+  const unlock: RequestHandler = async (request, response) => {
     const key = parseMetadataKey(request.params.key);
     if (key) await service.sender.unlock(key);
-    return read(request, response, next);
+    await afterChange(read(request, response));
   };
 
   const recent: RequestHandler = async (request, response) => {

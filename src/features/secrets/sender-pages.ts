@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
-import { addRoute } from '#src/http/routes.ts';
+import { addRoute, leadTo } from '#src/http/routes.ts';
 import { parseMetadataKey } from './key-input.ts';
 import { refusalOf } from './refusals-http.ts';
 import { linkContext, type SecretFaceDeps } from './secret-http.ts';
@@ -19,9 +19,11 @@ export function createSenderPages(deps: SecretFaceDeps): Router {
   const refuse = deps.answers.refusePage;
   addRoute(router, '/private/:key', { get: showPage(deps, 'private') }, refuse);
   addRoute(router, '/private/:key/burn', { get: showPage(deps, 'burn'), post: burn(deps) }, refuse);
-  addRoute(router, '/private/:key/unlock', { post: unlock(deps) }, refuse);
+  addRoute(router, '/private/:key/unlock', { get: toPrivatePage, post: unlock(deps) }, refuse);
   return router;
 }
+
+const toPrivatePage = leadTo(({ params }) => `/private/${parseMetadataKey(params.key) ?? ''}`);
 
 function showPage(deps: SecretFaceDeps, name: PageName, refusal: Refusal | null = null): RequestHandler {
   return async (request, response) => {

@@ -84,8 +84,10 @@ test('deleting needs the password and the form’s own mark, ends the session an
   assert.equal(unmarked.status, 422);
   await visitor.open('/account');
   const gone = await visitor.submit('/account/destroy', { confirmation: PASSWORD });
-  assert.deepEqual([gone.status, gone.headers.location], [303, '/']);
+  assert.deepEqual([gone.status, gone.headers.location], [303, '/?notice=account-deleted']);
   assert.doesNotMatch(visitor.cookies(), /sess=/);
+  assert.match((await visitor.open('/?notice=account-deleted')).text, /role="status">.*Account deleted successfully\./);
+  assert.doesNotMatch((await visitor.open('/?notice=anything')).text, /deleted/);
   assert.equal(await site.store.accounts.find(visitor.address as CustId), null);
   assert.equal((await signIn(visitorOf(site), visitor.address)).status, 422);
 });
@@ -150,4 +152,20 @@ test('the forms of an account need a good token and somebody signed in', async (
   const customer = await site.store.accounts.find(visitor.address as CustId);
   assert.equal(customer?.apiTokenHash, null);
   assert.equal((await signIn(visitorOf(site), visitor.address)).status, 303);
+});
+
+test('under the address of a refused form stands the way to its page', async () => {
+  const visitor = await customerOf(site);
+  const key = '0'.repeat(31);
+  for (const [path, page] of [
+    ['/account/password', '/account'],
+    ['/account/apitoken', '/account'],
+    ['/account/destroy', '/account'],
+    ['/settings', '/account/settings'],
+    [`/private/${key}/unlock`, `/private/${key}`],
+    ['/private/no-key/unlock', '/private/'],
+  ] as const) {
+    const { status, headers } = await visitor.open(path);
+    assert.deepEqual([status, headers.location], [303, page], path);
+  }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { noticeKey } from '#src/features/accounts/notices.ts';
+import { noticeKey } from '#src/http/notices.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { type Visitor, visitorOf } from '../../support/visitor.ts';
@@ -178,3 +179,18 @@ function sessOf({ cookies }: Pick<Visitor, 'cookies'>): string {
 function withoutToken(html: string): string {
   return html.replaceAll(/[0-9a-z]{8}\.[\w-]{43}/g, '');
 }
+
+test('a sign-in whose session cannot be kept is answered, and signs nobody in', async (t) => {
+  const own = createTestApp(t);
+  const { address } = await customerOf(own);
+  const { rows } = own.store.sessions;
+  const { set } = rows;
+  Object.assign(rows, {
+    set: (_id: string, _session: object, done: (error: unknown) => void) => done(new StoreUnavailable('away')),
+  });
+  const visitor = visitorOf(own);
+  assert.equal((await signIn(visitor, address)).status, 503);
+  assert.doesNotMatch(visitor.cookies(), /sess=/);
+  Object.assign(rows, { set });
+  assert.equal((await signIn(visitor, address)).status, 303);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { PASSWORD } from '../../security/stores.ts';
 import { addDomain, memberOf, openDomainSite, tagOf } from './stage.ts';
@@ -21,6 +22,25 @@ test('an account whose domains cannot be taken away now stays with them, and say
   Object.assign(site.store.domains, { removeAll });
   assert.equal((await member.call('/account/destroy', DELETION)).status, 200);
   assert.equal(await site.store.domains.count(tag), 0);
+});
+
+test('an account that got another password while the old one was looked at stays, with its domains', async () => {
+  const site = await openDomainSite({ after }, {});
+  const member = await memberOf(site);
+  await addDomain(member, 'mine.example.com');
+  const tag = await tagOf(site, member.address);
+  const { accounts, attempts } = site.store;
+  const { begin } = attempts;
+  Object.assign(attempts, {
+    begin: async (...asked: Parameters<typeof begin>) => {
+      const known = await accounts.find(member.address as CustId);
+      await accounts.rehash(member.address as CustId, { from: known?.passwordHash ?? '', to: 'another' });
+      return begin(...asked);
+    },
+  });
+  assert.equal((await member.call('/account/destroy', DELETION)).status, 422);
+  assert.notEqual(await accounts.find(member.address as CustId), null);
+  assert.equal(await site.store.domains.count(tag), 1);
 });
 
 test('domains go with an account also when its secrets cannot be given up at that moment', async () => {

@@ -9,10 +9,13 @@ const NOTICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     password: 'accountNotices.account.password',
     paid: 'accountNotices.account.paid',
   },
+  home: {
+    'account-deleted': 'accountNotices.account.destroyed',
+  },
 };
 
 /** The key of the text, in locales/; null for none and for what nobody of us wrote. */
-export function noticeKey(page: 'sign-in' | 'account', name: unknown): string | null {
+export function noticeKey(page: 'sign-in' | 'account' | 'home', name: unknown): string | null {
   const texts = NOTICES[page];
   return typeof name === 'string' && texts && Object.hasOwn(texts, name) ? (texts[name] ?? null) : null;
 }

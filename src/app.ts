@@ -18,11 +18,7 @@ import type { FeedbackFaceDeps } from './features/feedback/feedback-http.ts';
 import { createFeedbackPages } from './features/feedback/feedback-pages.ts';
 import { createHealthApi } from './features/health/health-api.ts';
 import type { Readiness } from './features/health/readiness.ts';
-import {
-  createIncomingFailures,
-  createIncomingPages,
-  type IncomingFaceDeps,
-} from './features/incoming/incoming-pages.ts';
+import { createIncomingPages, type IncomingFaceDeps } from './features/incoming/incoming-pages.ts';
 import type { RateLimits, ShowLimited } from './features/limits/limits-http.ts';
 import { type CrawlerFilesDeps, createCrawlerFiles } from './features/pages/crawler-files-http.ts';
 import { createInfoPages, type InfoPagesDeps } from './features/pages/info-pages.ts';
@@ -52,6 +48,7 @@ import { createGathering, sendTogether } from './http/gathered.ts';
 import { inTurn } from './http/in-turn.ts';
 import { createLateBodyReader } from './http/late-bodies.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
+import type { Refuse } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createSignedOutGate } from './http/signed-out-gate.ts';
 import type { Uploads } from './http/uploads.ts';
@@ -98,6 +95,8 @@ export interface AppDeps {
   readonly limits: RateLimits;
   /** A page, or a form with its text, that says that too much was asked for. */
   readonly showLimited: ShowLimited;
+  /** The same for what failed on the way. */
+  readonly refuseFailed: Refuse;
 }
 
 /** Where a secret is made through the API. */
@@ -231,12 +230,9 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
     if (deps.brand) face.use(createBrandPages(deps.brand));
   }
   face.use(createFeedbackPages(deps.feedback));
-  if (deps.incoming !== null) {
-    face.use(createIncomingPages(deps.incoming));
-    face.use('/incoming', createIncomingFailures(deps.incoming, deps.failures));
-  }
+  if (deps.incoming !== null) face.use(createIncomingPages(deps.incoming));
   face.use(createNotFound(refusePage));
-  face.use(createFailureHandler({ ...deps.failures, refuse: refusePage }));
+  face.use(createFailureHandler({ ...deps.failures, refuse: deps.refuseFailed }));
   return face;
 }
 

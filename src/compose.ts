@@ -10,7 +10,7 @@ import { composeFeedback } from './compose/feedback.ts';
 import { createGround } from './compose/ground.ts';
 import { composeIncoming } from './compose/incoming.ts';
 import { composeCrawlerFiles, composeInfo } from './compose/info.ts';
-import { composeLimitedForms } from './compose/limited-forms.ts';
+import { composeKeptForms } from './compose/kept-forms.ts';
 import { composeLimits } from './compose/limits.ts';
 import { composeReference, type DescribedApi } from './compose/openapi.ts';
 import { composePlans } from './compose/plans.ts';
@@ -98,7 +98,7 @@ export function compose(deps: ComposeDeps): Express {
     ...noting(deps, ground.clientAddress),
     ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
     ...{ askers, limits: composeLimits(deps, ground) },
-    showLimited: composeLimitedForms({ secrets, feedback, incoming, drawWorkspace }),
+    ...composeKeptForms({ secrets, feedback, incoming, drawWorkspace }),
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,
     scheme: config.site.scheme,

@@ -37,8 +37,8 @@ export function refusalOf(failure: InputFailure | IncomingFailure): Refusal {
   }
 }
 
-/** What a store that is away means for somebody who sends details; null for what is no matter of this form. */
-export function storeRefusalOf(refusal: Refusal): Refusal | null {
+/** A store that is away, in the words of somebody who sends details; any other refusal as it is. */
+export function inOwnWords(refusal: Refusal): Refusal {
   if (refusal.kind === 'store-away') return { ...refusal, kind: 'details-not-sent' };
-  return refusal.kind === 'store-uncertain' ? { ...refusal, kind: 'details-uncertain' } : null;
+  return refusal.kind === 'store-uncertain' ? { ...refusal, kind: 'details-uncertain' } : refusal;
 }

@@ -1,12 +1,11 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
-import { createFailureHandler, type FailureDeps, type FailureHandler } from '#src/http/failures.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
 import type { IncomingProps } from '#views/incoming/incoming-props.ts';
-import { refusalOf, storeRefusalOf } from './incoming-http.ts';
+import { inOwnWords, refusalOf } from './incoming-http.ts';
 import { readIncoming } from './incoming-input.ts';
 import type { IncomingService } from './incoming-service.ts';
 
@@ -33,23 +32,6 @@ export function createIncomingPages(deps: IncomingFaceDeps): Router {
   return router;
 }
 
-/**
- * For what fails on the way to the form or in it, the look at the session included. While the store is
- * away the form comes back with its text: nobody types details for support twice.
- */
-export function createIncomingFailures(deps: IncomingFaceDeps, failures: Omit<FailureDeps, 'refuse'>): FailureHandler {
-  return createFailureHandler({
-    ...failures,
-    refuse: (request, response, refusal) => {
-      // Without a body nothing was typed yet, and it may not even be our name that was asked for.
-      const hasText = request.method === 'POST' && request.body !== undefined;
-      const kept = hasText ? storeRefusalOf(refusal) : null;
-      if (kept === null) deps.answers.refusePage(request, response, refusal);
-      else showIncomingForm(deps, request, response, kept);
-    },
-  });
-}
-
 function sendFromForm(deps: IncomingFaceDeps): RequestHandler {
   return async (request, response) => {
     const showError = (refusal: Refusal) => showIncomingForm(deps, request, response, refusal);
@@ -69,14 +51,14 @@ function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknow
   return typeof secret === 'string' ? { ...body, secret: secret.replaceAll('\r\n', '\n') } : { ...body };
 }
 
-/** The form, with what was wrong with it. */
+/** The form, with what was wrong with it, the store included: nobody types details for support twice. */
 export function showIncomingForm(
   deps: IncomingFaceDeps,
   request: Request,
   response: Response,
   refusal: Refusal | null,
 ): void {
-  const { error, status } = deps.answers.formError(request, response, refusal);
+  const { error, status } = deps.answers.formError(request, response, refusal && inOwnWords(refusal));
   const { secret, ticketno } = asTyped(request.body);
   const props: IncomingProps = {
     secret: typeof secret === 'string' ? secret : '',

@@ -1,33 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Store } from '#src/store/store.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
+import { withFailing } from '../../support/failing-room.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { alertOn, fieldOn, openSupport, RECIPIENT } from './stage.ts';
 
-type Room = 'feedback' | 'secrets' | 'outbox';
-const writes: Readonly<Record<Room, string>> = { feedback: 'takePlace', secrets: 'put', outbox: 'put' };
-
-/** The store as it is, but for one room that cannot be written while `isAway()`. */
-function without(room: Room, error: () => Error | null): (store: Store) => Store {
-  return (store) => {
-    const whole: object = store[room];
-    const broken = new Proxy(whole, {
-      get: (target, name) => {
-        const cause = name === writes[room] ? error() : null;
-        if (cause !== null) return async () => Promise.reject(cause);
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    return { ...store, [room]: broken };
-  };
-}
-
-for (const room of ['feedback', 'secrets', 'outbox'] as const) {
+for (const [room, failing] of [
+  ['feedback', (error: () => Error | null) => withFailing('feedback', 'takePlace', error)],
+  ['secrets', (error: () => Error | null) => withFailing('secrets', 'put', error)],
+  ['outbox', (error: () => Error | null) => withFailing('outbox', 'put', error)],
+] as const) {
   test(`where the store of ${room} does not answer the form says that nothing was sent, keeps the text, and can be sent again [INC-09]`, async (t) => {
     let isAway = true;
-    const site = await openSupport(t, { around: without(room, () => (isAway ? new StoreUnavailable('away') : null)) });
+    const site = await openSupport(t, { around: failing(() => (isAway ? new StoreUnavailable('away') : null)) });
     const visitor = visitorOf(site);
     const refused = await site.send({ secret: 'typed\r\n<text>', ticketno: 'A 7' }, { visitor });
     assert.equal(refused.status, 503);
@@ -45,7 +30,7 @@ for (const room of ['feedback', 'secrets', 'outbox'] as const) {
 
 test('where the store breaks off under way the form says that it is not certain, and keeps the text', async (t) => {
   const cause = () => new StoreUnavailable('broken off', { isUnchanged: false });
-  const site = await openSupport(t, { around: without('outbox', cause) });
+  const site = await openSupport(t, { around: withFailing('outbox', 'put', cause) });
   const visitor = visitorOf(site);
   const refused = await site.send({ secret: 'typed' }, { visitor });
   assert.equal(refused.status, 503);
@@ -54,7 +39,7 @@ test('where the store breaks off under way the form says that it is not certain,
 });
 
 test('what nobody foresaw is an incident in the log, and nothing of what was typed', async (t) => {
-  const site = await openSupport(t, { around: without('outbox', () => new Error('no such table: outbox')) });
+  const site = await openSupport(t, { around: withFailing('outbox', 'put', () => new Error('no such table: outbox')) });
   const refused = await site.send({ secret: 'MARKED-CONTENT', ticketno: 'MARKED-TICKET' });
   assert.equal(refused.status, 500);
   const [incident = 'none'] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(refused.text) ?? [];

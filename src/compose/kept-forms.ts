@@ -1,0 +1,58 @@
+import type { Request, Response } from 'express';
+import type { AppDeps } from '#src/app.ts';
+import { showFeedbackForm } from '#src/features/feedback/feedback-pages.ts';
+import { showIncomingForm } from '#src/features/incoming/incoming-pages.ts';
+import type { ShowLimited } from '#src/features/limits/limits-http.ts';
+import { showHome } from '#src/features/secrets/home-pages.ts';
+import { showDashboard } from '#src/features/secrets/workspace-pages.ts';
+import type { Refusal } from '#src/http/refusals.ts';
+import type { Refuse } from '#src/http/routes.ts';
+
+type Forms = Pick<AppDeps, 'secrets' | 'feedback' | 'incoming' | 'drawWorkspace'>;
+
+/** What comes back instead of a page that says why. */
+export type KeptForms = Pick<AppDeps, 'showLimited' | 'refuseFailed'>;
+
+/** A form that somebody has written into comes back with its text; anything else is a page that says why. */
+export function composeKeptForms(deps: Forms): KeptForms {
+  const { refusePage } = deps.secrets.answers;
+  const forms = formsOf(deps);
+  const formOf = ({ method, path }: Request) =>
+    method === 'POST' ? forms.get(path.replace(/(?<=.)\/$/, '')) : undefined;
+  return {
+    showLimited: (request, response, refusal) => (formOf(request) ?? refusePage)(request, response, refusal),
+    refuseFailed: (request, response, refusal) => {
+      // Without a body nothing was typed yet, and it may not even be our name that was asked for.
+      const form = request.body !== undefined && isOfStore(refusal) ? formOf(request) : undefined;
+      if (form === undefined) refusePage(request, response, refusal);
+      else void showOr(refusePage, form, request, response, refusal);
+    },
+  };
+}
+
+function formsOf({ secrets, feedback, incoming, drawWorkspace }: Forms): ReadonlyMap<string, ShowLimited> {
+  const forms = new Map<string, ShowLimited>([
+    ['/', (...asked) => showHome(secrets, ...asked)],
+    ['/dashboard', (...asked) => showDashboard(secrets, drawWorkspace, ...asked)],
+  ]);
+  if (feedback.isEnabled) forms.set('/feedback', (...asked) => showFeedbackForm(feedback, ...asked));
+  if (incoming !== null) forms.set('/incoming', (...asked) => showIncomingForm(incoming, ...asked));
+  return forms;
+}
+
+function isOfStore({ kind }: Refusal): boolean {
+  return kind === 'store-away' || kind === 'store-uncertain';
+}
+
+/** What is drawn around a form may need the store, too. */
+async function showOr(
+  refuse: Refuse,
+  form: ShowLimited,
+  ...[request, response, refusal]: readonly [Request, Response, Refusal]
+): Promise<void> {
+  try {
+    await form(request, response, refusal);
+  } catch {
+    refuse(request, response, refusal);
+  }
+}

@@ -14,6 +14,8 @@ import { ownerTags } from './secrets.ts';
 const DAY_MS = 86_400_000;
 /** In a day, for each domain a customer may have at once. */
 const ADDS_PER_DOMAIN = 2;
+/** In a day, where a customer may have any number. */
+const ADDS = 200;
 
 /** What customers can do with domains; null on a site without custom domains. */
 export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, 'store'>): DomainService | null {
@@ -21,14 +23,15 @@ export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, '
   const watch = composeDomainWatch(deps);
   if (watch === null) return null;
   const { perCustomer } = config.domains;
+  const adds = perCustomer === null ? ADDS : ADDS_PER_DOMAIN * perCustomer;
   const nameOf = createMac(seal.nameKey('domain-places')).of;
   const tagOf = ownerTags(seal);
   return createDomainService({
-    ...{ store: store.domains, ...watch, now, randomBytes, tagOf, perCustomer },
+    ...{ store: store.domains, ...watch, now, randomBytes, tagOf },
+    perCustomer: perCustomer ?? Number.MAX_SAFE_INTEGER,
     sealOwner: createHomeOwners(seal).seal,
     // Each name that was proven once may have had a certificate: the authorities give a site only so many.
-    takePlace: (owner) =>
-      store.feedback.takePlace(nameOf(tagOf(owner)), ADDS_PER_DOMAIN * perCustomer, now() + DAY_MS, now()),
+    takePlace: (owner) => store.feedback.takePlace(nameOf(tagOf(owner)), adds, now() + DAY_MS, now()),
     isThere: async ({ custid, createdAtMs }) => (await store.accounts.find(custid))?.createdAtMs === createdAtMs,
   });
 }

@@ -15,6 +15,7 @@ export function composeFeedback(deps: ComposeDeps, ground: Ground): FeedbackFace
   const isEnabled = authentication.isEnabled && feedback.isEnabled;
   return {
     ...{ answers, antiForgery, askers, address, captcha, isEnabled },
+    hasRedButton: feedback.hasRedButton,
     service: createFeedbackService({
       ...{ store: deps.store.feedback, captcha, sealer: seal.siteSealer('feedback'), now },
       nameOf: createMac(seal.nameKey('feedback-network')).of,

@@ -42,6 +42,7 @@ export interface AccessConfig {
   };
   readonly feedback: {
     readonly isEnabled: boolean;
+    readonly hasRedButton: boolean;
     readonly captchaMaxNumber: number;
     readonly uncheckedPerDay: number;
   };
@@ -57,6 +58,7 @@ export function buildAccess(values: KeyValues): AccessConfig {
     },
     feedback: {
       isEnabled: values['feedback.enabled'],
+      hasRedButton: values['feedback.red_button'],
       captchaMaxNumber: values['feedback.captcha_max_number'],
       uncheckedPerDay: values['feedback.unchecked_per_day'],
     },

@@ -9,7 +9,8 @@ export interface PlacesConfig {
     readonly clusterHost: string | null;
     readonly clusterIp: string | null;
     readonly clusterName: string | null;
-    readonly perCustomer: number;
+    /** null: as many as they like. */
+    readonly perCustomer: number | null;
     /** As `node:dns` takes them; empty is the system's. */
     readonly resolvers: readonly string[];
     readonly dnsTimeoutMs: number;

@@ -110,7 +110,7 @@ authentication:
   argon2: { memory_kib: 131072, passes: 4, lanes: 2 }
 api: { enabled: false, cors_origins: [https://app.example.org] }
 mail: { from: "Ours <no-reply@hush.example.org>", links_per_day: 5, tries: 3 }
-feedback: { enabled: false, captcha_max_number: 5000, unchecked_per_day: 0 }
+feedback: { enabled: false, red_button: true, captcha_max_number: 5000, unchecked_per_day: 0 }
 domains:
   enabled: true
   cluster_host: cluster.example.org

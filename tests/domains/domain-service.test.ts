@@ -149,6 +149,16 @@ test('adding a domain again changes nothing, and a customer has as many as the c
   assert.ok((await stage.service.add(await newOwner(stage), 'example.edu')).ok);
 });
 
+test('a customer has any number of domains where the configuration says none, 200 of them new in a day [PLAN-06]', async (t) => {
+  const stage = await setStage(t, await openSqlite(t));
+  const owner = await newOwner(stage);
+  for (let at = 0; at < 200; at += 1) assert.ok((await stage.service.add(owner, `n${at}.example.net`)).ok);
+  assert.deepEqual(await stage.service.add(owner, NAME), { ok: false, failure: { kind: 'added-too-many' } });
+  stage.clock.advance(DAY_MS);
+  assert.ok((await stage.service.add(owner, NAME)).ok);
+  assert.equal((await stage.service.list(owner)).length, 201);
+});
+
 test('the value of a proof is the customer’s and the domain’s alone [DOM-19]', async (t) => {
   const stage = await setStage(t, await openSqlite(t));
   const { service } = stage;

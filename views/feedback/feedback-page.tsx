@@ -28,7 +28,6 @@ function FeedbackPage({ form }: { form: FeedbackFormProps }) {
   );
 }
 
-function formProps({ message, address, isSent, error }: FeedbackProps, { globals, version }: PageContext) {
-  const custid = globals.customer?.custid ?? null;
-  return { id: 'feedback', rows: 3, custid, version, message, address, isSent, error };
+function formProps(props: FeedbackProps, { globals, version }: PageContext): FeedbackFormProps {
+  return { ...props, id: 'feedback', rows: 3, custid: globals.customer?.custid ?? null, version };
 }

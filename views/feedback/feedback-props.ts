@@ -4,5 +4,6 @@ export interface FeedbackProps {
   readonly message: string;
   readonly address: string;
   readonly isSent: boolean;
+  readonly isRed: boolean;
   readonly error: FormError | null;
 }

@@ -21,6 +21,7 @@ export interface FeedbackFaceDeps {
   readonly networkOf: (request: Request) => string;
   /** Without it every path of the feature is not found. */
   readonly isEnabled: boolean;
+  readonly hasRedButton: boolean;
   /** Whether some form asks for the captcha: feedback, or the one for support. */
   readonly hasCaptcha: boolean;
 }

@@ -58,6 +58,7 @@ export function showFeedbackForm(
     message: typeof msg === 'string' ? msg : '',
     address: typeof email === 'string' ? email : '',
     isSent: refusal === null && request.query.sent === '1',
+    isRed: deps.hasRedButton,
     error,
   };
   deps.answers.page(request, response, { name: 'feedback', props }, status);

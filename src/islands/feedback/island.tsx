@@ -31,7 +31,7 @@ export interface FeedbackFormProps {
   readonly error: FormFailure | null;
   /** The browser itself asks for a message. */
   readonly isRequired?: boolean;
-  readonly isRed?: boolean;
+  readonly isRed: boolean;
 }
 
 /** What was typed before the script arrived stays: the document is the truth, not the props. */

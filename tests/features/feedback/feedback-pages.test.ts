@@ -19,6 +19,13 @@ test('the page holds the form and a note of thanks, and is not kept by anybody [
   assert.equal(page.headers['cache-control'], 'no-store');
 });
 
+test('its button is red where the operator wants it so [FB-11]', async (t) => {
+  const { page: usual } = await openFeedback(createTestApp(t));
+  const { page: red } = await openFeedback(createTestApp(t, { env: { HUSHLINK_FEEDBACK_RED_BUTTON: 'true' } }));
+  assert.match(usual.text, /<button class="btn btn--primary" type="submit"/);
+  assert.match(red.text, /<button class="btn btn--danger" type="submit"/);
+});
+
 test('without JavaScript feedback is sent by the form, marked unchecked, and the next page says so [FB-13 CSRF-07]', async (t) => {
   const site = createTestApp(t);
   const visitor = visitorOf(site);

@@ -52,6 +52,8 @@ export interface PageContext {
 export interface PageBrand {
   /** The customer's words, or the domain as people read it. */
   readonly name: string;
+  /** Of the site that serves the domain. */
+  readonly siteUrl: string;
   /** Path of a stylesheet with the accent; null for the site's own. */
   readonly stylesheet: string | null;
   /** Path of the logo; null without. */

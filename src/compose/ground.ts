@@ -97,7 +97,7 @@ function composeAnswers(deps: ComposeDeps, base: Base, banner: () => string | nu
     upgradeFor: composeUpgrade(base),
     brandOf: (request) => {
       const domain = base.address.domainOf(request);
-      return domain && pageBrandOf(domain, base.address.hostOf(request));
+      return domain && pageBrandOf(domain, base.address.hostOf(request), `${base.address.siteOriginOf(request)}/`);
     },
   });
 }

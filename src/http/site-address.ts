@@ -15,6 +15,8 @@ export interface SiteAddress {
   hostOf(request: Request): string;
   /** Scheme and host, without a trailing slash. */
   originOf(request: Request): string;
+  /** The same of the site itself, also where a request came by a customer's domain. */
+  siteOriginOf(request: Request): string;
   /** Where links lead under a domain that is known to be served. Asks nobody. */
   placeOf(domain: string): Place;
   /**
@@ -87,6 +89,7 @@ export function createSiteAddress(deps: SiteAddressDeps): SiteAddress {
     domainOf: (request) => served.get(request) ?? null,
     hostOf: (request) => placeAsked(request).host,
     originOf: (request) => placeAsked(request).origin,
+    siteOriginOf: (request) => sitePlace(request).origin,
     placeOf,
     placeFor: async (request, shareDomain, isStillTheirs = () => true) => {
       const here = served.get(request);

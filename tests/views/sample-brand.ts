@@ -11,6 +11,7 @@ export const domain: DomainWire = {
 };
 
 export const pageBrand: PageBrand = {
+  siteUrl: 'https://hush.example.org/',
   ...{ name: 'Harbour Bank', stylesheet: '/brand/1d7a46.css', logo: '/brand/0123456789abcdef0123/aa' },
   ...{ beforeReveal: 'Call us <first>.\nThank you.', afterReveal: 'Goodbye.' },
 };

@@ -2,7 +2,7 @@ import { BrandMark } from '#src/ui/brand-mark.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import type { PageContext } from '../page-props.ts';
+import type { PageBrand, PageContext } from '../page-props.ts';
 import type { FooterName } from '../screen.ts';
 import { FooterLinks } from './footer-links.tsx';
 import type { Frame } from './frame.ts';
@@ -15,7 +15,7 @@ interface FooterProps {
 }
 
 export function Footer({ name, context }: FooterProps) {
-  if (context.brand !== null) return <DomainFooter name={name} context={context} />;
+  if (context.brand !== null) return <DomainFooter name={name} context={context} brand={context.brand} />;
   switch (name) {
     case 'none':
       return null;
@@ -48,16 +48,16 @@ function SiteFooter({ hasVersion, hasLinks, context }: SiteFooterProps) {
   );
 }
 
-/** On a custom domain: what runs it, without links to pages that are not served there. */
-function DomainFooter({ name, context }: FooterProps) {
+/** On a custom domain: the site that runs it, without links to pages that are not served there. */
+function DomainFooter({ name, context, brand }: FooterProps & { readonly brand: PageBrand }) {
   const { t } = useTexts();
-  const words = t('shell.powered.by', { host: context.siteName });
   if (name === 'none') return null;
-  if (name === 'powered') return <footer className="foot foot--powered">{words}</footer>;
+  const site = <a href={brand.siteUrl}>{t('shell.powered.by', { host: context.siteName })}</a>;
+  if (name === 'powered') return <footer className="foot foot--powered">{site}</footer>;
   return (
     <footer className="foot">
       <div className="foot__in">
-        <p>{words}</p>
+        <p>{site}</p>
         <div className="foot__tools">
           <ThemeButton />
         </div>

@@ -41,11 +41,11 @@ export function uploadedLogo({ uploads, readLogo }: BrandFaceDeps, request: Requ
   return bytes === null ? fail({ kind: 'no-logo' }) : readLogo(bytes);
 }
 
-/** Who speaks on the pages of a domain; `host` as people read it. */
-export function pageBrandOf(domain: Domain, host: string): PageBrand {
+/** Who speaks on the pages of a domain; `host` as people read it, `siteUrl` of the site that serves it. */
+export function pageBrandOf(domain: Domain, host: string, siteUrl: string): PageBrand {
   const { name, accent, beforeReveal, afterReveal } = domain.brand;
   return {
-    ...{ name: name ?? host, beforeReveal, afterReveal },
+    ...{ name: name ?? host, siteUrl, beforeReveal, afterReveal },
     stylesheet: accent && `/brand/${accent.slice(1)}.css`,
     logo: domain.logoHash && `/brand/${domain.id}/${domain.logoHash}`,
   };

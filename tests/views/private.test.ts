@@ -7,11 +7,14 @@ import {
   privatePage,
   received,
   render,
+  type SentChanges,
   secretKey,
   textareaValue,
   wordsOf,
 } from './sample-pages.ts';
 
+/** Waiting, and over in each way. */
+const states: readonly SentChanges[] = [{}, received, burned, { record: { is_expired: true } }];
 const shown = { can_decrypt: true, show_secret: true, secret_value: '\nuser: branch', display_lines: 5 };
 
 test('the share link stands on the page with a copy button', () => {
@@ -29,8 +32,11 @@ test('the slip names the host that the link leads to, while it waits and afterwa
 });
 
 test('a passphrase is mentioned only when there is one [META-03]', () => {
-  assert.match(wordsOf(render(privatePage({ details: { has_passphrase: true } }))), /Passphrase Required to open it/);
-  assert.doesNotMatch(wordsOf(render(privatePage())), /Required to open it/);
+  for (const state of states) {
+    const guarded = privatePage({ ...state, details: { ...state.details, has_passphrase: true } });
+    assert.match(wordsOf(render(guarded)), /Passphrase Required to open it/);
+    assert.doesNotMatch(wordsOf(render(privatePage(state))), /Required to open it/);
+  }
 });
 
 test('recipients are named, obscured as they came [META-04]', () => {
@@ -62,8 +68,11 @@ test('content that is not shown is a row of asterisks [META-07]', () => {
 
 test('cut off content is pointed out [META-08]', () => {
   const text = /The content was longer than the limit, so the end was cut off\./;
-  assert.match(wordsOf(render(privatePage({ details: { is_truncated: true } }))), text);
-  assert.doesNotMatch(wordsOf(render(privatePage())), text);
+  for (const state of states) {
+    const cut = privatePage({ ...state, details: { ...state.details, is_truncated: true } });
+    assert.match(wordsOf(render(cut)), text);
+    assert.doesNotMatch(wordsOf(render(privatePage(state))), text);
+  }
 });
 
 test('a received or burned secret shows when, in UTC beside the local time [META-09]', () => {

@@ -104,7 +104,7 @@ const privateDetails: PrivateDetailsWire = {
   ...{ locked_until: null, burned_by: null, shown_until: null },
 };
 
-interface SentChanges {
+export interface SentChanges {
   readonly record?: Partial<PrivateRecordWire>;
   readonly details?: Partial<PrivateDetailsWire>;
   readonly isFresh?: boolean;

@@ -5,7 +5,8 @@ import { recent, recentPage, renderSignedIn } from './sample-workspace.ts';
 
 const received = { is_received: true, is_destroyed: true };
 const burned = { is_burned: true, is_destroyed: true };
-const expired = { is_expired: true, is_destroyed: true };
+/** Over, though nobody has destroyed it: as the server says it. */
+const expired = { is_expired: true, is_destroyed: false };
 
 /** The list item of a secret. */
 function itemOf(html: string, shortkey: string): string {
@@ -16,7 +17,7 @@ function sectionOf(html: string, id: string): string {
   return new RegExp(`<section[^>]*aria-labelledby="${id}">.*?</section>`).exec(html)?.[0] ?? '';
 }
 
-test('secrets stand in two sections by whether they are over, not by whether they were received [REC-01]', () => {
+test('secrets stand in two sections by whether they were destroyed, as by being received [REC-01]', () => {
   const html = renderSignedIn(
     recentPage(
       recent('waiting1'),
@@ -27,9 +28,9 @@ test('secrets stand in two sections by whether they are over, not by whether the
   );
   assert.match(html, /<h2 id="not-received">Not received<\/h2>/);
   assert.match(html, /<h2 id="received">Received<\/h2>/);
-  assert.match(sectionOf(html, 'not-received'), /waiting1/);
-  for (const over of ['received', 'burned11', 'expired1']) assert.ok(itemOf(sectionOf(html, 'received'), over), over);
-  assert.equal(sectionOf(html, 'not-received').split('<li').length, 2);
+  for (const kept of ['waiting1', 'expired1']) assert.ok(itemOf(sectionOf(html, 'not-received'), kept), kept);
+  for (const over of ['received', 'burned11']) assert.ok(itemOf(sectionOf(html, 'received'), over), over);
+  assert.equal(html.split('<li class="list__item"').length, 5);
 });
 
 test('the short key leads to the private page, its title says whether it was received [REC-02]', () => {
@@ -44,9 +45,10 @@ test('the short key leads to the private page, its title says whether it was rec
 });
 
 test('what is destroyed is struck through, what is not is not [REC-03]', () => {
-  const html = renderSignedIn(recentPage(recent('waiting1'), recent('opened11', received)));
+  const page = recentPage(recent('waiting1'), recent('opened11', received), recent('expired1', expired));
+  const html = renderSignedIn(page);
   assert.match(itemOf(html, 'opened11'), /<s>opened11<\/s>/);
-  assert.doesNotMatch(itemOf(html, 'waiting1'), /<s>/);
+  for (const kept of ['waiting1', 'expired1']) assert.doesNotMatch(itemOf(html, kept), /<s>/);
 });
 
 test('recipients are named if they may be shown [REC-04]', () => {
@@ -71,11 +73,12 @@ test('each secret says when it was made, and what became of it [REC-05 REC-06]',
   assert.match(itemOf(html, 'expired1'), /<span>expired<\/span>/);
 });
 
-test('what still waits can be burned by an icon with a name, what is destroyed cannot [REC-07]', () => {
-  const html = renderSignedIn(recentPage(recent('waiting1'), recent('opened11', received)));
+test('what still waits can be burned by an icon with a name, what is over cannot [REC-07]', () => {
+  const over = [recent('opened11', received), recent('burned11', burned), recent('expired1', expired)];
+  const html = renderSignedIn(recentPage(recent('waiting1'), ...over));
   const key = 'waiting1'.padEnd(31, '0');
   assert.match(itemOf(html, 'waiting1'), new RegExp(`href="/private/${key}/burn" aria-label="Burn waiting1"`));
-  assert.doesNotMatch(itemOf(html, 'opened11'), /\/burn"/);
+  for (const { shortkey } of over) assert.doesNotMatch(itemOf(html, shortkey), /\/burn"/);
 });
 
 test('without any secret the page says so and leads to the dashboard [REC-08]', () => {

@@ -16,11 +16,7 @@ export function WaitingFacts(props: PrivateBodyProps) {
         <Fact name={t('private.facts.secret')}>
           <bdi className="mono">{record.secret_shortkey}</bdi>
         </Fact>
-        {details.has_passphrase && (
-          <Fact name={t('private.facts.passphrase')}>
-            <Icon name="key" variant="icon--inline icon--sm" /> {t('private.facts.passphraseText')}
-          </Fact>
-        )}
+        <PassphraseNote details={details} />
         <SentTo {...props} advice={t('private.mail.failedText')} />
         <Fact name={t('private.facts.expiresIn', { time: record.expiration_stamp })}>
           <span className="num">{t('private.facts.created', { date: formatUtc(lang, record.created * 1000) })}</span>
@@ -28,6 +24,16 @@ export function WaitingFacts(props: PrivateBodyProps) {
         <Content {...props} />
       </dl>
     </div>
+  );
+}
+
+export function PassphraseNote({ details }: Pick<PrivateBodyProps, 'details'>) {
+  const { t } = useTexts();
+  if (!details.has_passphrase) return null;
+  return (
+    <Fact name={t('private.facts.passphrase')}>
+      <Icon name="key" variant="icon--inline icon--sm" /> {t('private.facts.passphraseText')}
+    </Fact>
   );
 }
 

@@ -42,6 +42,7 @@ function PrivateBody(props: PrivateBodyProps) {
           </Alert>
         )}
         {ending === null ? <Waiting {...props} /> : <Ended {...props} ending={ending} />}
+        {props.details.is_truncated && <Alert kind="warn">{t('private.facts.truncated')}</Alert>}
         <Faq ending={ending} />
       </div>
     </>
@@ -50,7 +51,7 @@ function PrivateBody(props: PrivateBodyProps) {
 
 function Waiting(props: PrivateBodyProps) {
   const { t } = useTexts();
-  const { record, details } = props;
+  const { record } = props;
   return (
     <>
       <SharedLink {...props} />
@@ -68,7 +69,6 @@ function Waiting(props: PrivateBodyProps) {
           </a>
         </div>
       </div>
-      {details.is_truncated && <Alert kind="warn">{t('private.facts.truncated')}</Alert>}
     </>
   );
 }

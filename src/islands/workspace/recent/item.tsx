@@ -24,7 +24,7 @@ export function RecentItem({ entry }: { entry: RecentEntry }) {
           {entry.show_recipients && <span>{t('recents.item.sentTo', { recipients: entry.recipients })}</span>}
         </p>
       </div>
-      {!entry.is_destroyed && (
+      {!entry.is_destroyed && !entry.is_expired && (
         <a
           className="btn btn--icon btn--quiet"
           href={`/private/${key}/burn`}

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { readArticles } from '#src/compose/articles.ts';
 import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { maskedConfig } from '#src/config/mask.ts';
 import { problemText } from '#src/config/problem.ts';
@@ -8,6 +7,7 @@ import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
 import { ok, type Result } from '#src/result.ts';
+import { readSettings } from '#src/settings.ts';
 import type { Outcome } from './answer.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { TEXTS } from './texts.ts';
@@ -24,12 +24,11 @@ export interface ConfigIo {
 
 /** `hushlink config check`: every problem on a line of its own, as the start would refuse it. */
 export async function checkConfig(io: ConfigIo): Promise<Outcome> {
-  const loaded = loadForServer(io);
-  if (!loaded.ok) return loaded;
   const resources = openResources();
-  const articles = readArticles(loaded.value.config, createTexts(openPacks(resources)), resources);
-  if (!articles.ok) return failed('configuration', TEXTS.config.problems(articles.failure.problems));
-  const { warnings } = loaded.value;
+  const texts = createTexts(openPacks(resources));
+  const read = readSettings({ env: io.env, cwd: io.cwd(), readFile: readText, resources, texts });
+  if (!read.ok) return failed('configuration', TEXTS.config.problems(read.failure.problems));
+  const { warnings } = read.value;
   return ok({
     line: '',
     json: { ok: true, warnings },
@@ -51,10 +50,14 @@ export function loadForServer(io: ConfigIo): Result<LoadedConfig, CliFailure> {
   const loaded = loadConfig({
     env: io.env,
     cwd: io.cwd(),
-    readFile: (file) => readFileSync(file, 'utf8'),
+    readFile: readText,
     defaultText: openResources().text(DEFAULT_FILE),
     defaultPath: DEFAULT_FILE,
   });
   if (loaded.ok) return ok(loaded.value);
   return failed('configuration', TEXTS.config.problems(loaded.failure.problems.map(problemText)));
+}
+
+function readText(file: string): string {
+  return readFileSync(file, 'utf8');
 }

@@ -123,8 +123,8 @@ token); a token is never an argument. A name may be written as people read it or
 may be asked for every 30 seconds.
 
 With --json: what the API answers, record and details; list: count, custid, records,
-details. An unknown domain is exit code 3, a wrong name or one that somebody else has
-proven 7, a check too early 5.`,
+details. An unknown domain is exit code 3; a name that can be none 2, or 7 where it was to be
+added, as is one that somebody else has proven; a check too early 5.`,
   verify: 'Compare what a site serves to browsers with what this release serves.',
   verifyUrl: 'address of the site, like https://secrets.example.com',
   afterVerify: `

@@ -24,6 +24,12 @@ test('config check reads the texts of the information pages as a start would', a
   assert.match(wrong.stderr, /terms\.md:3 \{\{legal\.provder\}\} is no placeholder; hint: .*\n$/);
 });
 
+test('config check knows the languages as a start does', async () => {
+  const wrong = await runCli(['config', 'check'], { env: { HUSHLINK_LOCALES_DEFAULT: 'xx' } });
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /^There is no language xx; hint: locales\.default is one of en,.*\n$/);
+});
+
 test('config show prints what is in effect and never a secret', async (t) => {
   const file = join(temporaryFolder(t), 'own.yaml');
   writeFileSync(file, 'site:\n  host: secrets.example.com\n');

@@ -68,6 +68,7 @@ async function mount(page: PageGlobals): Promise<void> {
         if (drawIsland) mounted.set(place, hydrateRoot(place, draw(drawIsland(place))));
       } catch (cause) {
         effects.log('An island did not load', cause);
+        place.dataset.lost = '';
         // A form works without its island; only where there is none something is missing.
         if (!place.querySelector('form')) place.append(speech.texts.peek().t('shell.islands.unresolved'));
       }

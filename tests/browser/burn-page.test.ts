@@ -59,3 +59,18 @@ for (const [ending, path, words] of [
     assert.equal(page.url(), `${server.url}/private/${shared.metadataKey}`);
   });
 }
+
+test('a recipient who presses twice reads that it was burned, not that there is nothing', async (t) => {
+  const shared = await stage.share('x');
+  const page = await stage.visitor(t);
+  await open(page, `${server.url}/secret/${shared.secretKey}/burn`);
+  await Promise.all([
+    page.waitForNavigation(),
+    page.$eval('[type=submit]', (button) => {
+      (button as HTMLButtonElement).click();
+      (button as HTMLButtonElement).click();
+    }),
+  ]);
+  assert.equal(await textOf(page, 'h1'), 'Burned unread');
+  assert.equal(await stage.stateOf(shared), 'burned');
+});

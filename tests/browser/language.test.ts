@@ -129,6 +129,26 @@ test('words that do not come leave the page as it is, and the dialog says so [I1
   assert.equal(await page.$eval('textarea', (area) => area.value), 'half a thought');
 });
 
+test('an error in the place of the page leaves it as it is, and the dialog says so [I18N-07]', async (t) => {
+  const page = await openTyped(t, /did not load|Failed to load resource/);
+  const body = await page.evaluate(async () => (await fetch('/nothing-here')).text());
+  const title = await page.title();
+  await intercept(page, '/dashboard', (request) => request.respond({ status: 503, contentType: 'text/html', body }));
+  await choose(page, 'fr');
+  await see(page, 'The words of that language could not be loaded. The page stays as it is.');
+  assert.equal(await spoken(page), 'en,ltr');
+  assert.equal(await page.title(), title);
+  assert.match(await textOf(page, 'main'), /Create a secret link/);
+});
+
+test('a language that the address asks for gives way to the one that is chosen', async (t) => {
+  const page = await openTyped(t);
+  await open(page, `${server.url}/recent?locale=en&from=mail#received`);
+  await choose(page, 'fr');
+  await until(page, 'fr');
+  assert.equal(page.url(), `${server.url}/recent?from=mail#received`);
+});
+
 test('a page carries its own language and no other, also to who has changed it once [I18N-02]', async (t) => {
   const page = await openTyped(t);
   const packs: string[] = [];

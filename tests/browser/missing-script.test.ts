@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { interceptWhere } from './interception.ts';
+import { becomeMember, member } from './members.ts';
 import { find, islandsReady, messageOn, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
@@ -14,6 +15,8 @@ const expects = /Failed to load resource: net::ERR_FAILED|An island did not load
 /** These scripts never arrive, until the function that is returned is called. */
 async function lose(page: Page, urls: readonly string[]): Promise<() => void> {
   let lost = urls;
+  // Pages from before may have brought them.
+  await page.setCacheEnabled(false);
   await interceptWhere(
     page,
     (request) => lost.includes(new URL(request.url()).pathname),
@@ -38,6 +41,21 @@ for (const [what, urls] of scripts) {
     await page.goto(await textOf(page, 'output.copy__value'));
     await pressAndGo(page, 'Click to continue');
     assert.equal(await messageOn(page), 'by forms alone');
+  });
+}
+
+for (const [what, urls] of scripts) {
+  test(`without ${what} an account can be deleted, by its form alone`, async (t) => {
+    const page = await stage.visitor(t, { expects });
+    await becomeMember(page, server.url);
+    await lose(page, urls());
+    await page.goto(`${server.url}/account`);
+    await page.waitForSelector('[data-island][data-lost]');
+    assert.equal(await page.$eval('button.needs-script', (button) => button.checkVisibility()), false);
+    await page.click('details.without-script summary');
+    await page.type('#destroy', member.password);
+    await Promise.all([page.waitForNavigation(), page.click('details.without-script [type=submit]')]);
+    await see(page, 'Account deleted successfully.');
   });
 }
 

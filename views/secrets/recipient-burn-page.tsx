@@ -60,7 +60,7 @@ function BurnUnreadForm({ secretKey, hasPassphrase, error }: RecipientBurnProps)
     error: isForField ? error.message : null,
   };
   return (
-    <form className="stack" action={`/secret/${secretKey}/burn`} method="post">
+    <form className="stack" action={`/secret/${secretKey}/burn`} method="post" data-once="">
       <FormTokens shrimp={shrimp.token.peek()} />
       <input type="hidden" name="continue" value="true" />
       {error !== null && !isForField && (

@@ -7,6 +7,7 @@ export interface EmailLinkDeps {
   /** Rejects when the browser refuses. */
   readonly copy: (text: string) => Promise<void>;
   readonly later: (run: () => void, delayMs: number) => void;
+  readonly log: (message: string, error: unknown) => void;
 }
 
 /** Makes every `EmailLink` of the page copy its address, also those that come later. */
@@ -22,7 +23,8 @@ async function copyAddress(link: HTMLElement, deps: EmailLinkDeps): Promise<void
   try {
     await deps.copy(address);
     sayCopied(link, deps);
-  } catch {
+  } catch (error) {
+    deps.log('The clipboard refused', error);
     showSelected(link, address, deps);
   }
 }

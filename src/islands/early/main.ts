@@ -7,7 +7,9 @@ import { RENEWED } from '../language/renewed.ts';
 import { copyEmailLinks } from './email-links.ts';
 import { loadOnFeedback } from './feedback-link.ts';
 import { formatLocal } from './local-times.ts';
+import { markLostIslands } from './lost-islands.ts';
 import { closeMenus } from './menus.ts';
+import { sendOnce } from './send-once.ts';
 import { endSendersCopy } from './senders-copy.ts';
 import { createTheme, THEME_KEY } from './theme.ts';
 
@@ -26,11 +28,14 @@ systemDark.addEventListener('change', show);
 addEventListener('storage', show);
 addEventListener('pageshow', show);
 closeMenus(document);
+markLostIslands(document);
+sendOnce(document, () => performance.now());
 loadOnFeedback(document);
 copyEmailLinks({
   page: document,
   copy: async (text) => navigator.clipboard.writeText(text),
   later: (run, delayMs) => void setTimeout(run, delayMs),
+  log: (message, error) => console.error(message, error),
 });
 for (const drawn of ['DOMContentLoaded', RENEWED]) {
   document.addEventListener(drawn, () => {

@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import { forgetfulStorage } from '../client/forgetful-storage.ts';
 import { updateLocale } from '../settings/api.ts';
 import { createLanguageChange, LOCALE_KEY, type NewPage } from './change.ts';
+import { islandPlaces, pairPlaces } from './island-places.ts';
 import { loadPack, readPage } from './load-pack.ts';
 import type { Speech } from './speech.ts';
 
@@ -34,10 +35,13 @@ export function createBrowserChange(
 async function fetchPage(page: BrowserWindow, redraw: (next: Document) => void): Promise<NewPage> {
   // What changes the document comes with the first change: most pages are read in one language.
   const { renewPage } = await import('./renew-page.ts');
-  const { pathname, search } = page.location;
-  const answer = await page.fetch(pathname + search, { headers: { accept: 'text/html' }, redirect: 'error' });
+  const address = withoutLanguage(page.location);
+  const isPinned = address !== page.location.pathname + page.location.search;
+  const answer = await page.fetch(address, { headers: { accept: 'text/html' }, redirect: 'error' });
   const next = new page.DOMParser().parseFromString(await answer.text(), 'text/html');
   if (next.getElementById('page') === null) throw new Error(`the page came without islands (${answer.status})`);
+  // What came in its place says what went wrong, and has other words.
+  if (!answer.ok && lacksIslands(next, page.document)) throw new Error(`the page did not come (${answer.status})`);
   const { lang, packs } = readPage(next);
   const pack = await loadPack(packs);
   return {
@@ -45,9 +49,23 @@ async function fetchPage(page: BrowserWindow, redraw: (next: Document) => void):
     show() {
       // Of the new document nodes are taken, and islands look into it afterwards.
       renewPage(page.document, next.cloneNode(true) as Document);
+      if (isPinned) page.history.replaceState(page.history.state, '', address + page.location.hash);
       redraw(next);
     },
   };
+}
+
+/** A language that the address asks for would count more than the chosen one. */
+function withoutLanguage({ pathname, search }: Location): string {
+  const query = new URLSearchParams(search);
+  if (!query.has('locale')) return pathname + search;
+  query.delete('locale');
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
+}
+
+function lacksIslands(next: Document, open: Document): boolean {
+  const places = islandPlaces(open);
+  return pairPlaces(places, islandPlaces(next)).length < places.length;
 }
 
 /** The choice of this tab; the cookie that the server sets lasts. */

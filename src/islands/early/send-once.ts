@@ -1,0 +1,16 @@
+/** Longer than anybody takes for a double press; whoever has stopped the browser meanwhile can press again after it. */
+const AGAIN_AFTER_MS = 3000;
+
+/**
+ * Of a form marked `data-once` a second press at once does not count: the answer to it would be that it is done already,
+ * and a browser shows the last answer.
+ */
+export function sendOnce(page: Document, nowMs: () => number): void {
+  const sentAtMs = new WeakMap<EventTarget, number>();
+  page.addEventListener('submit', (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLFormElement) || target.dataset.once === undefined) return;
+    if (nowMs() - (sentAtMs.get(target) ?? -AGAIN_AFTER_MS) < AGAIN_AFTER_MS) event.preventDefault();
+    else sentAtMs.set(target, nowMs());
+  });
+}

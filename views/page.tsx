@@ -37,11 +37,9 @@ export interface RenderDeps {
 /** Turns a page and its facts into a whole document. */
 export function renderPage(page: Page, context: PageContext, { t, assets }: RenderDeps): string {
   const screen = screenOf(page, { context, t });
-  const title = isRefused(page) ? t('shell.page.refused', { title: screen.title }) : screen.title;
-  return renderDocument({ ...screen, title }, context, t, assets);
+  return renderDocument({ ...screen, isRefused: isRefused(page) }, context, t, assets);
 }
 
-/** What was sent was not taken: the first thing to be read out of the page that comes back. */
 function isRefused({ props }: Page): boolean {
   const form = 'form' in props ? props.form : null;
   return ('error' in props && props.error !== null) || (form?.error ?? null) !== null;

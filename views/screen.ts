@@ -11,6 +11,8 @@ export type FooterName = 'full' | 'plain' | 'bare' | 'powered' | 'none';
 /** What a page gives to the layout around it. */
 export interface Screen {
   readonly title: string;
+  /** What was sent to it was not taken: the first thing to be read out of it. */
+  readonly isRefused?: boolean;
   /**
    * 'default' and 'wide' have header and footer in full. 'quiet' has those that `header` and `footer`
    * name. 'slip' has no masthead, navigation or links: only who hosts this.

@@ -121,7 +121,7 @@ test('the privacy options hold a passphrase that can be shown and a lifetime [CR
   assert.equal(await type(), 'password');
   await press(page, 'Show passphrase');
   assert.equal(await type(), 'text');
-  await press(page, 'Hide passphrase');
+  await press(page, 'Show passphrase');
   assert.equal(await type(), 'password');
   assert.ok(await find(page, 'combobox', 'Lifetime'));
   assert.ok(await page.$('details select[name="ttl"]'));

@@ -83,7 +83,7 @@ test('what is wrong stands at its field, has the focus, and what was typed stays
   await audit(page);
 });
 
-test('a logo is shown once it is uploaded, and what was typed meanwhile stays; removed, it is gone', async (t) => {
+test('a logo is shown once it is uploaded, and what was typed meanwhile stays; removed, it is gone, and the keyboard is where another is chosen', async (t) => {
   const page = await enter(t);
   await fill(page, '#name', 'not saved yet');
   await choose(t, page, picture('rgba'));
@@ -95,6 +95,7 @@ test('a logo is shown once it is uploaded, and what was typed meanwhile stays; r
   await press(page, 'Remove logo');
   await see(page, 'The logo is removed.');
   assert.equal(await page.$('.brand__logo'), null);
+  await keyboardAt(page, 'logo');
 });
 
 test('a logo is uploaded and removed without script too', async (t) => {

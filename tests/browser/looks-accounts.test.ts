@@ -26,16 +26,19 @@ test('a refused sign-in is accessible and fits, at three widths in both themes',
   await audit(page);
 });
 
-test('a password can be shown and hidden, by keyboard too, and stays as it was typed', async (t) => {
+test('a password can be shown and hidden, by keyboard too, and stays as it was typed; the button keeps its name and says its state [WCAG 4.1.2]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, `${server.url}/signin`);
   const typeOf = () => page.$eval('#p', (field) => (field as HTMLInputElement).type);
+  const toggle = await find(page, 'button', 'Show password');
+  const isPressed = () => toggle.evaluate((button) => button.ariaPressed);
+  assert.equal(await isPressed(), 'false');
   await page.type('#p', 'lantern');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  assert.equal(await typeOf(), 'text');
-  await press(page, 'Hide password');
-  assert.equal(await typeOf(), 'password');
+  assert.deepEqual([await typeOf(), await isPressed()], ['text', 'true']);
+  await press(page, 'Show password');
+  assert.deepEqual([await typeOf(), await isPressed()], ['password', 'false']);
   assert.equal(await page.$eval('#p', (field) => (field as HTMLInputElement).value), 'lantern');
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { openPeopleStage } from './people-stage.ts';
-import { contentOf, messageOn, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, keyboardAt, messageOn, open, press, pressAndGo, see, textOf } from './screens.ts';
 
 const stage = await openPeopleStage();
 const { url } = stage.server;
@@ -20,12 +20,14 @@ test('an owner is warned before and told afterwards, can put both away, and leav
   await audit(page);
   await press(page, 'Dismiss');
   assert.equal(await says(page, BEFORE), false);
+  await keyboardAt(page, /^A message for you\./);
   await press(page, 'Click to continue');
   assert.equal(await messageOn(page), 'mine after all');
   await see(page, AFTER);
   await audit(page);
   await press(page, 'Dismiss');
   assert.deepEqual([await says(page, AFTER), await messageOn(page)], [false, 'mine after all']);
+  await keyboardAt(page, 'This message is for you');
   const recipient = await stage.visitor(t);
   await open(recipient, `${url}/secret/${secretKey}`);
   await see(recipient, 'That information is no longer available');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { intercept } from './interception.ts';
-import { find, messageOn, open, press, see, textOf } from './screens.ts';
+import { find, keyboardAt, messageOn, open, press, see, textOf } from './screens.ts';
 import { openStage, type Shared } from './stage.ts';
 
 const stage = await openStage({ HUSHLINK_PLANS_ANONYMOUS_SIZE: '40' });
@@ -42,13 +42,14 @@ test('the message stands in an area that cannot be changed, below its heading [R
   assert.ok(await find(page, 'button', 'Copy'));
 });
 
-test('the notice to navigate away can be put away, and the message stays [REV-11]', async (t) => {
+test('the notice to navigate away can be put away: the message stays, and the keyboard is at its heading [REV-11]', async (t) => {
   const page = await stage.visitor(t);
   await show(page, await stage.share('for your eyes'));
   await press(page, 'Click to continue');
   await see(page, 'Navigate away when done.');
   await press(page, 'Dismiss');
   assert.doesNotMatch(await textOf(page), /Navigate away when done/);
+  await keyboardAt(page, 'This message is for you');
   assert.equal(await messageOn(page), 'for your eyes');
 });
 

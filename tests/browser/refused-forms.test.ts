@@ -214,12 +214,12 @@ test('home: without JavaScript a refusal begins the title, and the field it is a
 
 test('settings: a language that is not there is refused at its list, on a page that says so first [WCAG 3.3.1]', async (t) => {
   const page = await at('/account/settings')(t, false);
-  await page.$eval('#settings-locale', (list) => {
+  await page.$eval('#settings-page-locale', (list) => {
     (list as HTMLSelectElement).options[0]!.value = 'xx';
   });
   await pressAndGo(page, 'Change language');
   const { title, field, isWrong, said } = await refusalOn(page);
-  assert.deepEqual([title, field, isWrong], ['Error: Settings · Hushlink', 'settings-locale', true]);
+  assert.deepEqual([title, field, isWrong], ['Error: Settings · Hushlink', 'settings-page-locale', true]);
   assert.notEqual(said.join(), '');
 });
 

@@ -72,7 +72,7 @@ test('the settings name this region, explain what one is, and lead to all of the
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   await (await find(page, 'link', 'Settings')).click();
   await see(page, 'What is a region?');
-  const section = '[aria-labelledby=region-title]';
+  const section = '[aria-labelledby=settings-region]';
   const words = await textOf(page, section);
   assert.match(words, /European Union\s+eu\.hush\.example\.org\s+Current/);
   assert.doesNotMatch(words, /Data is not shared/);
@@ -88,7 +88,7 @@ test('the settings name this region, explain what one is, and lead to all of the
 
 test('without script the same stands on the page of the settings [SET-02 SET-03 SET-04]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/account/settings', { hasScript: false });
-  assert.match(await textOf(page, '[aria-labelledby=region-title]'), /European Union[\s\S]*United States/);
+  assert.match(await textOf(page, '[aria-labelledby=settings-page-region]'), /European Union[\s\S]*United States/);
 });
 
 for (const path of ['/', '/signin', '/signup', '/account/settings']) {

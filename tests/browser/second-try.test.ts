@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { flattenPack } from '#src/i18n/packs.ts';
+import { releasePacks } from '../support/packs.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { openBrandStage } from './brand-stage.ts';
 import { intercept } from './interception.ts';
@@ -69,3 +71,22 @@ for (const { name, reach, selector, typed, button, api } of forms) {
     await see(page, 'An unexpected error occurred');
   });
 }
+
+test('from right to left a page that came refused says so once, and no more when it is put right [WCAG 2.4.2 3.3.1]', async (t) => {
+  const hebrew = flattenPack(releasePacks.read('he'));
+  const prefix = (hebrew['shell.page.refused'] ?? '').replace('{{title}}', '');
+  const { secretKey } = await stage.share('x', { passphrase: 'open sesame' });
+  const page = await stage.visitor(t);
+  await page.setExtraHTTPHeaders({ 'accept-language': 'he' });
+  await page.goto(`${url}/secret/${secretKey}`);
+  const plain = await page.title();
+  await page.type('#passphrase', 'wrong');
+  await refuse(page, 'main form');
+  const refused = await page.title();
+  assert.equal(refused.split(prefix).length, 2, refused);
+  assert.ok(refused.includes(plain), refused);
+  await page.type('#passphrase', 'open sesame');
+  await press(page, hebrew['secret.sealed.continue'] ?? '');
+  await see(page, hebrew['secret.revealed.title'] ?? '');
+  assert.equal(await page.title(), plain);
+});

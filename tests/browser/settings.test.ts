@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { becomeMember, signIn } from './members.ts';
-import { dialogLeft, fill, find, islandsReady, keyboardAt, press, pressAndGo, see } from './screens.ts';
+import { dialogLeft, fill, find, islandsReady, keyboardAt, open, press, pressAndGo, see } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -38,6 +38,21 @@ test('the settings open over the page with theme and language, and nothing behin
     [...seen].filter((place) => place !== 'DIALOG' && place !== ''),
     [],
   );
+});
+
+test('General is the tab that is chosen, and its panel holds the theme and the language [SET-01]', async (t) => {
+  const page = await openSettings(t);
+  const tab = await find(page, 'tab', 'General');
+  const panel = await find(page, 'tabpanel', 'General');
+  const [tabId, isChosen] = await tab.evaluate(({ id, ariaSelected }) => [id, ariaSelected]);
+  assert.equal(isChosen, 'true');
+  assert.equal(await panel.evaluate((element) => element.getAttribute('aria-labelledby')), tabId);
+  for (const [role, name] of [
+    ['switch', 'Dark mode'],
+    ['combobox', 'Language'],
+  ] as const) {
+    assert.ok(await panel.$(`::-p-aria([name="${name}"][role="${role}"])`), name);
+  }
 });
 
 test('Escape, the button and a press outside close the settings, and the keyboard is back where it was', async (t) => {
@@ -75,6 +90,19 @@ test('the switch turns the theme at once and keeps it under restMode [SET-01 SET
   const after = before === 'dark' ? 'light' : 'dark';
   assert.deepEqual([await theme(page), await isOn()], [after, after === 'dark']);
   assert.equal(await page.evaluate(() => localStorage.getItem('restMode')), String(after === 'dark'));
+});
+
+test('over the page of the settings no id stands twice, and the list of the dialog has its name [WCAG 4.1.2]', async (t) => {
+  const page = await openSettings(t);
+  await open(page, `${server.url}/account/settings`);
+  await page.click('[data-settings-open]');
+  await page.waitForSelector('dialog[open] ::-p-aria([name="Language"][role="combobox"])');
+  const ids = await page.$$eval('[id]', (all) => all.map(({ id }) => id));
+  assert.ok(ids.includes('settings-page-locale'));
+  assert.deepEqual(
+    ids.filter((id, at) => ids.indexOf(id) !== at),
+    [],
+  );
 });
 
 test('the language is changed over the page, which keeps what was typed [SET-01]', async (t) => {

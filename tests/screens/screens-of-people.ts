@@ -95,7 +95,7 @@ export const settingsScreens: readonly Screen[] = [
   settings(
     'settings: page, refused',
     async (page) => {
-      await page.$eval('#settings-locale option:checked', (option) => {
+      await page.$eval('#settings-page-locale option:checked', (option) => {
         (option as HTMLOptionElement).value = 'xx';
       });
       await sendAnyway(page);
@@ -103,6 +103,7 @@ export const settingsScreens: readonly Screen[] = [
     { ...noScript, endsOn: '/settings' },
   ),
   screen('settings: dialog', '/dashboard', '/dashboard', openSettings, member),
+  settings('settings: dialog over its page', openSettings, member),
   screen(
     'settings: dialog over what was typed',
     '/dashboard',

@@ -12,7 +12,7 @@ test('without script the settings are a page: a language to choose, and a form t
   const html = render(settingsPage(), { ...signedIn(), languages, locale: 'pt_BR' });
   assert.match(html, /<h1>Settings<\/h1>/);
   assert.equal(tagsOf(html, 'form')[0], '<form class="field" action="/settings" method="post">');
-  assert.match(fieldOf(html, 'locale'), /^<select class="select" id="settings-locale"/);
+  assert.match(fieldOf(html, 'locale'), /^<select class="select" id="settings-page-locale"/);
   assert.match(html, /<option value="en" lang="en">English<\/option>/);
   assert.match(html, /<option value="pt_BR" lang="pt-BR" selected="">Português \(Brasil\)<\/option>/);
   assert.match(html, /<button class="btn" type="submit"[^>]*>Change language<\/button>/);
@@ -41,6 +41,6 @@ test('where there are regions the settings name this one, explain what one is, a
 
 test('a language that was refused says why at its field', () => {
   const html = render(settingsPage({ field: 'locale', message: 'There is no such language.' }), signedIn());
-  assert.match(html, /id="settings-error" role="alert"[^>]*>[\s\S]*There is no such language\./);
-  assert.match(fieldOf(html, 'locale'), /aria-describedby="settings-error" aria-invalid="true"/);
+  assert.match(html, /id="settings-page-error" role="alert"[^>]*>[\s\S]*There is no such language\./);
+  assert.match(fieldOf(html, 'locale'), /aria-describedby="settings-page-error" aria-invalid="true"/);
 });

@@ -31,12 +31,12 @@ function Reset({ error }: ResetProps) {
         <FormTokens shrimp={shrimp.token.peek()} />
         <PasswordIsland
           {...{ ...field, id: 'newp', name: 'newp', label: t('reset.form.new'), errorId: errorIdFor('newp', error) }}
-          {...{ showLabel: t('reset.form.showNew'), hideLabel: t('reset.form.hideNew') }}
+          showLabel={t('reset.form.showNew')}
           hint={t('accounts.field.passwordHint')}
         />
         <PasswordIsland
           {...{ ...field, id: 'newp2', name: 'newp2', label: t('reset.form.again') }}
-          {...{ showLabel: t('reset.form.showAgain'), hideLabel: t('reset.form.hideAgain') }}
+          showLabel={t('reset.form.showAgain')}
           errorId={errorIdFor('newp2', error)}
         />
         <FormErrorLine error={error} />

@@ -7,6 +7,9 @@ import { regionsOn } from '../layout/regions.ts';
 import type { PageContext, SettingsProps } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
 
+/** Begins the ids of the page; the dialog that opens over it has its own. */
+const ID = 'settings-page';
+
 export function settingsScreen(props: SettingsProps, { context, t }: ScreenContext): Screen {
   return {
     ...{ title: t('settings.dialog.title'), isIndexed: false, islands: [] },
@@ -27,9 +30,11 @@ function SettingsPage({ error, context }: SettingsProps & { readonly context: Pa
       <div className="stack">
         <ThemeSwitch isDark={false} />
         <LanguageForm
-          {...{ languages, locale, shrimp: shrimp.token.peek(), error: error === null ? null : error.message }}
+          {...{ id: ID, languages, locale, shrimp: shrimp.token.peek(), error: error === null ? null : error.message }}
         />
-        <RegionSection regions={regionsOn(globals)} hasAccounts={globals.authentication.enabled} heading="h2" />
+        <RegionSection
+          {...{ id: ID, regions: regionsOn(globals), hasAccounts: globals.authentication.enabled, heading: 'h2' }}
+        />
       </div>
     </>
   );

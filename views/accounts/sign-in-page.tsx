@@ -55,7 +55,7 @@ function SignInForm({ redirect, address, isRemembered, notice, error }: SignInPr
       <PasswordIsland
         {...{ id: 'p', name: 'p', autoComplete: 'current-password', isRequired: true }}
         {...{ label: t('accounts.field.password'), showLabel: t('accounts.field.show') }}
-        {...{ hideLabel: t('accounts.field.hide'), errorId: errorIdFor('p', error) }}
+        errorId={errorIdFor('p', error)}
       />
       <div className="row row--between">
         <label className="check">

@@ -69,7 +69,7 @@ function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {
       <PasswordIsland
         {...{ id: 'p', name: 'p', autoComplete: 'new-password', isRequired: true }}
         {...{ label: t('accounts.field.password'), showLabel: t('accounts.field.show') }}
-        {...{ hideLabel: t('accounts.field.hide'), hint: t('accounts.field.passwordHint') }}
+        hint={t('accounts.field.passwordHint')}
         errorId={errorIdFor('p', error)}
       />
       <label className="check">

@@ -13,9 +13,7 @@ import { layoutIslands } from './layout-islands.tsx';
 
 /** The document around a screen. The head is written by hand: it is on every page and never changes shape. */
 export function renderDocument(screen: Screen, context: PageContext, t: Translate, assets: PageAssets): string {
-  const title = escapeHtml(
-    t('shell.page.title', { title: screen.title, site: context.brand?.name ?? context.siteName }),
-  );
+  const title = escapeHtml(titleOf(screen, context, t));
   return `<!doctype html>
 <html lang="${escapeHtml(context.lang)}" dir="${context.dir}">
 <head>
@@ -33,6 +31,12 @@ ${renderBody(screen, context, t)}
 </body>
 </html>
 `;
+}
+
+/** A refusal stands around the whole, as the islands put it there and take it away again. */
+function titleOf({ title, isRefused = false }: Screen, { brand, siteName }: PageContext, t: Translate): string {
+  const whole = t('shell.page.title', { title, site: brand?.name ?? siteName });
+  return isRefused ? t('shell.page.refused', { title: whole }) : whole;
 }
 
 /** Behind the main one: it changes the one token that all accents come from. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTexts } from '#src/ui/texts.tsx';
+import { SLOT } from '#src/ui/slotted.tsx';
+import { type Translate, useTexts } from '#src/ui/texts.tsx';
 
 /**
  * Leads back to what has to be put right. For as long as something is refused the tab is named after it, and with
@@ -12,7 +13,7 @@ export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknow
   // The name of the tab belongs to the document, and may begin so already where the server has refused.
   useEffect(() => {
     if (refusal === null) return;
-    const plain = document.title.replace(t('shell.page.refused', { title: '' }), '');
+    const plain = plainTitle(document.title, t);
     const refused = t('shell.page.refused', { title: plain });
     document.title = refused;
     return () => {
@@ -26,4 +27,11 @@ export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknow
     const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
     (find('[aria-invalid="true"]') ?? find('[role="alert"]'))?.focus();
   }, [refusal, place]);
+}
+
+/** A title without what a refusal puts around it. */
+export function plainTitle(title: string, t: Translate): string {
+  const [before = '', after = ''] = t('shell.page.refused', { title: SLOT }).split(SLOT);
+  const isRefused = title.startsWith(before) && title.endsWith(after);
+  return isRefused ? title.slice(before.length, title.length - after.length) : title;
 }

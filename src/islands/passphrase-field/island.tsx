@@ -20,7 +20,6 @@ export function PassphraseField(props: PassphraseFieldProps) {
       name="passphrase"
       label={t('passphrase.field.label')}
       showLabel={t('passphrase.field.show')}
-      hideLabel={t('passphrase.field.hide')}
       autoComplete="off"
     />
   );

@@ -5,10 +5,9 @@ import { Icon } from '#src/ui/icon.tsx';
 export interface PasswordFieldProps {
   readonly id: string;
   readonly name: string;
-  /** Ready to read, as are the names of the button. */
+  /** Ready to read, as is the name of the button. */
   readonly label: string;
   readonly showLabel: string;
-  readonly hideLabel: string;
   readonly autoComplete: 'off' | 'current-password' | 'new-password';
   readonly isRequired?: boolean;
   /** Characters that the browser asks for. */
@@ -53,7 +52,8 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           className="btn btn--icon btn--quiet needs-script"
           type="button"
-          aria-label={isVisible ? props.hideLabel : props.showLabel}
+          // The name stays: whether it is shown is said by the state.
+          aria-label={props.showLabel}
           aria-pressed={isVisible}
           onClick={() => setVisible(!isVisible)}
         >

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { HostedBy, Slip, SlipPill } from '#src/ui/slip.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
@@ -69,15 +69,15 @@ export function Reveal(props: RevealProps) {
   return (
     <div className="once">
       {props.isOwner && !props.isVerification && step !== 'gone' && (
-        <OwnerNotice key={step} isShown={step === 'revealed'} />
+        <OwnerNotice key={step} isShown={step === 'revealed'} heading={heading} />
       )}
       <Slip isTorn={step !== 'sealed'} stub={stub}>
-        {step === 'sealed' && <Sealed {...props} model={model} />}
+        {step === 'sealed' && <Sealed {...props} model={model} heading={heading} />}
         {revealed !== null && <Shown {...props} revealed={revealed} heading={heading} />}
         {step === 'gone' && <Gone message={t('secret.fetch.notFound')} heading={heading} />}
       </Slip>
       {step === 'revealed' && !props.isVerification && !props.isOwner && (
-        <Notice kind="plain" title={t('secret.revealed.leave')}>
+        <Notice kind="plain" title={t('secret.revealed.leave')} heading={heading}>
           {t('secret.revealed.leaveText')}
         </Notice>
       )}
@@ -85,10 +85,15 @@ export function Reveal(props: RevealProps) {
   );
 }
 
-function OwnerNotice({ isShown }: { isShown: boolean }) {
+interface OwnerNoticeProps {
+  readonly isShown: boolean;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function OwnerNotice({ isShown, heading }: OwnerNoticeProps) {
   const { t } = useTexts();
   return (
-    <Notice kind="warn" title={isShown ? t('secret.owner.after') : t('secret.owner.before')}>
+    <Notice kind="warn" title={isShown ? t('secret.owner.after') : t('secret.owner.before')} heading={heading}>
       {isShown ? t('secret.owner.afterText') : t('secret.owner.beforeText')}
     </Notice>
   );

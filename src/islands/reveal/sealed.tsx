@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -23,16 +23,19 @@ interface SealedProps {
   readonly expiresAtMs: number;
   readonly claimant: string;
   readonly before: string | null;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** Before the reveal: what this is, until when, and the one button. */
 export function Sealed(props: SealedProps) {
-  const { hasPassphrase, isVerification, expiresAtMs, before } = props;
+  const { hasPassphrase, isVerification, expiresAtMs, before, heading } = props;
   const { t } = useTexts();
   return (
     <div className="slip__body once">
       <div className="once__lead">
-        <h1>{isVerification ? t('secret.verify.title') : t('secret.sealed.title')}</h1>
+        <h1 tabIndex={-1} ref={heading}>
+          {isVerification ? t('secret.verify.title') : t('secret.sealed.title')}
+        </h1>
         {isVerification && <p className="muted">{t('secret.verify.text')}</p>}
       </div>
       {!hasPassphrase && !isVerification && <Mask />}

@@ -11,6 +11,9 @@ import { LanguageForm } from './language-form.tsx';
 import { createSettingsModel, type SettingsModel } from './model.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+/** Of the dialog; the page of the settings, which it may stand over, has ids of its own. */
+const ID = 'settings';
+
 export interface SettingsProps {
   readonly languages: readonly LanguageWire[];
   readonly locale: string;
@@ -30,7 +33,7 @@ export function Settings(props: SettingsProps) {
   }, [model, shrimp, checkShrimp]);
   useOpener('data-settings-open', open);
   return (
-    <Dialog id="settings" title={t('settings.dialog.title')} isOpen={model.isOpen.value} onClose={model.close}>
+    <Dialog id={ID} title={t('settings.dialog.title')} isOpen={model.isOpen.value} onClose={model.close}>
       <div className="dialog__body">
         <div className="tabs" role="tablist" aria-label={t('settings.dialog.title')}>
           <button role="tab" type="button" id="settings-tab" aria-controls="settings-general" aria-selected="true">
@@ -55,6 +58,7 @@ function General({ model, languages, locale }: SettingsProps & { readonly model:
     <>
       <ThemeSwitch isDark={document.documentElement.dataset.theme === 'dark'} />
       <LanguageForm
+        id={ID}
         languages={languages}
         locale={locale}
         shrimp={shrimp.token.value}
@@ -63,7 +67,7 @@ function General({ model, languages, locale }: SettingsProps & { readonly model:
         isBusy={model.isBusy.value}
         onChoose={(chosen) => void model.changeLanguage(chosen)}
       />
-      <KnownRegion store={model.regions} />
+      <KnownRegion id={ID} store={model.regions} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { JurisdictionStore } from '../regions/model.ts';
 import { RegionSection } from './region.tsx';
 
 /** The regions as far as this page has been told of them. */
-export function KnownRegion({ store }: { readonly store: JurisdictionStore }) {
+export function KnownRegion({ id, store }: { readonly id: string; readonly store: JurisdictionStore }) {
   useSignals();
   const { t } = useTexts();
   const { isEnabled, current, jurisdictions, isLoading, error } = store;
@@ -14,6 +14,7 @@ export function KnownRegion({ store }: { readonly store: JurisdictionStore }) {
     <>
       {error.value === 'unknown-region' && <Alert kind="warn">{t('settings.region.unknown')}</Alert>}
       <RegionSection
+        id={id}
         regions={{ isEnabled: true, current: current.value, jurisdictions: jurisdictions.value }}
         // Only who is signed in opens the dialog.
         hasAccounts={true}

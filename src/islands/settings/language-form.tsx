@@ -6,6 +6,8 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
 export interface LanguageFormProps {
+  /** Begins the ids in it: the form stands in the page twice. */
+  readonly id: string;
   readonly languages: readonly LanguageWire[];
   /** The code of the one the page is in. */
   readonly locale: string;
@@ -21,7 +23,8 @@ export interface LanguageFormProps {
 /** Choosing is one thing and changing another: a list that acts while the keyboard moves in it cannot be used. */
 export function LanguageForm(props: LanguageFormProps) {
   const { t } = useTexts();
-  const { error, notice = '', isBusy = false, onChoose } = props;
+  const { id, error, notice = '', isBusy = false, onChoose } = props;
+  const [listId, errorId] = [`${id}-locale`, `${id}-error`];
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     if (onChoose === undefined) return;
@@ -32,17 +35,17 @@ export function LanguageForm(props: LanguageFormProps) {
   return (
     <form className="field" action="/settings" method="post" onSubmit={submit}>
       <FormTokens shrimp={props.shrimp} />
-      <label className="label" htmlFor="settings-locale">
+      <label className="label" htmlFor={listId}>
         {t('settings.language.label')}
       </label>
       <div className="choose">
         <span className="select-wrap">
           <select
             className="select"
-            id="settings-locale"
+            id={listId}
             name="locale"
             defaultValue={props.locale}
-            {...fieldState(null, error && 'settings-error')}
+            {...fieldState(null, error && errorId)}
           >
             {props.languages.map(({ code, tag, name }) => (
               <option key={code} value={code} lang={tag}>
@@ -59,7 +62,7 @@ export function LanguageForm(props: LanguageFormProps) {
       <p className="hint" role="status">
         {notice}
       </p>
-      {error !== null && <FieldError id="settings-error" message={error} />}
+      {error !== null && <FieldError id={errorId} message={error} />}
       <p className="hint">
         <a href="/translations">{t('settings.language.translate')}</a>
       </p>

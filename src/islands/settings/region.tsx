@@ -4,6 +4,8 @@ import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
 interface RegionSectionProps {
+  /** Begins the id of its heading: the section stands in the page twice. */
+  readonly id: string;
   readonly regions: Regions;
   readonly hasAccounts: boolean;
   /** One below the heading that it stands under. */
@@ -12,15 +14,17 @@ interface RegionSectionProps {
 
 /** The region this site is in, what a region is, and the way to all of them. */
 export function RegionSection({
+  id,
   regions: { isEnabled, current, jurisdictions },
   hasAccounts,
   heading: Heading,
 }: RegionSectionProps) {
   const { t } = useTexts();
   if (!isEnabled) return null;
+  const headingId = `${id}-region`;
   return (
-    <section className="stack stack--sm" aria-labelledby="region-title">
-      <Heading id="region-title">{t('settings.region.title')}</Heading>
+    <section className="stack stack--sm" aria-labelledby={headingId}>
+      <Heading id={headingId}>{t('settings.region.title')}</Heading>
       {current !== null && <CurrentRegion {...current} />}
       <details className="disc">
         <summary>

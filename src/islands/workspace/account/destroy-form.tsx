@@ -78,7 +78,7 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
         <PasswordField
           {...{ id, name: 'confirmation', autoComplete: 'current-password', isRequired: true, hasFirstFocus: true }}
           {...{ label: t('account.destroy.password'), hint: t('account.destroy.hint') }}
-          {...{ showLabel: t('account.destroy.showPassword'), hideLabel: t('account.destroy.hidePassword') }}
+          showLabel={t('account.destroy.showPassword')}
           errorId={isForField ? errorId : null}
         />
         {failure !== null && <FieldError id={errorId} message={failure.message} isFirst={!isForField} />}

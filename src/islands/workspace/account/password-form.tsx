@@ -52,7 +52,6 @@ export function PasswordForm({ error, onChanged }: PasswordFormProps) {
           name="currentp"
           label={t('account.password.current')}
           showLabel={t('account.password.showCurrent')}
-          hideLabel={t('account.password.hideCurrent')}
           autoComplete="current-password"
           isRequired
           errorId={errorIdOf('currentp')}
@@ -63,7 +62,6 @@ export function PasswordForm({ error, onChanged }: PasswordFormProps) {
             name="newp"
             label={t('account.password.new')}
             showLabel={t('account.password.showNew')}
-            hideLabel={t('account.password.hideNew')}
             autoComplete="new-password"
             isRequired
             errorId={errorIdOf('newp')}
@@ -73,7 +71,6 @@ export function PasswordForm({ error, onChanged }: PasswordFormProps) {
             name="newp2"
             label={t('account.password.confirm')}
             showLabel={t('account.password.showConfirm')}
-            hideLabel={t('account.password.hideConfirm')}
             autoComplete="new-password"
             isRequired
             errorId={errorIdOf('newp2')}

@@ -64,6 +64,13 @@ function UploadForm({ domain, model }: LogoFormsProps) {
     if (logo !== null && file.current) file.current.value = '';
   }, [logo]);
 
+  // The button goes away with the logo: the keyboard moves on to the field for another.
+  const hadLogo = useRef(logo !== null);
+  useEffect(() => {
+    if (hadLogo.current && logo === null && document.activeElement === document.body) file.current?.focus();
+    hadLogo.current = logo !== null;
+  }, [logo]);
+
   function upload(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     void model.upload([...new FormData(event.currentTarget)]);

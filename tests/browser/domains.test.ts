@@ -163,7 +163,7 @@ test('every field of the steps is copied by its own button, which says so for tw
   assert.ok((await confirmationMs(buttons[5]!)) >= 1990);
 });
 
-test('a domain is removed only when that is confirmed, and the page comes anew without it [DOM-04 DOM-05]', async (t) => {
+test('a domain is removed only when that is confirmed, by a form with its token, and the page comes anew without it [DOM-04 DOM-05 CSRF-07]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   await stage.add(page, 'gone.example.net');
   await open(page, `${url}/account/domains`);
@@ -174,6 +174,8 @@ test('a domain is removed only when that is confirmed, and the page comes anew w
   };
   await ask();
   assert.match(await textOf(page, 'dialog[open]'), /Remove gone\.example\.net\?/);
+  const token = 'dialog[open] form[method="post"] > input[type="hidden"][name="shrimp"]';
+  assert.match(await page.$eval(token, (field) => (field as HTMLInputElement).value), /^\S{20,}$/);
   await press(page, 'Cancel');
   await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
   await keyboardAt(page, 'Actions for gone.example.net');

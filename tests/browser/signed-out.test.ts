@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { captchaIn, EASY } from './feedback-screens.ts';
+import { intercept } from './interception.ts';
 import { carrySession, openPeopleStage, PASSWORD } from './people-stage.ts';
 import { contentOf, fill, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 
@@ -11,6 +12,8 @@ const TEXT = 'written while the sign-in ended';
 const SIGNED_OUT = 'You are not signed in any more.';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
+const requestTo = (page: Page, path: string): Promise<HTTPRequest> =>
+  page.waitForRequest((request) => new URL(request.url()).pathname === path);
 
 async function leavesBy(page: Page, act: () => Promise<unknown>): Promise<void> {
   const asked: string[] = [];
@@ -37,8 +40,10 @@ test('what was typed stays when the session has ended, and is shared under the s
   const page = await stage.enter(t, member, '/dashboard');
   await fill(page, '#secret', TEXT);
   stage.revokeSessions();
-  await press(page, 'Create a secret link');
+  const [check] = await Promise.all([requestTo(page, '/api/v2/validate-shrimp'), press(page, 'Create a secret link')]);
   await see(page, SIGNED_OUT);
+  // The token went with the sign-in: the page asks for another one with none.
+  assert.equal(new URLSearchParams(check.postData()).get('shrimp'), '');
   assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
   const left = await page.evaluate(() => [
     JSON.parse(document.getElementById('page')?.textContent ?? '').globals,
@@ -58,6 +63,25 @@ test('what was typed stays when the session has ended, and is shared under the s
   await see(page, 'Your link is ready');
   await page.goto(`${url}/recent`);
   assert.equal((await page.$$('[aria-labelledby=not-received] li')).length, 1);
+});
+
+test('a screen asked for where nobody seems to be signed in is shown once the server has said that somebody is [SHELL-07]', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/dashboard');
+  await fill(page, '#secret', TEXT);
+  stage.revokeSessions();
+  const checked = page.waitForResponse((response) => response.url().endsWith('/validate-shrimp'));
+  await Promise.all([checked, press(page, 'Create a secret link')]);
+  await see(page, SIGNED_OUT);
+  await carrySession(page, await member.signIn());
+  await intercept(page, '/api/v2/authcheck', () => {});
+  const wanted: string[] = [];
+  page.on('request', (request) => wanted.push(new URL(request.url()).pathname));
+  const [question] = await Promise.all([requestTo(page, '/api/v2/authcheck'), page.click('.head__id')]);
+  await see(page, 'Loading...');
+  assert.ok(!wanted.includes('/api/v2/account'), wanted.join(' '));
+  await question.continue();
+  await see(page, 'Account type');
 });
 
 test('without script what was typed comes back with the answer, and is shared under the same name after signing in in another tab', async (t) => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { untilSo } from '../support/until-so.ts';
 import { audit } from './audit.ts';
 import { tabTo } from './by-keyboard.ts';
 import { intercept } from './interception.ts';
 import { BACK_TO_ENGLISH, GERMAN_TITLE, openLanguagesStage } from './languages-stage.ts';
 import { find, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
+import type { VisitorOptions } from './stage.ts';
 
 const ADDRESS = 'translate@hush.example.org';
 const WORDS = 'translate [at] hush [dot] example [dot] org';
@@ -31,23 +33,23 @@ async function allowClipboard(page: Page): Promise<void> {
   await page.bringToFront();
 }
 
-/** What is logged of a link without a code. */
-const PROBED = 'There is no such language here';
-
 /** Opens the page and waits until its switches are listened to: a press is taken from the browser then. */
-async function openListening(t: Parameters<typeof stage.visitor>[0], expected = PROBED): Promise<Page> {
-  const page = await stage.visitor(t, { expects: new RegExp(`${PROBED}|${expected}`) });
+async function openListening(t: Parameters<typeof stage.visitor>[0], options: VisitorOptions = {}): Promise<Page> {
+  const page = await stage.visitor(t, options);
   await open(page, path);
-  await page.waitForFunction(() => {
-    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
-    const link = document.createElement('a');
-    link.setAttribute('data-switch-locale', '');
-    document.body.append(link);
-    link.dispatchEvent(press);
-    link.remove();
-    return press.defaultPrevented;
-  });
+  await page.waitForFunction(switchTo, {}, '');
   return page;
+}
+
+/** Runs in the page: presses a link that switches to this code. Whether the press was taken from the browser. */
+function switchTo(code: string): boolean {
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+  const link = document.createElement('a');
+  link.setAttribute('data-switch-locale', code);
+  document.body.append(link);
+  link.dispatchEvent(press);
+  link.remove();
+  return press.defaultPrevented;
 }
 
 test('an address that is pressed is on the clipboard, and the page says so for two seconds [SHELL-34 SHELL-33]', async (t) => {
@@ -85,14 +87,18 @@ test('the address is reached and copied by keyboard alone [SHELL-34]', async (t)
   await keyboardAt(page, WORDS);
 });
 
-test('where the browser does not copy, the address stands there selected, and nothing else is claimed [SHELL-34]', async (t) => {
-  const page = await stage.visitor(t);
+test('where the browser does not copy, the address stands there selected, and nothing else is claimed [SHELL-34 ERR-11]', async (t) => {
+  const page = await stage.visitor(t, { expects: /The clipboard refused/ });
+  const logged = new Promise<void>((resolve) =>
+    page.on('console', (message) => void (message.text().includes('The clipboard refused') && resolve())),
+  );
   await page.evaluateOnNewDocument(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
   await page.goto(path);
   await press(page, WORDS);
   await see(page, ADDRESS);
+  await logged;
   assert.equal(await page.evaluate(() => String(getSelection())), ADDRESS);
   assert.doesNotMatch(await textOf(page), /copied/);
 });
@@ -140,7 +146,7 @@ test('without script the switch does the same [INFO-30]', async (t) => {
 });
 
 test('a switch that fails says nothing to the reader; it stands in the console [ERR-22 I18N-09]', async (t) => {
-  const page = await openListening(t, 'The language was not switched|ERR_FAILED');
+  const page = await openListening(t, { expects: /The language was not switched|ERR_FAILED/ });
   await intercept(page, /\/update-locale$/, (request) => request.abort());
   const before = await textOf(page);
   const logged = new Promise<void>((resolve) =>
@@ -149,6 +155,19 @@ test('a switch that fails says nothing to the reader; it stands in the console [
   await (await find(page, 'link', 'switch to Deutsch')).click();
   await logged;
   assert.deepEqual([await textOf(page), await language(page)], [before, 'en']);
+});
+
+test('a code that is not supported is ignored: there is a warning in the console, and nothing else [I18N-08]', async (t) => {
+  const page = await openListening(t);
+  const before = await textOf(page);
+  const said: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('request', (request) => asked.push(request.url()));
+  assert.equal(await page.evaluate(switchTo, 'xx'), true);
+  await untilSo('the console says something', async () => said.length > 0);
+  assert.deepEqual([await textOf(page), await language(page)], [before, 'en']);
+  assert.deepEqual([said, asked], [['warn: There is no such language here xx'], []]);
 });
 
 for (const locale of ['en', 'he']) {

@@ -43,6 +43,18 @@ test('what browsers call otherwise is one of ours; what is unknown is English [I
   }
 });
 
+test('the operator names the language of visitors whose own is not among ours; what it lacks is English [I18N-04]', async (t) => {
+  const packs = { de: {}, fr: { home: { page: { tagline: 'Une seule fois.' } } } };
+  const french = createTestApp(t, { packs, env: { HUSHLINK_LOCALES_DEFAULT: 'fr' } });
+  const ask = (accepted: string) => supertest(french.app).get('/').set({ Host: HOST, 'Accept-Language': accepted });
+  for (const unknown of ['xx', '', '*']) {
+    const { text } = await ask(unknown);
+    assert.match(text, /<html lang="fr"/, unknown);
+    assert.ok(text.includes('Une seule fois.') && text.includes(textOf('en', 'home.page.title')), unknown);
+  }
+  for (const known of ['de', 'en']) assert.match((await ask(known)).text, new RegExp(`<html lang="${known}"`));
+});
+
 test("the cookie goes before the browser's language, what is saved before the cookie, and an unknown code is ignored [I18N-03 I18N-08 SHELL-09]", async () => {
   const german = { 'Accept-Language': 'de' };
   assert.match((await open('/', { ...german, Cookie: 'locale=fr' })).text, /lang="fr"/);

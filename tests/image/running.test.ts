@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,10 +10,12 @@ import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { runAsRoot } from './as-root.ts';
 import {
   type ContainerOptions,
   checkHealth,
   descendantsOf,
+  newFolder,
   newVolume,
   runContainer,
   startServing,
@@ -30,6 +33,13 @@ async function serve(t: TestContext, options: ContainerOptions = {}) {
   return { container, options: all, url: `http://localhost:${port}` };
 }
 
+/** A new key for backups. */
+function keyFileOf(t: TestContext): string {
+  const file = join(temporaryFolder(t), 'key');
+  writeFileSync(file, randomBytes(32).toString('base64'));
+  return file;
+}
+
 async function share(url: string, secret: string): Promise<string> {
   const body = new URLSearchParams({ secret });
   const answer = await fetch(`${url}/api/v2/secret/conceal`, { method: 'POST', body });
@@ -42,6 +52,20 @@ async function reveal(url: string, key: string): Promise<{ status: number; body:
   const answer = await fetch(`${url}/api/v2/secret/${key}`, { method: 'POST', body });
   return { status: answer.status, body: await answer.text() };
 }
+
+test('a backup goes into a folder that is mounted, and comes back from there', async (t) => {
+  const backups = newFolder('/backup', '65532:65532', 0o700);
+  const { options } = await serve(t, { mounts: [newVolume(image), backups] });
+  const [file, key] = ['/backup/hushlink.backup', ['--key-file', '/backup/backup-key']];
+  runAsRoot(['install', '--owner=65532', '--mode=400', keyFileOf(t), join(backups.from, 'backup-key')]);
+  for (const args of [
+    ['backup', '--to', file, ...key],
+    ['restore', '--from', file, ...key],
+  ]) {
+    const end = await runContainer(image, { ...options, args });
+    assert.equal(end.code, 0, end.stderr);
+  }
+});
 
 test('the image alone serves, shares and reveals once, as a user without a name or a right', async (t) => {
   const { container, options, url } = await serve(t);

@@ -14,8 +14,8 @@ function setUp(answer: Response) {
   return { ...network, model, timers, visited };
 }
 
-test('burning confirms, and goes at once to the private page of the record [BURN-07 API-07]', async () => {
-  const { model, sent, timers, visited } = setUp(json({ success: true, record: { key: 'meta1' } }));
+test('burning confirms, and goes at once to the private page of the record that the answer names [BURN-07 API-07]', async () => {
+  const { model, sent, timers, visited } = setUp(json({ success: true, record: { key: 'meta2' } }));
   await model.burn('lantern');
   assert.equal(sent[0]?.url, '/api/v2/private/meta1/burn');
   assert.deepEqual(sent[0]?.fields, { continue: 'true', passphrase: 'lantern', shrimp: 'token' });
@@ -24,7 +24,7 @@ test('burning confirms, and goes at once to the private page of the record [BURN
     [0],
   );
   timers.fire();
-  assert.deepEqual(visited, ['/private/meta1']);
+  assert.deepEqual(visited, ['/private/meta2']);
 });
 
 test('a secret without a passphrase is burned without one', async () => {

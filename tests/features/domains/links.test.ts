@@ -16,6 +16,16 @@ const ORIGIN = 'https://secrets.example.com';
 const conceal = (fields: object) => owner.call('/secret/conceal', { kind: 'share', secret: 'x', ...fields });
 const read = async (metadataKey: string) => jsonOf(await owner.read(`/private/${metadataKey}`)).record;
 
+/** What the owner can choose a domain from in the form of the dashboard. */
+async function offeredOn({ client }: Pick<typeof site, 'client'>): Promise<(string | undefined)[]> {
+  const { status, body } = await client.ask('/dashboard', { headers: { Cookie: owner.cookie } });
+  assert.equal(status, 200);
+  const form = /<form[^>]* action="\/dashboard".*?<\/form>/s.exec(body.toString())?.[0] ?? '';
+  assert.match(form, /name="secret"/);
+  const list = /<select[^>]* name="share_domain".*?<\/select>/s.exec(form)?.[0] ?? '';
+  return [...list.matchAll(/<option value="([^"]*)"/g)].map(([, name]) => name);
+}
+
 test('a link leads to the chosen domain, in the answer, on the private page and when it is read again [GEN-03 CRE-29 META-01]', async () => {
   const { record } = jsonOf(await conceal({ share_domain: 'secrets.example.com' }));
   const [secretKey, metadataKey] = [record.secret.key, record.metadata.key];
@@ -40,6 +50,13 @@ test('the form of the dashboard takes the domain too, without JavaScript [CRE-29
   assert.equal(created.status, 303);
   const { share_url } = await read(String(created.headers.location).slice('/private/'.length));
   assert.ok(share_url.startsWith(`${ORIGIN}/secret/`));
+});
+
+test('the form of the dashboard offers the proven domains, and none where the site has no custom domains any more [CRE-08]', async (t) => {
+  const { store, seal, clock } = site;
+  const plain = await openDomainSite(t, { store, seal, clock, env: { HUSHLINK_DOMAINS_ENABLED: 'false' } });
+  assert.deepEqual(await offeredOn(site), ['hush.example', 'secrets.example.com', 'xn--bcher-kva.example.com']);
+  assert.deepEqual(await offeredOn(plain), []);
 });
 
 test('a name is taken as people write it and as DNS has it, and kept as DNS has it [CRE-29]', async () => {

@@ -126,12 +126,12 @@ const facts: readonly (readonly [promise: string, where: readonly string[], word
   [
     'reports are acknowledged in 5, assessed in 14 business days, with news every 7 days [INFO-25]',
     [security],
-    /within 5 business days\. .* initial assessment within 14 business days\. .* at least every 7 days/,
+    /We acknowledge your report within 5 business days\. You get an initial assessment within 14 business days\. You get status updates at least every 7 days until/,
   ],
   [
     'accepted reports get a fix and a notice, declined ones reasons, and all stay confidential until a fix is there [INFO-26]',
     [security],
-    /we make a fix and publish a notice\. .* a detailed explanation .* kept confidential until a fix is in place/,
+    /If we accept a report, we make a fix and publish a notice\. If we decline a report, you get a detailed explanation why\. Reports are kept confidential until a fix is in place\./,
   ],
 ];
 for (const [promise, where, words] of facts) {

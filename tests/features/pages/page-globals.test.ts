@@ -32,6 +32,15 @@ test('the server writes into the page who is asking, what they may, and how much
   assert.deepEqual([globals.metadata_record_count, globals.custom_domains_record_count], [1, 1]);
 });
 
+test('where signing up is switched off the page says so [API-34]', async (t) => {
+  const { store, seal, clock } = site;
+  const closedEnv = { ...env, HUSHLINK_AUTHENTICATION_SIGNUP: 'false' };
+  const closed = createTestApp(t, { store, seal, clock, mailServer, hasLightPassphrases: true, env: closedEnv });
+  const customer = await customerOf(site);
+  const { text } = await visitorOf(closed).open('/dashboard', { Cookie: customer.cookies() });
+  assert.deepEqual(globalsOn(text).authentication, { enabled: true, signup: false, signin: true });
+});
+
 test('the server writes into the page what is so on this site [API-35 API-36]', async () => {
   const { version } = site.composed;
   const globals = globalsOn((await (await customerOf(site)).open('/dashboard')).text);

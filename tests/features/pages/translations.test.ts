@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { CustId } from '#src/features/accounts/customer.ts';
+import { languageTag } from '#src/i18n/language-tag.ts';
 import { readAddress } from '#src/ui/email-address.ts';
 import { createTestApp } from '../../support/app.ts';
 import { visitorOf } from '../../support/visitor.ts';
@@ -88,6 +89,14 @@ test('only languages that pages can be read in have a switch [INFO-30 I18N-09]',
     hrefs.sort(),
     ['cn', 'de', 'en'].map((code) => `/translations?locale=${code}`),
   );
+});
+
+test('with the packs of the release every language has its switch, a link that reads so [INFO-30 I18N-09]', async () => {
+  const { html } = await open(createTestApp({ after }));
+  const row = /<bdi lang="([^"]+)"[^>]*>[^<]*<\/bdi>.*?<a [^>]*href="\/translations\?locale=([^"]+)"[^>]*>([^<]*)<\/a>/;
+  const rows = html.match(/<tr><th scope="row">.*?<\/tr>/g) ?? [];
+  const switches = rows.map((cells) => row.exec(cells)?.slice(1)).toSorted();
+  assert.deepEqual(switches, ['en', ...CODES].map((code) => [languageTag(code), code, 'switch']).toSorted());
 });
 
 test('without script the link switches: every page is in the language from then on [INFO-30]', async () => {

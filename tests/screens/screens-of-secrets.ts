@@ -66,6 +66,7 @@ export const homeScreens: readonly Screen[] = [
   home('home without script', undefined, noScript),
   home('home without script: sent empty', (page) => sendAnyway(page), noScript),
   screen('home: for customers only', '/', ({ bareUrl }) => bareUrl),
+  screen('home: after an account was deleted', '/', '/?notice=account-deleted'),
 ];
 
 const anyPrivate = { endsOn: '/private/:key' } as const;

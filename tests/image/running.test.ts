@@ -54,9 +54,9 @@ async function reveal(url: string, key: string): Promise<{ status: number; body:
 }
 
 test('a backup goes into a folder that is mounted, and comes back from there', async (t) => {
-  const backups = newFolder('/backup', '65532:65532', 0o700);
+  const backups = newFolder('/data/backup', '65532:65532', 0o700);
   const { options } = await serve(t, { mounts: [newVolume(image), backups] });
-  const [file, key] = ['/backup/hushlink.backup', ['--key-file', '/backup/backup-key']];
+  const [file, key] = ['/data/backup/hushlink.backup', ['--key-file', '/data/backup/backup-key']];
   runAsRoot(['install', '--owner=65532', '--mode=400', keyFileOf(t), join(backups.from, 'backup-key')]);
   for (const args of [
     ['backup', '--to', file, ...key],

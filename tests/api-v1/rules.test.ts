@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Store } from '#src/store/store.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { type Answer, type Client, jsonOf } from '../durability/client.ts';
 import { openDomainSite, prove, under } from '../features/domains/stage.ts';
 import { readValue } from '../metrics/stage.ts';
 import { expectProtected } from '../security/protections.ts';
 import { openSite, signedIn, signUp } from '../security/stores.ts';
+import { withFailing } from '../support/failing-room.ts';
 import { givePlan, PLANS_ON } from '../support/plans.ts';
 import { basic, expectBytes, NOT_AUTHORIZED, NOT_FOUND, openV1, programOf, read, UNKNOWN } from './stage.ts';
 
@@ -155,19 +155,8 @@ for (const [method, path] of PROTECTED) {
   });
 }
 
-/** The same store, of which one thing does not work. */
-function breaking(error: () => Error) {
-  return (store: Store): Store => {
-    const fail = async () => {
-      throw error();
-    };
-    const secrets = new Proxy(store.secrets, {
-      get: (target, name) =>
-        ['put', 'look', 'lookKept', 'metadata'].includes(String(name)) ? fail : Reflect.get(target, name),
-    });
-    return new Proxy(store, { get: (target, name) => (name === 'secrets' ? secrets : Reflect.get(target, name)) });
-  };
-}
+/** The same store, in which no secret is found or kept. */
+const breaking = (error: () => Error) => withFailing('secrets', ['put', 'look', 'lookKept', 'metadata'], error);
 
 const EVERYTHING = ['/share?secret=x', '/generate', `/secret/${KEY}`, `/private/${KEY}`, `/metadata/${KEY}/burn`];
 

@@ -11,17 +11,17 @@ export function openAround(t: Cleanup, around: Around, env: Readonly<Record<stri
   return createTestApp(t, { env, clock, seal, store: around(store) });
 }
 
-/** A store as it is, but for one verb of one room, which fails as long as `error` says how. */
+/** A store as it is, but for some verbs of one room, which fail as long as `error` says how. */
 export function withFailing<Room extends Exclude<keyof Store, 'close' | 'engine'>>(
   room: Room,
-  verb: keyof Store[Room],
+  verbs: readonly (keyof Store[Room])[],
   error: () => Error | null,
 ): Around {
   return (store) => {
     const whole: object = store[room];
     const failing = new Proxy(whole, {
       get: (target, name) => {
-        const cause = name === verb ? error() : null;
+        const cause = verbs.some((verb) => verb === name) ? error() : null;
         if (cause !== null) return async () => Promise.reject(cause);
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;

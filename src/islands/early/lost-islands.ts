@@ -1,7 +1,9 @@
+import { islandPlaces } from '../language/island-places.ts';
+
 /** Where the script that starts the islands does not come, they are as without script: style sheets show their forms. */
 export function markLostIslands(page: Document): void {
   const mark = () => {
-    for (const place of page.querySelectorAll<HTMLElement>('[data-island]')) place.dataset.lost = '';
+    for (const place of islandPlaces(page)) place.dataset.lost = '';
   };
   // It does not bubble.
   page.addEventListener(

@@ -6,9 +6,9 @@ import { visitorOf } from '../../support/visitor.ts';
 import { alertOn, fieldOn, openSupport, RECIPIENT } from './stage.ts';
 
 for (const [room, failing] of [
-  ['feedback', (error: () => Error | null) => withFailing('feedback', 'takePlace', error)],
-  ['secrets', (error: () => Error | null) => withFailing('secrets', 'put', error)],
-  ['outbox', (error: () => Error | null) => withFailing('outbox', 'put', error)],
+  ['feedback', (error: () => Error | null) => withFailing('feedback', ['takePlace'], error)],
+  ['secrets', (error: () => Error | null) => withFailing('secrets', ['put'], error)],
+  ['outbox', (error: () => Error | null) => withFailing('outbox', ['put'], error)],
 ] as const) {
   test(`where the store of ${room} does not answer the form says that nothing was sent, keeps the text, and can be sent again [INC-09]`, async (t) => {
     let isAway = true;
@@ -30,7 +30,7 @@ for (const [room, failing] of [
 
 test('where the store breaks off under way the form says that it is not certain, and keeps the text', async (t) => {
   const cause = () => new StoreUnavailable('broken off', { isUnchanged: false });
-  const site = await openSupport(t, { around: withFailing('outbox', 'put', cause) });
+  const site = await openSupport(t, { around: withFailing('outbox', ['put'], cause) });
   const visitor = visitorOf(site);
   const refused = await site.send({ secret: 'typed' }, { visitor });
   assert.equal(refused.status, 503);
@@ -39,7 +39,9 @@ test('where the store breaks off under way the form says that it is not certain,
 });
 
 test('what nobody foresaw is an incident in the log, and nothing of what was typed', async (t) => {
-  const site = await openSupport(t, { around: withFailing('outbox', 'put', () => new Error('no such table: outbox')) });
+  const site = await openSupport(t, {
+    around: withFailing('outbox', ['put'], () => new Error('no such table: outbox')),
+  });
   const refused = await site.send({ secret: 'MARKED-CONTENT', ticketno: 'MARKED-TICKET' });
   assert.equal(refused.status, 500);
   const [incident = 'none'] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(refused.text) ?? [];

@@ -14,7 +14,7 @@ test('while the store is away the form of the home page comes back with its text
   let isAway = true;
   const site = openAround(
     t,
-    withFailing('secrets', 'put', () => (isAway ? away() : null)),
+    withFailing('secrets', ['put'], () => (isAway ? away() : null)),
   );
   const visitor = visitorOf(site);
   await visitor.open('/');
@@ -29,7 +29,7 @@ test('while the store is away the form of the home page comes back with its text
 });
 
 test('where it broke off under way the form says that it is not certain, and keeps the text', async (t) => {
-  const site = openAround(t, withFailing('secrets', 'put', uncertain));
+  const site = openAround(t, withFailing('secrets', ['put'], uncertain));
   const visitor = visitorOf(site);
   await visitor.open('/');
   const refused = await visitor.submit('/', typed);
@@ -40,8 +40,8 @@ test('where it broke off under way the form says that it is not certain, and kee
 
 test('the form of the dashboard comes back too, on the home page where not even the sign-in can be looked up', async (t) => {
   let [isAway, isAllAway] = [true, false];
-  const failing = withFailing('secrets', 'put', () => (isAway ? away() : null));
-  const silent = withFailing('accounts', 'find', () => (isAllAway ? away() : null));
+  const failing = withFailing('secrets', ['put'], () => (isAway ? away() : null));
+  const silent = withFailing('accounts', ['find'], () => (isAllAway ? away() : null));
   const site = openAround(t, (store) => silent(failing(store)), AT_ONCE);
   const customer = await customerOf(site);
   await customer.open('/dashboard');
@@ -56,7 +56,7 @@ test('the form of the dashboard comes back too, on the home page where not even 
 });
 
 test('feedback that could not be kept comes back in its form', async (t) => {
-  const site = openAround(t, withFailing('feedback', 'keep', away));
+  const site = openAround(t, withFailing('feedback', ['keep'], away));
   const visitor = visitorOf(site);
   await visitor.open('/feedback');
   const refused = await visitor.submit('/feedback', { msg: 'Well\r\ndone', email: 'robin@example.com' });

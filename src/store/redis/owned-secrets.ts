@@ -1,6 +1,7 @@
 import type { SecretId } from '#src/crypto/ids.ts';
 import type { OwnedRow, SealedSecret, Whose } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { readRows } from './read-rows.ts';
 import { readingScript, script } from './scripts.ts';
 import { LOOK_FIELDS, toSecretRow } from './secret-rows.ts';
 
@@ -71,14 +72,6 @@ export interface OwnedSecrets {
 }
 
 export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
-  /** The row if it is still recorded and still this owner's. */
-  async function rowOf(id: SecretId, ownerTag: string, nowMs: number): Promise<OwnedRow | null> {
-    const reply = (await redis.command('HMGET', stateKey(id), ...LOOK_FIELDS, 'ownerCopy')) as (Buffer | null)[];
-    const row = toSecretRow(reply, nowMs);
-    const ownerCopy = reply.at(-1);
-    return row?.ownerTag === ownerTag && ownerCopy ? { id, row, ownerCopy } : null;
-  }
-
   return {
     add: async ({ id, ownerTag, domainTag, createdAtMs, recordExpiresAtMs }) => {
       const times = [createdAtMs, recordExpiresAtMs, recordExpiresAtMs - createdAtMs].map(String);
@@ -93,9 +86,10 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
       return ((await redis.command('ZRANGE', list, '0', '-1')) as Buffer[]).map((id) => id.toString() as SecretId);
     },
     list: async (ownerTag, { sinceMs, limit }, nowMs) => {
-      const ids = (await redis.run(LIST, listKeys(ownerTag), [nowMs, sinceMs, limit].map(String))) as Buffer[];
-      const rows = await Promise.all(ids.map((id) => rowOf(id.toString() as SecretId, ownerTag, nowMs)));
-      return rows.filter((row) => row !== null);
+      const listed = (await redis.run(LIST, listKeys(ownerTag), [nowMs, sinceMs, limit].map(String))) as Buffer[];
+      const ids = listed.map((id) => id.toString() as SecretId);
+      const replies = await readRows(redis, ids.map(stateKey), [...LOOK_FIELDS, 'ownerCopy']);
+      return ids.flatMap((id, at) => ownedRow(id, replies[at] ?? [], { ownerTag, nowMs }));
     },
     count: async (ownerTag, sinceMs, nowMs) =>
       Number(await redis.run(COUNT, listKeys(ownerTag), [nowMs, sinceMs].map(String))),
@@ -106,6 +100,17 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
       await redis.command('DEL', ...listKeys(ownerTag));
     },
   };
+}
+
+/** The row if it is still recorded and still this owner's. */
+function ownedRow(
+  id: SecretId,
+  reply: readonly (Buffer | null)[],
+  { ownerTag, nowMs }: { ownerTag: string; nowMs: number },
+): readonly OwnedRow[] {
+  const row = toSecretRow(reply, nowMs);
+  const ownerCopy = reply.at(-1);
+  return row?.ownerTag === ownerTag && ownerCopy ? [{ id, row, ownerCopy }] : [];
 }
 
 function listKeys(ownerTag: string): string[] {

@@ -55,16 +55,13 @@ export function unpackRows(packed: Buffer): readonly Fields[] {
   }
   function sizeOf(mark: number): number {
     if (mark >> 5 === 0b101) return mark & 0x1f;
-    const bytes = SIZE_BYTES[mark];
-    if (bytes === undefined) throw unexpected(mark);
+    if (mark < 0xd9 || mark > 0xdb) throw unexpected(mark);
+    const bytes = 2 ** (mark - 0xd9);
     at += bytes;
     return packed.readUIntBE(at - bytes, bytes);
   }
   return list(() => list(string));
 }
-
-/** How many bytes say the size of a longer string. */
-const SIZE_BYTES: Readonly<Record<number, number>> = { 0xd9: 1, 0xda: 2, 0xdb: 4 };
 
 function unexpected(mark: number): Error {
   return new Error(`rows packed with 0x${mark.toString(16)}`);

@@ -120,21 +120,35 @@ function decode(raw: Buffer): string | null {
 function parseJson(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? ok({ fields: value as Body }) : MALFORMED;
+    return isRecord(value) && hasFewFields(value) ? ok({ fields: value }) : MALFORMED;
   } catch {
     return MALFORMED;
   }
 }
 
+function isRecord(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As many as a form may have, and no longer lists: whoever reads them copies them, or finds something wrong with each. */
+function hasFewFields(fields: Body): boolean {
+  const nested = Object.values(fields).filter((value) => typeof value === 'object' && value !== null);
+  return [fields, ...nested].every((part) => Object.keys(part).length <= FIELD_LIMIT);
+}
+
 function parseUrlencoded(text: string): Parsed {
   try {
     // qs leaves what it cannot decode as it is; that would change the content without a word.
-    for (const part of text.split(/[&=]/)) decodeURIComponent(part);
-    return ok({ fields: qs.parse(text, QUERY_RULES) as Body });
+    decodeURIComponent(text);
+    return ok({ fields: qs.parse(oneSignEach(text), QUERY_RULES) as Body });
   } catch {
     return MALFORMED;
   }
+}
+
+/** A name ends at the first '='. qs would look for ']=' before, and find it within what somebody wrote. */
+function oneSignEach(text: string): string {
+  return text.replace(/=[^&]*/g, (value) => `=${value.slice(1).replaceAll('=', '%3D')}`);
 }
 
 type Pair = readonly [name: string, value: string | File];

@@ -43,6 +43,30 @@ test('a secret is made of flat and of nested fields, however they are written', 
   }
 });
 
+test('what stands behind the first sign of equality is content, whatever signs are in it', async () => {
+  for (const body of ['secret=cfg[db]=a=b&passphrase=a]=b', 'secret[secret]=cfg[db]=a=b&passphrase=a%5D=b']) {
+    const made = await post('/secret/conceal', FORM, body);
+    assert.equal(made.status, 200, made.text);
+    const { secret } = made.body.record;
+    assert.equal(secret.has_passphrase, true, body);
+    await api.reveal(secret.key, { passphrase: '' }).expect(422);
+    const shown = await post(`/secret/${secret.key}/reveal`, FORM, 'continue=true&passphrase=a]=b');
+    assert.equal(shown.body.record.secret_value, 'cfg[db]=a=b', body);
+  }
+});
+
+test('a number says yes and no in JSON too', async () => {
+  for (const [sent, isRevealed] of [
+    [1, true],
+    [0, false],
+  ] as const) {
+    const { body } = await post('/secret/conceal', 'application/json', JSON.stringify(FLAT));
+    const asked = JSON.stringify({ passphrase: 'once', continue: sent });
+    const shown = await post(`/secret/${body.record.secret.key}/reveal`, 'application/json', asked);
+    assert.equal(shown.body.record.secret_value === 'say it\n', isRevealed);
+  }
+});
+
 test('the text of the boundary may stand in a secret, wherever it is no line of its own', async () => {
   const secrets = [
     'the boundary of a text',

@@ -128,3 +128,23 @@ test('a form of more parts than there may be fields is refused before they are t
   assert.equal((await send(100)).status, 415);
   assert.equal((await send(101)).status, 400);
 });
+
+test('JSON may have as many fields as a form, and lists as long, wherever they stand', async () => {
+  const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
+  const send = (body: object) =>
+    supertest(app)
+      .post('/api/v2/secret/conceal')
+      .set('Host', 'localhost:3000')
+      .send({ secret: 'x', ...body });
+  const list = (length: number) => Array.from({ length }, () => 1);
+  const statusOf = async (body: object) => (await send(body)).status;
+  assert.deepEqual([await statusOf(named(99)), await statusOf(named(100))], [200, 400]);
+  assert.deepEqual([await statusOf({ more: named(100) }), await statusOf({ more: named(101) })], [200, 400]);
+  assert.deepEqual([await statusOf({ more: list(100) }), await statusOf({ more: list(101) })], [200, 400]);
+});
+
+test('a form of nothing but signs between fields is refused', async () => {
+  const form = 'application/x-www-form-urlencoded';
+  const asked = supertest(app).post('/api/v2/secret/conceal').set({ Host: 'localhost:3000', 'Content-Type': form });
+  assert.equal((await asked.send('&'.repeat(1000))).status, 400);
+});

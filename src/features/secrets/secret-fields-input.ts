@@ -15,7 +15,7 @@ const passphrase = z.string().max(MAX_PASSPHRASE_CHARS).nullish();
 const untouched = z.literal('').transform(() => undefined);
 
 /** What programs and forms send for yes. */
-export const flagField = z.union([z.boolean(), z.string()]).nullish();
+export const flagField = z.union([z.boolean(), z.literal([0, 1]), z.string()]).nullish();
 
 const passwordLength = z.int().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 const passwordDigits = z.string().regex(/^\d{1,4}$/);

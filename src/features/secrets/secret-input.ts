@@ -9,6 +9,7 @@ import { parseClaimant } from './key-input.ts';
 import { charCount } from './secret.ts';
 import {
   attemptFields,
+  concealBody,
   concealFields,
   flagField,
   MAX_PASSPHRASE_CHARS,
@@ -163,11 +164,21 @@ export function readTtl(raw: unknown, rules: InputRules): Result<number, InputFa
   return isAllowed ? ok(seconds) : fail({ kind: 'ttl-out-of-range', min: MIN_TTL_SECONDS, max: rules.maxTtlSeconds });
 }
 
-/** The fields of a conceal form at one level, however they came. Flat ones stay as they are. */
+const FIELD_NAMES = Object.keys(concealBody.flat.shape);
+
+/**
+ * The fields of a conceal form at one level, however they came. Flat ones stay as they are. Only what is known is picked:
+ * a body of JSON may have a hundred thousand other names, and copying them would stop the server.
+ */
 export function flatFields(body: unknown): Record<string, unknown> {
   const outer = isRecord(body) ? body : {};
-  const { secret, ...outside } = outer;
-  const fields = isRecord(secret) ? { ...outside, ...secret } : { ...outer };
+  const inner = isRecord(outer.secret) ? outer.secret : null;
+  const fields: Record<string, unknown> = {};
+  for (const name of FIELD_NAMES) {
+    const isInside = inner !== null && (name === 'secret' || Object.hasOwn(inner, name));
+    const place = isInside ? inner : outer;
+    if (Object.hasOwn(place, name)) fields[name] = place[name];
+  }
   // JSON programs write the form's name of the list too.
   fields.recipient ??= fields['recipient[]'];
   return fields;
@@ -182,8 +193,8 @@ function toList(value: string | readonly string[] | null | undefined): readonly 
   return values.filter((entry) => entry.trim() !== '');
 }
 
-function isYes(value: boolean | string | null | undefined): boolean {
-  return value === true || value === 'true' || value === '1' || value === 'on';
+function isYes(value: boolean | number | string | null | undefined): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1' || value === 'on';
 }
 
 export function wrongInput(error: z.ZodError): InputFailure {

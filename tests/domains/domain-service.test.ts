@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createDomainProof } from '#src/features/domains/domain-proof.ts';
 import type { DomainService } from '#src/features/domains/domain-service.ts';
 import { RCODES, replyTo } from '../support/dns-message.ts';
 import { addAndWait, bothEngines, DAY_MS, NAME, newOwner, openSqlite, SITE, setStage } from './stage.ts';
@@ -178,6 +179,21 @@ test('the value of a proof is the customer’s and the domain’s alone [DOM-19]
     assert.equal(service.proofOf(added.value), values.at(-1));
   }
   assert.equal(new Set(values).size, 4);
+});
+
+test('blanks and quotation marks around the value of a proof are passed over, but no longer run of them than a slip makes', async (t) => {
+  const stage = await setStage(t, await openSqlite(t));
+  const added = await stage.service.add(await newOwner(stage), NAME);
+  assert.ok(added.ok);
+  const right = stage.service.proofOf(added.value);
+  const seen = (...value: string[]) => {
+    const dns = { txt: async () => ({ kind: 'found' as const, value }) };
+    return createDomainProof({ dns, macOf: () => right.slice('hushlink-verify='.length) }).look(added.value);
+  };
+  assert.equal(await seen('other', ` "${right}"\t`), 'present');
+  assert.equal(await seen(right + ' '.repeat(64)), 'present');
+  assert.equal(await seen(right + ' '.repeat(65)), 'missing');
+  assert.equal(await seen(`x${' '.repeat(65_000)}x`), 'missing');
 });
 
 test('adding a domain asks nobody, so that no resolver remembers that its records are not there yet', async (t) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import type { Message } from './message.ts';
 
 /** Where mail is handed over. */
@@ -137,10 +138,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function mailOptions({ from, to, dateMs, ...message }: Message) {
+/** An encoded word has at most 75 characters with all its signs. */
+const MOST_IN_A_WORD = 52;
+
+function mailOptions({ from, to, dateMs, subject, ...message }: Message) {
   return {
     ...message,
     from,
+    subject: asWritten(subject),
     // Objects are not parsed: what is not one address cannot become two.
     to: { name: '', address: to },
     date: new Date(dateMs),
@@ -148,6 +153,11 @@ function mailOptions({ from, to, dateMs, ...message }: Message) {
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...{ xMailer: false as const, disableFileAccess: true, disableUrlAccess: true },
   };
+}
+
+/** Words that look encoded (RFC 2047) are left as they are by nodemailer, and would be shown as what they stand for. */
+function asWritten(subject: string): string {
+  return subject.includes('=?') ? encodeWord(subject, 'Q', MOST_IN_A_WORD) : subject;
 }
 
 const PHASES: Readonly<Record<string, Phase>> = {

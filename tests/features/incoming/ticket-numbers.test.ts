@@ -42,7 +42,15 @@ const unusual = [
     'תיק 123',
     'تذكرة ١٢٣',
   ],
-  ...['Bcc: x@example.org', '=?utf-8?q?x?=', '%0d%0aBcc: x', '\\r\\nBcc: x', '<b>7</b> & "x" \'y\''],
+  ...[
+    'Bcc: x@example.org',
+    '=?utf-8?q?x?=',
+    '1 =?utf-8?B?4oCub2dl?= 2',
+    '7 =?utf-8?Q?=0D=0ABcc:_x?= 8',
+    '%0d%0aBcc: x',
+    '\\r\\nBcc: x',
+    '<b>7</b> & "x" \'y\'',
+  ],
   ...['{{host}} {{link}}', '$t(mail.test.subject)', '"><script>', 'a, b <c@d.example>;', '…'.repeat(64)],
 ];
 

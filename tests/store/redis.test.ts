@@ -121,7 +121,17 @@ test('redis: while it is away every verb fails at once as unchanged, and works a
   t.after(() => away.close());
   const { secret, metadata } = sample();
   await away.secrets.put(secret, metadata);
+  process.kill(own.pid, 'SIGSTOP');
+  const underWay = [away.secrets.look(secret.id, START_MS), away.secrets.markViewed(secret.id, START_MS)].map(
+    failureOf,
+  );
   await own.kill('SIGKILL');
+  const failures = await Promise.all(underWay);
+  assert.deepEqual(
+    failures.map((failure) => failure?.isUnchanged),
+    [true, false],
+    'a look changes nothing, whether it was done or not',
+  );
   await until(async () => (await failureOf(away.secrets.look(secret.id, START_MS)))?.isUnchanged === true);
   await own.restart();
   await until(async () => (await failureOf(away.site.ping())) === null);

@@ -104,7 +104,8 @@ function createConnection(
     followsMasters: nodes.patienceMs > 0,
     masters: () =>
       nodes.masters().map((node) => ({
-        command: (name, ...args) => node.send([name, ...args]).catch((error) => fail(error, false)),
+        command: (name, ...args) =>
+          node.send([name, ...args]).catch((error) => fail(error, verdictOf(error) === 'unknown')),
       })),
     close: () => nodes.close(),
   };
@@ -149,7 +150,7 @@ function createAsker(nodes: Nodes, guard: Guard): (request: Request) => Promise<
         return await askOnce(nodes, request);
       } catch (error) {
         const verdict = verdictOf(error);
-        isUncertain ||= verdict === 'unknown';
+        isUncertain ||= verdict === 'unknown' && !request.isReading;
         const isOver = verdict === 'refused' || (isUncertain && !request.isRepeatable);
         if (isOver || performance.now() >= untilMs) fail(error, isUncertain);
         await nodes.lookAgain(redirectionOf(error));
@@ -201,6 +202,5 @@ function rethrow(error: unknown): never {
 }
 
 function fail(error: unknown, isUncertain: boolean): never {
-  const isUnchanged = !isUncertain && verdictOf(error) !== 'unknown';
-  throw new StoreUnavailable('Redis did not do what was asked', { cause: error, isUnchanged });
+  throw new StoreUnavailable('Redis did not do what was asked', { cause: error, isUnchanged: !isUncertain });
 }

@@ -133,12 +133,15 @@ export function presentRecipientDetails(
 }
 
 /** A link to a new password that still works: nothing is in it, and nothing can be revealed. */
-export function presentResetKey(key: string): { record: RecipientRecordWire; details: Partial<RecipientDetailsWire> } {
+export function presentResetKey(key: string): { record: RecipientRecordWire; details: RecipientDetailsWire } {
   const flags = { has_passphrase: false, verification: false, is_truncated: false, is_owner: false };
   const none = { original_size: 0, share_domain: '', secret_ttl: 0 };
   return {
     record: { key, secret_key: key, secret_shortkey: secretShortkey(key), ...flags, ...none },
-    details: { verification: false, is_owner: false, show_secret: false, continue: false },
+    details: {
+      ...{ verification: false, is_owner: false, show_secret: false, correct_passphrase: false, continue: false },
+      ...{ display_lines: 0, one_liner: false, tries_left: null, retry_after: 0 },
+    },
   };
 }
 
@@ -169,7 +172,7 @@ export function metadataWire(sent: ListedSecret, context: PresentContext): Metad
     shortkey: metadataKey.slice(0, 8),
     secret_shortkey: secretShortkey(facts.secretKey),
     ...(isLive && { secret_key: facts.secretKey }),
-    custid: facts.owner ?? 'anon',
+    custid: ownerNameOf(sent),
     state: stateOf(row),
     created: toSeconds(row.createdAtMs),
     updated: toSeconds(row.endedAtMs ?? row.openedAtMs ?? row.createdAtMs),
@@ -219,6 +222,11 @@ function endedWire(name: 'received' | 'burned', atMs: number | null, context: Pr
     [`${name}_date`]: atMs === null ? null : context.stamps.date(atMs),
     [`${name}_date_utc`]: atMs === null ? null : utcStamp(atMs),
   };
+}
+
+/** Of an account that is gone nothing is told, though what was sealed with the secret still says it. */
+export function ownerNameOf({ row, facts }: ListedSecret): string {
+  return (row.ownerTag === null ? null : facts.owner) ?? 'anon';
 }
 
 function secretPath(key: SecretKey): string {

@@ -65,6 +65,7 @@ export interface SecretRow extends GuessState {
 /** As much of a row as a list of secrets tells. */
 export type ListedRow = Pick<
   SecretRow,
+  | 'ownerTag'
   | 'life'
   | 'createdAtMs'
   | 'openedAtMs'

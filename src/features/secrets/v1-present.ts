@@ -1,4 +1,5 @@
 import { secondsLeft, toSeconds } from './seconds.ts';
+import { ownerNameOf } from './secret-present.ts';
 import type { ListedSecret, SentSecret } from './sender.ts';
 import type { V1BurnedWire, V1MetadataWire, V1State } from './v1-wire.ts';
 
@@ -6,7 +7,7 @@ import type { V1BurnedWire, V1MetadataWire, V1State } from './v1-wire.ts';
 export function presentV1Metadata(sent: ListedSecret, nowMs: number, value: string | null = null): V1MetadataWire {
   const { metadataKey, row, facts } = sent;
   return {
-    custid: facts.owner ?? 'anon',
+    custid: ownerNameOf(sent),
     metadata_key: metadataKey,
     ...(row.life !== 'received' && { secret_key: row.life === 'live' ? facts.secretKey : '' }),
     ttl: facts.ttlSeconds,

@@ -84,13 +84,14 @@ function preparedForArrays(database: DatabaseSync, sql: string) {
   };
 }
 
-export function toOwnedRow(values: RowValues, nowMs: number): OwnedRow {
+export function toOwnedRow(values: RowValues, ownerTag: string, nowMs: number): OwnedRow {
   const [id, life, createdAtMs, openedAtMs, viewedAtMs, endedAtMs, ...rest] = values;
   const [expiresAtMs, recordExpiresAtMs, hasPassphrase, copy] = rest;
   const expiry = { life: life as StoredLife, expiresAtMs: Number(expiresAtMs) };
   return {
     id: id as SecretId,
     row: {
+      ownerTag,
       ...{ life: lifeAt(expiry, nowMs), createdAtMs: Number(createdAtMs), expiresAtMs: expiry.expiresAtMs },
       ...{ openedAtMs: openedAtMs as number | null, viewedAtMs: viewedAtMs as number | null },
       endedAtMs: endedAtMs as number | null,

@@ -129,7 +129,9 @@ export function createSqliteSecretStore(
       return row ? { sealed: row.sender_copy as Uint8Array, untilMs: Number(row.sender_until_ms) } : null;
     },
     ownedBy: (ownerTag, { sinceMs, limit }, nowMs) =>
-      read(() => statements.ownedBy.all(ownerTag, sinceMs, nowMs, limit).map((values) => toOwnedRow(values, nowMs))),
+      read(() =>
+        statements.ownedBy.all(ownerTag, sinceMs, nowMs, limit).map((values) => toOwnedRow(values, ownerTag, nowMs)),
+      ),
     countOwnedBy: (ownerTag, sinceMs, nowMs) =>
       read(() => Number(statements.countOwnedBy.get(ownerTag, sinceMs, nowMs)?.count)),
     disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),

@@ -96,6 +96,10 @@ test('the API says of a reset key that it lives, without any content; it can be 
   const { body } = await api.get(`/secret/${key}`).expect(200);
   assert.equal(body.record.key, key);
   assert.equal('secret_value' in body.record, false);
+  const other = (await api.post('/secret/conceal', { secret: 'x' }).expect(200)).body.record.secret.key;
+  const secret = (await api.get(`/secret/${other}`).expect(200)).body;
+  for (const part of ['record', 'details'])
+    assert.deepEqual(Object.keys(body[part]).sort(), Object.keys(secret[part]).sort());
   await api.reveal(key).expect(404);
   await api.post(`/secret/${key}/burn`, { continue: 'true' }).expect(404);
   await api.get(`/secret/${key}`).expect(200);

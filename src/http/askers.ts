@@ -11,6 +11,7 @@ import {
   seenSession,
 } from '#src/features/sessions/session.ts';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
+import { readMailAddress } from '#src/mail-address.ts';
 import { cookiesOf } from './cookies.ts';
 import { readBasicCredentials } from './credentials.ts';
 import { readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';
@@ -165,7 +166,7 @@ export function createAskers(deps: AskersDeps): Askers {
   async function byCredentials(request: Request, authorization: string): Promise<Asker> {
     const credentials = readBasicCredentials(authorization);
     if (credentials === null || !deps.hasAccounts || !deps.isOwnName(request)) return TURNED_AWAY;
-    const customer = await deps.accounts.find(credentials.name.toLowerCase() as CustId);
+    const customer = await deps.accounts.find((readMailAddress(credentials.name) ?? '') as CustId);
     // The same work for an address without an account or without a token.
     const isRight = deps.isApiToken(credentials.password, customer?.apiTokenHash ?? NOBODYS_TOKEN_HASH);
     return customer?.apiTokenHash && isRight ? asCustomer(customer, 'token') : TURNED_AWAY;

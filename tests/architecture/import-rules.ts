@@ -171,6 +171,7 @@ export const importRules: readonly ImportRule[] = [
         'src/log/**',
         'src/metrics/**',
         resources,
+        mailAddress,
         ...node,
       ],
       ...[
@@ -227,7 +228,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'mail',
     files: 'src/mail/**',
-    may: ['src/mail/**', ...ports, 'src/i18n/**', 'views/**', 'nodemailer', 'nodemailer/*/*/*', ...node],
+    may: ['src/mail/**', ...ports, 'src/i18n/**', 'views/**', 'nodemailer', 'nodemailer/**', ...node],
     never: ['node:sqlite', edges],
   },
   // The internet as the features' ports see it: DNS and certificates.
@@ -248,7 +249,8 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,mail-address,store-unavailable}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,store-unavailable}.ts', may: [] },
+  { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.
   {

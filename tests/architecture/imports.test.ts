@@ -93,6 +93,8 @@ const samples: readonly (readonly [path: string, text: string, isAllowed: boolea
   ['src/result.ts', "import { inspect } from 'node:util';", false],
   ['src/redis-address.ts', "import { ok } from './result.ts';", true],
   ['src/redis-address.ts', "import { isIP } from 'node:net';", false],
+  ['src/mail-address.ts', "import { domainToASCII } from 'node:url';", true],
+  ['src/mail-address.ts', "import { isIP } from 'node:net';", false],
   ['src/store/redis/node.ts', "import type { RedisAddress } from '#src/redis-address.ts';", true],
   ['src/main.ts', "import { createApp } from './app.ts';", true],
   ['src/main.ts', "import { load } from './config/load.ts';", true],

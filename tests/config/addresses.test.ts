@@ -4,7 +4,13 @@ import { custIdOf } from '#src/features/accounts/address.ts';
 import { configOf, refusals } from './load-sample.ts';
 
 const composed = 'rené@exämple.org';
-const typed = [composed.normalize('NFD'), ` ${composed.toUpperCase()} `, composed];
+const typed = [
+  composed.normalize('NFD'),
+  ` ${composed.toUpperCase()} `,
+  'rené@xn--exmple-cua.org',
+  'rené@ｅxämple.org',
+  composed,
+];
 
 test('an administrator is named in the configuration by exactly the address that the account has', () => {
   for (const text of typed) {
@@ -17,6 +23,14 @@ test('an administrator is named in the configuration by exactly the address that
 test('one administrator in two spellings is one', () => {
   const own = `authentication: { colonels: ${JSON.stringify(typed)} }`;
   assert.deepEqual(configOf({ own }).authentication.colonels, [composed]);
+});
+
+test('the domain of an address may be a name in any script, with its marks', () => {
+  for (const text of ['संपर्क@डाटामेल.भारत', 'ಬೆಂಬಲ@ಡೇಟಾಮೇಲ್.ಭಾರತ', 'a@தமிழ்.இந்தியா', 'a@faß.example']) {
+    assert.equal(custIdOf(text), text);
+  }
+  const thai = custIdOf('a@ไทยน้ำ.คอม');
+  assert.ok(thai !== null && custIdOf(thai) === thai);
 });
 
 test('what is no address of an account is none in the configuration either', () => {

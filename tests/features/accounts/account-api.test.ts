@@ -4,7 +4,7 @@ import type { CustId } from '#src/features/accounts/customer.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { visitorOf } from '../../support/visitor.ts';
-import { callAs, customerOf, PASSWORD, readAs, signIn } from './people.ts';
+import { callAs, customerOf, PASSWORD, readAs, signIn, signUp } from './people.ts';
 
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 const api = apiOf(site);
@@ -33,6 +33,17 @@ test('the account answers without a token, since only its hash is kept, and with
   assert.equal(cust.customer_since, 'January 15, 2030');
   assert.equal('password_hash' in cust || 'passwordHash' in cust, false);
   await api.get('/account').expect(401);
+});
+
+test('an account is the same one however its domain is written, in a form and in the API', async () => {
+  await signUp(visitorOf(site), 'me@xn--bcher-kva.example');
+  const visitor = visitorOf(site);
+  assert.equal((await signIn(visitor, 'Me@bücher.example')).status, 303);
+  const { body } = await callAs(site, visitor, '/account/apitoken', {});
+  for (const name of ['me@bücher.example', ' ME@XN--BCHER-KVA.example']) {
+    const { cust } = (await api.get('/account').auth(name, String(body.record.apitoken)).expect(200)).body.record;
+    assert.equal(cust.custid, 'me@bücher.example');
+  }
 });
 
 test('a customer is told by custid, role, locale, plan, number of secrets and since when [API-32]', async () => {
@@ -95,10 +106,14 @@ test('deleting takes confirmation and tabindex, and says goodbye as anon [API-19
   const visitor = await customerOf(site);
   const unmarked = await callAs(site, visitor, '/account/destroy', { confirmation: PASSWORD });
   assert.deepEqual([unmarked.status, unmarked.body.field], [422, 'tabindex']);
+  const { body } = await callAs(site, visitor, '/secret/conceal', { secret: 'waits on' });
+  const sent = `/private/${body.record.metadata.key}`;
+  assert.equal((await api.get(sent).expect(200)).body.record.custid, visitor.address);
   const gone = await callAs(site, visitor, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
   assert.deepEqual([gone.status, gone.body.message, gone.body.custid], [200, 'Account deleted successfully.', 'anon']);
   assert.match(String(gone.headers['set-cookie']), /sess=;/);
   assert.equal(await site.store.accounts.find(visitor.address as CustId), null);
+  assert.equal((await api.get(sent).expect(200)).body.record.custid, 'anon', 'and nobody is told whose it was');
 });
 
 test('whoever is not signed in gets 401; whoever is needs a token of the page [API-18 API-19 API-20]', async () => {

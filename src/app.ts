@@ -39,6 +39,7 @@ import type { DrawWorkspace } from './features/secrets/workspace-http.ts';
 import { createWorkspacePages } from './features/secrets/workspace-pages.ts';
 import { type AccessDeps, createAccessLog } from './http/access.ts';
 import type { Askers } from './http/askers.ts';
+import type { Asking } from './http/asking.ts';
 import { type BodyReading, createBodyReader } from './http/body.ts';
 import { createCrossOrigin } from './http/cors.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
@@ -74,6 +75,7 @@ export interface AppDeps {
   readonly refreshBanner: RequestHandler;
   readonly scheme: 'http' | 'https';
   readonly bodyLimitBytes: number;
+  readonly asking: Asking;
   readonly askers: Askers;
   readonly colonel: ColonelFaceDeps;
   /** null without custom domains. */
@@ -110,7 +112,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   sendTogether(app);
 
-  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
+  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme), deps.asking.follow));
   // One for all: probes and files, which ask nobody, are answered at once.
   const gather = createGathering();
   app.use('/api/v1', createApiV1Face(deps, gather));

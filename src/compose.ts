@@ -97,7 +97,7 @@ export function compose(deps: ComposeDeps): Express {
     readiness: deps.readiness,
     ...noting(deps, ground.clientAddress),
     ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
-    ...{ askers, limits: composeLimits(deps, ground) },
+    ...{ askers, asking: ground.asking, limits: composeLimits(deps, ground) },
     ...composeKeptForms({ secrets, feedback, incoming, drawWorkspace }),
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,

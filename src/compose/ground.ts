@@ -17,6 +17,7 @@ import { createShrimpMint } from '#src/features/sessions/shrimp.ts';
 import { type AnswerDeps, type Answers, createAnswers } from '#src/http/answers.ts';
 import { type AntiForgery, createAntiForgery } from '#src/http/anti-forgery.ts';
 import { type Askers, createAskers } from '#src/http/askers.ts';
+import { type Asking, createAsking } from '#src/http/asking.ts';
 import { createBanner } from '#src/http/banner.ts';
 import { type ClientAddress, createClientAddress } from '#src/http/client-address.ts';
 import { createLocaleChoice } from '#src/http/locale.ts';
@@ -39,6 +40,7 @@ export interface Ground {
   readonly offerIn: (locale: string) => Offer;
   /** By BCP 47 tag. */
   readonly stampsOf: (languageTag: string) => Stamps;
+  readonly asking: Asking;
   /** Passphrases and passwords share it. */
   readonly queue: Queue;
   readonly stretcher: PassphraseStretcher;
@@ -57,13 +59,14 @@ export function createGround(deps: ComposeDeps): Ground {
   const mint = createShrimpMint({ mac: createMac(...deps.seal.signingKeys('shrimp')), now });
   const antiForgery = createAntiForgery({ mint, visitors, askers, now });
   const banner = createBanner({ store: deps.store.site, configured: config.site.banner, now });
-  const queue = createQueue(deps.stretching);
+  const asking = createAsking(clientAddress.networkOf);
+  const queue = createQueue(deps.stretching, asking.network);
   const plans = createPlans({
     ...{ plans: config.plans, hasMail: deps.mailer.isConfigured, hasDomains: config.domains.isEnabled, now },
   });
   const stampsOf = keepByTag(createStamps);
   const base = {
-    ...{ askers, visitors, antiForgery, queue, plans, stampsOf, clientAddress, address },
+    ...{ askers, visitors, antiForgery, asking, queue, plans, stampsOf, clientAddress, address },
     offerIn: composeOffer(deps),
     customerOf: composeCustomers(plans, stampsOf),
     stretcher: createPassphraseStretcher({ ...deps.stretching, queue }),

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#src/result.ts';
 
-/** Runs a job when there is room for it, or answers `busy` at once. */
+/** Runs a job when there is room for it, or answers `busy`: at once, or when its place is needed for somebody else. */
 export type Queue = <Value>(job: () => Promise<Value>) => Promise<Result<Value, { kind: 'busy' }>>;
 
 export interface QueueLimits {
@@ -10,22 +10,57 @@ export interface QueueLimits {
   readonly waiting: number;
 }
 
-/** One queue serves everything that stretches: passphrases and passwords together never use up the server. */
-export function createQueue(limits: QueueLimits): Queue {
+/**
+ * One queue serves everything that stretches: passphrases and passwords together never use up the server. Nor does one
+ * asker: `whose` names the one of the job that is just being handed in, and askers have their turns one after the other.
+ */
+export function createQueue(limits: QueueLimits, whose: () => string = () => ''): Queue {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const room = createWaitingRoom(limits.waiting);
   return async (job) => {
-    if (running >= limits.concurrent) {
-      if (waiting.length >= limits.waiting) return fail({ kind: 'busy' });
-      // The one who leaves hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
+    if (running < limits.concurrent) running += 1;
+    else if (!(await room.wait(whose()))) return fail({ kind: 'busy' });
     try {
       return ok(await job());
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      // The one who leaves hands its place over, so `running` stays as it is.
+      if (!room.callNext()) running -= 1;
     }
+  };
+}
+
+type Call = (isTurn: boolean) => void;
+
+function createWaitingRoom(places: number) {
+  const waiting = new Map<string, Call[]>();
+  const countOf = (asker: string) => waiting.get(asker)?.length ?? 0;
+
+  /** In a full room the newest job of who has the most in it makes place for who would not have as many. */
+  function makeRoom(asker: string): boolean {
+    const counts = [...waiting].map(([other, { length }]) => ({ other, length }));
+    if (counts.reduce((sum, { length }) => sum + length, 0) < places) return true;
+    const most = counts.reduce((a, b) => (b.length > a.length ? b : a), { other: asker, length: 0 });
+    if (most.length <= countOf(asker) + 1) return false;
+    waiting.get(most.other)?.pop()?.(false);
+    return true;
+  }
+
+  return {
+    /** Whether its turn has come; false where it had to go. */
+    wait: (asker: string): Promise<boolean> => {
+      if (!makeRoom(asker)) return Promise.resolve(false);
+      return new Promise((resolve) => waiting.set(asker, [...(waiting.get(asker) ?? []), resolve]));
+    },
+    /** Whether there was anybody. */
+    callNext: (): boolean => {
+      const [first] = waiting;
+      if (first === undefined) return false;
+      const [asker, [call, ...others]] = first;
+      // Behind everybody else who waits.
+      waiting.delete(asker);
+      if (others.length > 0) waiting.set(asker, others);
+      call?.(true);
+      return true;
+    },
   };
 }

@@ -122,6 +122,40 @@ test('a hash under other parameters is still right, and is to be made anew', asy
   assert.equal(harder.needsRehash(await hashOf('correct horse', harder)), false);
 });
 
+test('who asks for much waits behind others, and gives up places in a full room for them', async () => {
+  let asker = 'flood';
+  const queue = createQueue({ concurrent: 1, waiting: 4 }, () => asker);
+  const order: string[] = [];
+  const { promise: open, resolve: start } = Promise.withResolvers<void>();
+  const ask = (whose: string, name: string) => {
+    asker = whose;
+    return queue(async () => {
+      order.push(name);
+      await open;
+    });
+  };
+  const flood = [0, 1, 2, 3, 4, 5].map((at) => ask('flood', `flood ${at}`));
+  const others = ['a', 'b', 'c'].map((name) => ask(name, name));
+  const more = ask('flood', 'flood 6');
+  start();
+  const served = async (asked: typeof flood) => (await Promise.all(asked)).map(({ ok }) => ok);
+  assert.deepEqual(await served(flood), [true, true, false, false, false, false]);
+  assert.deepEqual(await served([...others, more]), [true, true, true, false]);
+  assert.deepEqual(order, ['flood 0', 'flood 1', 'a', 'b', 'c']);
+});
+
+test('whoever has waited with several has one turn, then the next asker', async () => {
+  let asker = '';
+  const queue = createQueue({ concurrent: 1, waiting: 9 }, () => asker);
+  const order: string[] = [];
+  const asked = ['first', 'a1', 'a2', 'a3', 'b1', 'b2'].map((name) => {
+    asker = name.charAt(0);
+    return queue(async () => void order.push(name));
+  });
+  await Promise.all(asked);
+  assert.deepEqual(order, ['first', 'a1', 'b1', 'a2', 'b2', 'a3']);
+});
+
 test('what is not a hash of ours is an error, not a no', async () => {
   const hash = await hashOf('x');
   for (const foreign of ['plain text', '', ` ${hash}`, `${hash} `, `${hash}A`, hash.replace('argon2id', 'argon2i')]) {

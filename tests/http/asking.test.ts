@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import supertest from 'supertest';
+import { createTestApp } from '../support/app.ts';
+
+const TRUSTING = { HUSHLINK_LISTEN_TRUSTED_PROXIES: '127.0.0.0/8,::1,::ffff:127.0.0.0/104' };
+const { app } = createTestApp({ after }, { env: TRUSTING });
+
+function share(address: string) {
+  return supertest(app)
+    .post('/api/v2/secret/conceal')
+    .set({ Host: 'localhost:3000', 'X-Forwarded-For': address })
+    .send({ secret: 'x', passphrase: 'stretched in full' });
+}
+
+test('a flood from one address leaves room for others where passphrases are stretched', async () => {
+  const flood = Array.from({ length: 30 }, () => share('192.0.2.1').then(({ status }) => status));
+  assert.equal(await Promise.race(flood), 503, 'the room is full');
+  const others = await Promise.all(['192.0.2.2', '198.51.100.7', '2001:db8::1'].map((address) => share(address)));
+  assert.deepEqual(
+    others.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const statuses = await Promise.all(flood);
+  assert.ok(statuses.includes(200), 'and the flood has its share');
+});

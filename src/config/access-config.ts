@@ -67,10 +67,12 @@ export function buildAccess(values: KeyValues): AccessConfig {
 
 function buildAuthentication(values: KeyValues): AccessConfig['authentication'] {
   const isEnabled = values['authentication.enabled'];
+  const hasSignin = isEnabled && values['authentication.signin'];
   return {
     isEnabled,
-    hasSignup: isEnabled && values['authentication.signup'],
-    hasSignin: isEnabled && values['authentication.signin'],
+    // An account that nobody can sign in to would be of no use.
+    hasSignup: hasSignin && values['authentication.signup'],
+    hasSignin,
     autoverifies: values['authentication.autoverify'] || values['mail.smtp'] === null,
     signupDomains: [
       ...new Set(values['authentication.signup_domains'].flatMap((name) => [name, domainToUnicode(name)])),

@@ -9,15 +9,15 @@ import type { Screen, ScreenContext } from '../screen.ts';
 import { EmailField } from './email-field.tsx';
 import { FormErrorLine } from './form-error.tsx';
 
-export function forgotScreen(props: ForgotProps, { t }: ScreenContext): Screen {
+export function forgotScreen(props: ForgotProps, { t, context }: ScreenContext): Screen {
   return {
     ...{ title: t('forgot.page.title'), isIndexed: false, islands: [] },
     ...{ layout: 'quiet', main: 'card', header: 'brand', footer: 'bare' },
-    body: <Forgot {...props} />,
+    body: <Forgot {...props} hasSignin={context.globals.authentication.signin} />,
   };
 }
 
-function Forgot(props: ForgotProps) {
+function Forgot({ hasSignin, ...props }: ForgotProps & { hasSignin: boolean }) {
   const { t } = useTexts();
   const isForm = props.hasMail && !props.isSent;
   return (
@@ -27,12 +27,14 @@ function Forgot(props: ForgotProps) {
         {isForm && <p>{t('forgot.page.text')}</p>}
       </header>
       {isForm ? <ForgotForm {...props} /> : <Outcome {...props} />}
-      <p className="gap">
-        <a className="back" href="/signin">
-          <Icon name="arrow-left" variant="icon--dir icon--sm" />
-          {t('forgot.page.back')}
-        </a>
-      </p>
+      {hasSignin && (
+        <p className="gap">
+          <a className="back" href="/signin">
+            <Icon name="arrow-left" variant="icon--dir icon--sm" />
+            {t('forgot.page.back')}
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -11,7 +11,8 @@ import { parseResetKey } from './reset-key.ts';
 export function createForgotPages(deps: AccountFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const { answers, authentication } = deps;
-  if (!authentication.hasSignin) return router;
+  // Without signing in too: a new password ends sessions, and may be what an owner wants.
+  if (!authentication.isEnabled) return router;
   addRoute(router, '/forgot', { get: showRequest(deps), post: requestReset(deps) }, answers.refusePage);
   const [get, post] = [withLiveKey(deps, showReset(deps)), withLiveKey(deps, reset(deps))];
   addRoute(router, '/forgot/:resetKey', { get, post }, answers.refusePage);
@@ -71,7 +72,7 @@ function reset(deps: AccountFaceDeps): KeyHandler {
     if (deps.antiForgery.isForgedForm(request, response)) return again({ kind: 'bad-shrimp' });
     const caller = callerOf(deps, request, response);
     const done = await deps.service.resetting.reset(key, readPasswordChange(request.body), caller);
-    if (done.ok) return response.redirect(303, '/signin?notice=password-set');
+    if (done.ok) return response.redirect(303, deps.authentication.hasSignin ? '/signin?notice=password-set' : '/');
     if (done.failure.kind === 'reset-gone') return response.redirect(303, '/');
     return again(refusalOf(done.failure));
   };

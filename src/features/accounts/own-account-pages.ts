@@ -30,8 +30,7 @@ export function createOwnAccountPages(deps: AccountFaceDeps): Router {
 /** Anybody else signs in first, and comes to the account page then: a form is not sent twice. */
 function signedIn(deps: AccountFaceDeps, handle: CustomerHandler): RequestHandler {
   return forCustomers(deps.askers, handle, (request, response) => {
-    if (request.method !== 'POST') deps.askers.askToSignIn(request, response);
-    else response.redirect(303, '/signin?redirect=%2Faccount');
+    deps.askers.askToSignIn(request, response, request.method === 'POST' ? '/account' : request.originalUrl);
   });
 }
 

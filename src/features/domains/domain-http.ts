@@ -55,8 +55,7 @@ export const DOMAIN_LIST = '/account/domains';
 /** Anybody else signs in first, and comes to the list then: a form is not sent twice. */
 export function toSignedIn(askers: Pick<Askers, 'of' | 'askToSignIn'>, handle: CustomerHandler): RequestHandler {
   return forCustomers(askers, handle, (request, response) => {
-    if (request.method !== 'POST') askers.askToSignIn(request, response);
-    else response.redirect(303, `/signin?${new URLSearchParams({ redirect: DOMAIN_LIST })}`);
+    askers.askToSignIn(request, response, request.method === 'POST' ? DOMAIN_LIST : request.originalUrl);
   });
 }
 

@@ -142,17 +142,19 @@ const restarted = (env: Record<string, string>) =>
 test('where signing in is switched off, its pages are not there; who is signed in stays so, and can leave [SHELL-22]', async () => {
   const off = restarted({ HUSHLINK_AUTHENTICATION_SIGNIN: 'false' });
   const visitor = visitorOf(off);
-  for (const path of ['/signin', '/forgot']) assert.equal((await visitor.open(path)).status, 404, path);
+  for (const path of ['/signin', '/signup']) assert.equal((await visitor.open(path)).status, 404, path);
   assert.equal((await visitor.send('/signin', { u: 'x@example.org', p: PASSWORD })).status, 404);
-  assert.equal((await visitor.open('/signup')).status, 200);
-  const home = (await visitor.open('/')).text;
-  assert.doesNotMatch(home, /href="\/signin"/);
-  assert.match(home, /href="\/signup"/);
+  for (const path of ['/', '/forgot']) {
+    const { status, text } = await visitor.open(path);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(text, /href="\/sign(?:in|up)"/, path);
+  }
   const customer = visitorOf(off);
   customer.setCookie('sess', sessOf(await customerOf(site)));
   assert.equal((await customer.open('/dashboard')).status, 200);
   assert.equal((await customer.open('/logout')).headers.location, '/');
   assert.equal(customer.cookies().includes('sess='), false);
+  assert.equal((await customer.send('/account/apitoken', {})).headers.location, '/');
 });
 
 test('without accounts nobody is a customer, whatever was signed in before, and no page of theirs is there or led to [SHELL-22]', async () => {

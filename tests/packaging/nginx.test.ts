@@ -35,7 +35,9 @@ after(() => proxy.kill());
 
 /** The example as it stands, on ports and in folders of this test. */
 async function writeExample(): Promise<string> {
+  // Workers read certificates in the folder of the test as whoever runs it; only root can start them as somebody.
   const text = exampleWith('nginx.conf', {
+    'user www-data;': process.getuid?.() === 0 ? 'user root;' : '',
     'http {': `http { client_body_temp_path ${notes[0]}; proxy_temp_path ${notes[1]};`,
     // What is on its way to a slow reader waits in nginx, and not in the machine's own memory.
     'listen 443 ssl http2;': 'listen 443 ssl http2 sndbuf=8k;',
@@ -72,9 +74,7 @@ function makeCertificates(): string {
 }
 
 async function startNginx(): Promise<Child> {
-  // Its workers read certificates in the folder of the test; where root starts nginx, they would be somebody else.
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  const child = startChild(nginx, [...where(), '-g', `daemon off; error_log stderr notice; ${user}`]);
+  const child = startChild(nginx, [...where(), '-g', 'daemon off; error_log stderr notice;']);
   await child.waitFor(/start worker process \d/);
   child.background();
   return child;

@@ -112,8 +112,15 @@ test('the hook puts certificate and key into one file that only the workers of n
   }
 });
 
+test('certificates belong to the user that nginx is told to have for its workers', () => {
+  const config = readFileSync(join(examples, 'nginx.conf'), 'utf8');
+  const [, user] = /^user (\S+);$/m.exec(config) ?? assert.fail('no user');
+  assert.match(scriptWith('RENEWED_LINEAGE'), new RegExp(`^install .*--owner ${user} `, 'm'));
+  assert.match(text, new RegExp(`\`install -d -o ${user} -m 700 /var/lib/hushlink-certificates\``));
+});
+
 /** The script of the guide in which this stands, changed for the test. */
-function scriptWith(words: string, changes: Readonly<Record<string, string>>): string {
+function scriptWith(words: string, changes: Readonly<Record<string, string>> = {}): string {
   const script = blocks('sh').find((block) => block.startsWith('#!') && block.includes(words)) ?? assert.fail(words);
   return Object.entries(changes).reduce((changed, [from, to]) => changed.replaceAll(from, to), script);
 }

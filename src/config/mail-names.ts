@@ -28,11 +28,24 @@ export function readSmtpAddress(text: string): SmtpAddress | null {
   const standardPort = PORTS[url.protocol];
   if (standardPort === undefined || readHostAndPort(url.host) === null) return null;
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') return null;
+  const account = readAccount(url);
+  if (account === null) return null;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? standardPort : Number(url.port),
     isTls: url.protocol === 'smtps:',
-    user: url.username === '' ? null : decodeURIComponent(url.username),
-    password: url.password === '' ? null : new Redacted(decodeURIComponent(url.password)),
+    ...account,
   };
+}
+
+/** null where a % begins no special character, as in a password that was not encoded. */
+function readAccount({ username, password }: URL): Pick<SmtpAddress, 'user' | 'password'> | null {
+  try {
+    return {
+      user: username === '' ? null : decodeURIComponent(username),
+      password: password === '' ? null : new Redacted(decodeURIComponent(password)),
+    };
+  } catch {
+    return null;
+  }
 }

@@ -50,6 +50,15 @@ test('what is no address of an account is none in the configuration either', () 
   }
 });
 
+test('a password of the mail server with a bare percent sign is refused with the way to write it, and not shown', () => {
+  const said =
+    'HUSHLINK_MAIL_SMTP must be smtp://[user:password@]host[:port] or smtps://…, not a sample (got a value that is not shown); hint: put a password with special characters in percent-encoding';
+  for (const account of ['robin:100%pure', 'ro%bin:trombone', 'robin:tr0mb0ne%'])
+    assert.deepEqual(refusals({ env: { HUSHLINK_MAIL_SMTP: `smtps://${account}@mail.hush.test` } }), [said]);
+  const env = { HUSHLINK_MAIL_SMTP: 'smtps://robin:100%25pure@mail.hush.test', HUSHLINK_MAIL_FROM: 'a@hush.test' };
+  assert.equal(configOf({ env }).mail.smtp?.password?.reveal(), '100%pure');
+});
+
 test('an international domain that may sign up is known in both of its writings', () => {
   const own =
     'mail: { smtp: "smtp://mail.hush.test", from: a@hush.test }\nauthentication: { signup_domains: [bücher.example, a.example] }';

@@ -23,8 +23,9 @@ export function readMailbox(text: string): string | null {
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
 export function readSmtpAddress(text: string): SmtpAddress | null {
-  if (/change.?me|example\.(com|org|net)$/i.test(text) || !URL.canParse(text)) return null;
+  if (/change.?me/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
+  if (isSampleName(url.hostname)) return null;
   const standardPort = PORTS[url.protocol];
   if (standardPort === undefined || readHostAndPort(url.host) === null) return null;
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') return null;
@@ -36,6 +37,11 @@ export function readSmtpAddress(text: string): SmtpAddress | null {
     isTls: url.protocol === 'smtps:',
     ...account,
   };
+}
+
+/** Of the domains that nobody can have (RFC 2606), which samples are written with. */
+function isSampleName(host: string): boolean {
+  return /(^|\.)example\.(com|org|net)$/i.test(host);
 }
 
 /** null where a % begins no special character, as in a password that was not encoded. */

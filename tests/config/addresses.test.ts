@@ -59,6 +59,14 @@ test('a password of the mail server with a bare percent sign is refused with the
   assert.equal(configOf({ env }).mail.smtp?.password?.reveal(), '100%pure');
 });
 
+test('a mail server of the domains that samples are written with is refused, of one that only ends alike taken', () => {
+  const smtp = (address: string) => ({ env: { HUSHLINK_MAIL_SMTP: address, HUSHLINK_MAIL_FROM: 'a@hush.test' } });
+  for (const address of ['smtp://example.com', 'smtps://mail.example.org:465', 'smtp://a:b@mail.EXAMPLE.net/'])
+    assert.match(refusals(smtp(address)).join(), /^HUSHLINK_MAIL_SMTP must be .*, not a sample/, address);
+  for (const host of ['mail.counterexample.com', 'myexample.org', 'example.com.au'])
+    assert.equal(configOf(smtp(`smtp://${host}`)).mail.smtp?.host, host);
+});
+
 test('an international domain that may sign up is known in both of its writings', () => {
   const own =
     'mail: { smtp: "smtp://mail.hush.test", from: a@hush.test }\nauthentication: { signup_domains: [bücher.example, a.example] }';

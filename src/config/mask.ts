@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { SmtpAddress } from './mail-names.ts';
 import { Redacted, redactedText } from './redacted.ts';
-import { type KeyPath, type KeyValues, keyPaths, longNames } from './schema.ts';
+import { configSchema, type KeyPath, type KeyValues, keyPaths, longNames } from './schema.ts';
 
 /** A section of the YAML, or the whole of it. */
 export interface ShownKeys {
@@ -39,9 +39,14 @@ function writtenValues({
     'site.host': site.host,
     'site.scheme': site.scheme,
     'mail.smtp': mail.smtp === null ? null : smtpText(mail.smtp),
-    'domains.cluster_host': domains.clusterHost,
-    'domains.cluster_name': domains.clusterName,
+    'domains.cluster_host': ifTaken('domains.cluster_host', domains.clusterHost),
+    'domains.cluster_name': ifTaken('domains.cluster_name', domains.clusterName),
   };
+}
+
+/** What follows from another key, unless this one would refuse it: a site may be an address, an alias leads to a name. */
+function ifTaken(path: KeyPath, value: string | null): string | null {
+  return configSchema.shape[path].safeParse(value).success ? value : null;
 }
 
 function masked(value: unknown): unknown {

@@ -89,7 +89,10 @@ test('what follows from other keys is shown as it is in effect', () => {
 test('the shown configuration can be loaded again and means the same, once its secrets are put in', () => {
   const verified =
     'mail: { smtp: "smtp://mail.hush.test", from: a@hush.test }\nauthentication: { signup_domains: [a.example] }';
-  for (const sample of [{}, { own: 'site: { host: "secrets.example.com:443" }' }, { own: verified }, everyKey]) {
+  const longName = `${'x'.repeat(60)}.${'y'.repeat(20)}.example.com`;
+  const hosts = ['secrets.example.com:443', 'localhost:3000', '10.0.0.5:3000', '[::1]:3000', longName];
+  const named = hosts.map((host) => ({ own: `site: { host: "${host}" }` }));
+  for (const sample of [{}, ...named, { own: verified }, everyKey]) {
     const { config, values } = loaded(sample);
     const again = loaded({ env: (sample as Sample).env ?? {}, own: stringify(maskedConfig(values, config)) });
     assert.deepEqual(again.config, config);

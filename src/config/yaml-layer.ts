@@ -15,8 +15,8 @@ interface Reading {
 /** Reads a YAML text into entries that know their line. `file` is only a name, for the problems. */
 export function readYamlLayer(text: string, file: string): Layer {
   const lines = new LineCounter();
-  // prettyErrors quote the text around an error, which may be a secret.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // prettyErrors and warnings quote the text around what is wrong, which may be a secret.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const reading: Reading = { file, document, lines, entries: [], problems: [] };
   const firstError = document.errors[0];
   if (firstError !== undefined)

@@ -8,7 +8,7 @@ import { Redacted } from '#src/config/redacted.ts';
 import { keyPaths, secretKeys } from '#src/config/schema.ts';
 import { readYamlLayer } from '#src/config/yaml-layer.ts';
 import { everyKey, secretWords, unset } from './every-key.ts';
-import { loaded, type Sample } from './load-sample.ts';
+import { loaded, refusals, type Sample } from './load-sample.ts';
 
 test('a redacted value prints as such in every way, and is given back only on demand', () => {
   const value = new Redacted('hunter2');
@@ -35,6 +35,12 @@ test('a configuration can be printed in any way without giving its secrets away'
       for (const secret of [...secretWords, ...spellings]) assert.ok(!print.includes(secret), secret);
     }
   }
+});
+
+test('a secret in the braces of a template that nobody has filled in is not in a warning either', (t) => {
+  const { mock } = t.mock.method(process, 'emitWarning', () => undefined);
+  assert.match(refusals({ own: 'site: { secret: {{ hunter2 }} }' }).join(), /^own\.yaml:1 site\.secret must be text/);
+  assert.deepEqual(mock.calls, []);
 });
 
 test('the shown configuration masks every secret key, and the name of an account with its password', () => {

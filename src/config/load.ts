@@ -50,11 +50,13 @@ export function loadConfig(input: ConfigInput): Result<LoadedConfig, ConfigFailu
 function readOwnYaml({ env, readFile, cwd }: EnvironmentReader): Layer {
   const path = valueOfVariable(env, configFileVariable);
   if (path === null) return { entries: [], problems: [] };
+  let text: string;
   try {
-    return readYamlLayer(readFile(resolve(cwd, path)), path);
+    text = readFile(resolve(cwd, path));
   } catch (error) {
     return { entries: [], problems: [unreadableFile(configFileVariable, printable(path), error)] };
   }
+  return readYamlLayer(text, path);
 }
 
 function checkKeys(found: Found, defaultPath: string): Result<KeyValues, ConfigFailure> {

@@ -92,6 +92,11 @@ const cases: readonly (readonly [string, Sample, string])[] = [
     'own.yaml:2 must be valid YAML (DUPLICATE_KEY); hint: look at the indentation, the quotes and for a key that stands twice',
   ],
   [
+    'an alias of nothing stops the start, with its line',
+    { own: 'site:\n  tagline: &ours Ours\n  name: *ours\nsecrets: { ttl_options: [60,\n  *hunter2] }\n' },
+    'own.yaml:5 must be valid YAML (BAD_ALIAS); hint: look at the indentation, the quotes and for a key that stands twice',
+  ],
+  [
     'a file that is a list stops the start',
     { own: '- data\n' },
     "own.yaml:1 must hold keys with their values; hint: such as 'data: ./data'",

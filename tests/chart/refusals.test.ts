@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { secretKeys } from '#src/config/schema.ts';
+import { BUCKETS_SECONDS } from '#src/metrics/request-counts.ts';
 import { refusalOf, template } from './render.ts';
 import { isMap, laidOver, sites, type Values, valueAt, valuesText } from './values.ts';
 
 type Row = readonly [path: string, value: unknown, says: string | RegExp, on?: Values];
 
 const { embedded, redis, whole } = sites;
+/** Of a request that takes longer, metrics do not tell how much longer. */
+const longestTold = Math.max(...BUCKETS_SECONDS);
 const named = { config: { site: { host: 'secrets.example.com' } } };
 
 /** What the schema says: where, and what is allowed. */
@@ -57,6 +60,11 @@ const bySchema: readonly Row[] = [
   ['networkPolicy.internalFromNamespaces', 'monitoring', 'got string, want array'],
   ['serviceMonitor.interval', 'often', "at '/serviceMonitor/interval': 'often' does not match"],
   ['prometheusRule.errorRatio', 2, "at '/prometheusRule/errorRatio': maximum: got 2, want 1"],
+  [
+    'prometheusRule.slowSeconds',
+    longestTold,
+    `at '/prometheusRule/slowSeconds': exclusiveMaximum: got ${longestTold}, want ${longestTold}`,
+  ],
   ['dashboard.labels.grafana_dashboard', 1, 'got number, want string'],
 ];
 

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { secretKeys } from '#src/config/schema.ts';
 import { BUCKETS_SECONDS } from '#src/metrics/request-counts.ts';
-import { refusalOf, template } from './render.ts';
+import { manifestsIn, refusalOf, renderChart, template } from './render.ts';
+import { containerIn } from './started.ts';
 import { isMap, laidOver, sites, type Values, valueAt, valuesText } from './values.ts';
 
 type Row = readonly [path: string, value: unknown, says: string | RegExp, on?: Values];
@@ -90,6 +91,8 @@ const byChart: readonly Row[] = [
   ['config.listen.host', '::', /config\.listen\.host is set by the chart: see listenHost/],
   ['config.listen.internal_port', 9, /config\.listen\.internal_port is set by the chart: see internal\.port/],
   ['config.listen.internal_host', '::', /config\.listen\.internal_host is set by the chart: see listenHost/],
+  ['extraEnv', [{ name: 'HUSHLINK_DATA', value: '/x' }], /HUSHLINK_DATA, which the chart decides: see persistence/],
+  ['extraEnv', [{ name: 'HUSHLINK_LISTEN_DRAIN', value: '9m' }], /set config\.listen\.drain, from which the grace/],
   ['internal.port', 3000, /internal\.port must not be 3000/],
   [
     'serviceMonitor',
@@ -133,6 +136,18 @@ test('a secret is refused in the ConfigMap, and among the variables, whichever i
       assert.match(other, new RegExp(`extraEnv holds ${name}, which is a secret`));
       assert.doesNotMatch(refusal + other, /hunter2/);
     }
+  }
+});
+
+test('what the chart sets itself, and what the grace period follows from, is refused among the variables', async () => {
+  const set = await Promise.all(
+    Object.values(sites).map(async (site) => Object.keys(containerIn(manifestsIn(await renderChart(site))).env)),
+  );
+  const names = new Set([...set.flat(), 'HUSHLINK_LISTEN_DRAIN', 'HUSHLINK_LISTEN_DRAIN_DELAY']);
+  assert.ok(names.size > 10);
+  for (const name of names) {
+    const refusal = await refusalOf({ extraEnv: [{ name, value: '1' }] });
+    assert.match(refusal, new RegExp(`extraEnv holds ${name}, which (is a secret|the chart decides): \\S`));
   }
 });
 

@@ -98,7 +98,8 @@ spec:
   {{- end }}
 {{- end -}}
 
-{{- /* What the chart decides is set by variables, which win over the ConfigMap and over those of the image. */}}
+{{- /* What the chart decides is set by variables, which win over the ConfigMap and over those of the image. extraEnv
+would win over them: checks.yaml refuses their names there. */}}
 {{- define "hushlink.env" -}}
 {{- $keys := fromYaml (include "hushlink.secretKeys" .root) -}}
 {{- with .root.Values -}}

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { makeFolder } from '#src/config/make-folder.ts';
 import { startChild } from '../support/children.ts';
+import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
@@ -44,6 +45,18 @@ test('a database that cannot be opened is told by its path', async (t) => {
   writeFileSync(join(folder, 'hushlink.db'), 'none of ours');
   const said = await refusal({ HUSHLINK_DATA: folder });
   assert.ok(said.endsWith(`${join(folder, 'hushlink.db')} cannot be opened: file is not a database`), said);
+});
+
+test('a server whose Redis is away at its start listens nowhere, says why, and ends for its supervisor to start it again', async () => {
+  const env = {
+    HUSHLINK_STORE: `redis://127.0.0.1:${await freePort()}`,
+    HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64'),
+    ...{ PORT: '0', HOST: '127.0.0.1' },
+  };
+  const { code, stdout, stderr } = await startChild(process.execPath, [program, 'serve'], { env }).ended;
+  assert.equal(code, 1);
+  assert.doesNotMatch(stdout + stderr, /"event":"listening"/);
+  assert.match(stderr, /Hushlink cannot start: Redis does not answer \(connect ECONNREFUSED/);
 });
 
 test('a data folder where none can be made ends the start with a sentence', async (t) => {

@@ -147,6 +147,19 @@ test('the test shares, reads and reads again by the program alone, asking for th
   assert.deepEqual(nameless!.spec.containers[0].args.slice(2), ['--host', 'localhost']);
 });
 
+test('the test runs where the server may, and bears and waits for the same', async () => {
+  const placement = {
+    priorityClassName: 'urgent',
+    nodeSelector: { pool: 'apps' },
+    affinity: { nodeAffinity: {} },
+    tolerations: [{ key: 'dedicated', operator: 'Exists' }],
+  };
+  const values = laidOver(whole, placement);
+  const [pod] = await manifests(values, 'Pod');
+  for (const { spec } of [pod!, (await workloadOf(values)).spec.template])
+    assert.deepEqual(Object.fromEntries(Object.keys(placement).map((key) => [key, spec[key]])), placement);
+});
+
 test('where only some may share there is no test, which could not pass', async () => {
   const closed = [
     { secrets: { create: { allowed: 'signed-in' } } },

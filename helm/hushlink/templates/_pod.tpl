@@ -72,20 +72,8 @@ spec:
         {{- end }}
   volumes:
     {{- include "hushlink.volumes" (dict "root" . "given" $given) | nindent 4 }}
-  {{- with .Values.priorityClassName }}
-  priorityClassName: {{ . }}
-  {{- end }}
-  {{- with .Values.nodeSelector }}
-  nodeSelector:
-    {{- toYaml . | nindent 4 }}
-  {{- end }}
-  {{- with .Values.affinity }}
-  affinity:
-    {{- toYaml . | nindent 4 }}
-  {{- end }}
-  {{- with .Values.tolerations }}
-  tolerations:
-    {{- toYaml . | nindent 4 }}
+  {{- with include "hushlink.placement" . | trim }}
+  {{- . | nindent 2 }}
   {{- end }}
   {{- if and (eq .Values.store.kind "redis") .Values.topologySpreadConstraints }}
   topologySpreadConstraints:
@@ -96,6 +84,25 @@ spec:
       {{- toYaml (omit . "labelSelector") | nindent 6 }}
     {{- end }}
   {{- end }}
+{{- end -}}
+
+{{- /* Where a pod runs, the server's and that of the test. */}}
+{{- define "hushlink.placement" -}}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
 {{- /* What the chart decides is set by variables, which win over the ConfigMap and over those of the image. extraEnv

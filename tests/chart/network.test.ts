@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { manifest } from './render.ts';
+import { manifest, notesFor } from './render.ts';
 import { laidOver, sites, type Values } from './values.ts';
 
 interface Rule {
@@ -48,6 +48,20 @@ test('where only some may come in, the test of the release is one of them', asyn
   assert.deepEqual(ingress[0].from, [...httpFrom, { podSelector: { matchLabels: labels } }]);
   const { ingress: without } = await policyOf({ networkPolicy: { httpFrom }, tests: { enabled: false } });
   assert.deepEqual(without[0].from, httpFrom);
+});
+
+test('people are told of a port of Sentinels that is closed, and not of one that they have opened, however they did', async () => {
+  const values = laidOver(sites.redis, { store: { address: 'redis+sentinel://sentinel.example:26379/main' } });
+  const opened = { networkPolicy: { redis: { ports: [26_379] } } };
+  assert.match(await notesFor(values), /add 26379 to networkPolicy\.redis\.ports/);
+  const reached = [
+    await notesFor(laidOver(values, opened)),
+    await notesFor(values, ['networkPolicy.redis.ports={6379,26379}']),
+  ];
+  for (const notes of reached) {
+    assert.match(notes, /will answer|has no name yet/);
+    assert.doesNotMatch(notes, /26379/);
+  }
 });
 
 test('an Ingress and a route lead to the Service by the name of the site, without its port', async () => {

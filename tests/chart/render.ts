@@ -72,10 +72,10 @@ export async function refusalOf(values: object): Promise<string> {
   return stderr;
 }
 
-/** What people read after an installation. */
-export async function notesFor(values: object): Promise<string> {
+/** What people read after an installation, with what they have said by `--set`. */
+export async function notesFor(values: object, set: readonly string[] = []): Promise<string> {
   const args = ['install', 'hush', chart, '--namespace', 'vault', '--dry-run=client', '--values', '-'];
-  const { stdout } = await runHelm(args, values);
+  const { stdout } = await runHelm([...args, ...set.flatMap((one) => ['--set', one])], values);
   return stdout.split('\nNOTES:\n')[1] ?? '';
 }
 

@@ -8,7 +8,7 @@ import { environmentName, secretKeys } from '#src/config/schema.ts';
 import about from '../../package.json' with { type: 'json' };
 import { defaultText } from '../config/load-sample.ts';
 import { chart, notesFor, renderChart, runHelm } from './render.ts';
-import { laidOver, sites, valuesText } from './values.ts';
+import { sites, valuesText } from './values.ts';
 
 const read = (name: string) => readFileSync(join(chart, name), 'utf8');
 const values = chartValues(valuesText);
@@ -87,7 +87,7 @@ test('every secret that the configuration knows can come from a Secret, as a fil
 });
 
 test('after an installation people read what to do next, and what they have forgotten', async () => {
-  const [alone, whole] = await Promise.all([sites.embedded, sites.whole].map(notesFor));
+  const [alone, whole] = await Promise.all([sites.embedded, sites.whole].map((values) => notesFor(values)));
   assert.match(alone!, /port-forward service\/hush-hushlink 3000:80[\s\S]+helm test --namespace vault hush/);
   assert.match(alone!, /So is the site secret/);
   assert.match(whole!, /will answer at https:\/\/secrets\.example\.com:8443\//);
@@ -97,10 +97,6 @@ test('after an installation people read what to do next, and what they have forg
     ...{ ingress: { enabled: true }, serviceMonitor: { enabled: true } },
   });
   assert.match(careless, /names no certificate[\s\S]+All visitors look like one[\s\S]+Nobody can reach the metrics/);
-  const watched = laidOver(sites.redis, { store: { address: 'redis+sentinel://sentinel.example:26379/main' } });
-  assert.match(await notesFor(watched), /add 26379 to networkPolicy\.redis\.ports/);
-  const reached = laidOver(watched, { networkPolicy: { redis: { ports: [6379, 26379] } } });
-  assert.doesNotMatch(await notesFor(reached), /26379/);
 });
 
 test('the values that the README shows work', async () => {

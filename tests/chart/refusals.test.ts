@@ -139,6 +139,24 @@ test('a secret is refused in the ConfigMap, and among the variables, whichever i
   }
 });
 
+test('a site by an address, or in letters that are not of DNS, is refused where Kubernetes has to take its name', async () => {
+  const httpRoute = { enabled: true, parentRefs: [{ name: 'outer' }] };
+  for (const name of ['bücher.example', '10.0.0.5', '[2001:db8::1]']) {
+    for (const port of ['', ':8443']) {
+      const site = { config: { site: { host: `${name}${port}` } } };
+      for (const way of [{ ingress: { enabled: true } }, { httpRoute }]) {
+        const refusal = await refusalOf({ ...site, ...way });
+        assert.ok(refusal.includes(`.enabled needs a name that Kubernetes takes, and config.site.host is ${name}: `));
+      }
+      const named = {
+        ingress: { enabled: true, hosts: ['a.example'] },
+        httpRoute: { ...httpRoute, hostnames: ['a.example'] },
+      };
+      for (const taken of [{}, named]) assert.equal((await template({ ...site, ...taken })).code, 0);
+    }
+  }
+});
+
 test('what the chart sets itself, and what the grace period follows from, is refused among the variables', async () => {
   const set = await Promise.all(
     Object.values(sites).map(async (site) => Object.keys(containerIn(manifestsIn(await renderChart(site))).env)),

@@ -146,8 +146,9 @@ function memberOf(parent: unknown, name: string): unknown {
 /** The form alone: whether a value is right says the server before it starts, better than a schema can. */
 function typeOfKey(path: string, byDefault: unknown): object {
   if (isRefused(path) || byDefault === null) return {};
-  // The grace period of a pod is counted from these.
-  if (path.startsWith('listen.drain')) return { type: ['integer', 'string'], minimum: 0, pattern: '^[0-9]+ ?[smh]?$' };
+  // The grace period of a pod is counted from these, where Helm would read a number that begins with 0 as octal.
+  const pattern = '^(0|[1-9][0-9]*) ?[smh]?$';
+  if (path.startsWith('listen.drain')) return { type: ['integer', 'string'], minimum: 0, pattern };
   if (typeof byDefault === 'boolean') return { type: 'boolean' };
   if (typeof byDefault === 'number') return { type: ['integer', 'string'] };
   if (Array.isArray(byDefault)) return { type: ['array', 'string'] };

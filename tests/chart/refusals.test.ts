@@ -28,6 +28,7 @@ const bySchema: readonly Row[] = [
   ['config.sight', {}, "at '/config': additional properties 'sight' not allowed"],
   ['config.api.enabled', 'yes', "at '/config/api/enabled': got string, want boolean"],
   ['config.listen.drain', '25 seconds', "at '/config/listen/drain': '25 seconds' does not match"],
+  ['config.listen.drain', '0100', "at '/config/listen/drain': '0100' does not match"],
   ['config.listen.drain_delay', -1, "at '/config/listen/drain_delay': minimum: got -1, want 0"],
   ['listenHost', 'all', "at '/listenHost'"],
   ['store.kind', 'postgres', "at '/store/kind': value must be one of 'sqlite', 'redis'"],

@@ -68,6 +68,13 @@ test('a pod is given the time for a stop by the server’s own settings where th
   }
 });
 
+test('a stop without delay, however that is written, is given the time of the rest', async () => {
+  for (const none of [0, '0', '0s', '0 m']) {
+    const pod = podOf(await workloadOf({ config: { listen: { drain_delay: none, drain: '100 s' } } }));
+    assert.equal(pod.terminationGracePeriodSeconds, 100 + 10);
+  }
+});
+
 test('an autoscaler decides how many there are, so the Deployment does not', async () => {
   const values = laidOver(whole, { autoscaling: { enabled: true, maxReplicas: 12 } });
   const { spec, metadata } = await workloadOf(values);

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { type Document, isMap, isNode, isScalar, type YAMLMap } from 'yaml';
 import { nearest } from '#src/config/nearest.ts';
+import { parseYaml } from '#src/config/yaml-text.ts';
 import { ok, type Result } from '#src/result.ts';
 import { MAX_TIMEOUT_SECONDS, parseDuration } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
@@ -35,13 +36,10 @@ class Problem extends Error {
 
 /** Reads config.yaml. The first thing that is wrong ends the reading, with its line. */
 export function readProfiles(text: string, place: ProfilesPlace): Result<Profiles, CliFailure> {
-  const lines = new LineCounter();
-  // prettyErrors quote the text around an error.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const { document, lines, fault } = parseYaml(text);
   const lineAt = (offset: number) => lines.linePos(offset).line || 1;
-  const error = document.errors[0];
-  if (error) {
-    return failed('configuration', PROFILE_TEXTS.notYaml(place.path, lineAt(error.pos[0]), error.code));
+  if (fault !== null) {
+    return failed('configuration', PROFILE_TEXTS.notYaml(place.path, lineAt(fault.offset), fault.code));
   }
   try {
     return ok(profilesIn(document, place));

@@ -1,18 +1,9 @@
-import {
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  type Pair,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml';
+import { type Document, isMap, isNode, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml';
 import type { Entry, Layer } from './entry.ts';
 import { nearest } from './nearest.ts';
 import type { ConfigProblem } from './problem.ts';
 import { isKeyPath, type KeyPath, keyPaths, longNames } from './schema.ts';
+import { parseYaml, type YamlFault } from './yaml-text.ts';
 
 interface Reading {
   readonly file: string;
@@ -24,45 +15,11 @@ interface Reading {
 
 /** Reads a YAML text into entries that know their line. `file` is only a name, for the problems. */
 export function readYamlLayer(text: string, file: string): Layer {
-  const lines = new LineCounter();
-  // prettyErrors and warnings quote the text around what is wrong, which may be a secret.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
+  const { document, lines, fault } = parseYaml(text);
   const reading: Reading = { file, document, lines, entries: [], problems: [] };
-  const fault = faultIn(document);
   if (fault !== null) return { entries: [], problems: [notYaml(reading, fault)] };
   readTop(reading);
   return reading;
-}
-
-/** What keeps a text from being YAML: the parser's code, and where. */
-interface Fault {
-  readonly code: string;
-  readonly offset: number;
-}
-
-function faultIn(document: Document.Parsed): Fault | null {
-  const [error] = document.errors;
-  if (error !== undefined) return { code: error.code, offset: error.pos[0] };
-  try {
-    document.toJS();
-    return null;
-  } catch {
-    // The parser looks for what an alias (*name) stands for only now, and does not say where it was.
-    return { code: 'BAD_ALIAS', offset: badAliasIn(document) };
-  }
-}
-
-/** Where an alias stands for nothing; the beginning if there are only too many. */
-function badAliasIn(document: Document.Parsed): number {
-  let offset = 0;
-  visit(document, {
-    Alias(_key, alias) {
-      if (alias.resolve(document) !== undefined) return undefined;
-      offset = alias.range?.[0] ?? 0;
-      return visit.BREAK;
-    },
-  });
-  return offset;
 }
 
 function readTop(reading: Reading): void {
@@ -117,7 +74,7 @@ function notSection(path: string) {
   return { allowed: 'must hold keys of its own', got: null, hint: `such as ${first}` };
 }
 
-function notYaml({ file, lines }: Reading, { code, offset }: Fault): ConfigProblem {
+function notYaml({ file, lines }: Reading, { code, offset }: YamlFault): ConfigProblem {
   const source = { kind: 'file', file, line: lines.linePos(offset).line } as const;
   const hint = 'look at the indentation, the quotes and for a key that stands twice';
   return { source, key: null, allowed: `must be valid YAML (${code})`, got: null, hint };

@@ -172,3 +172,13 @@ test('a program named by a path is the one beside config.yaml, never one in the 
   assert.equal((await runCli(['status', someKey, '--as', 'recipient'], { env, cwd })).code, 0);
   assert.deepEqual(callers(home.work), ['w@example.org:of-mine']);
 });
+
+test('an alias of nothing is told with its line, and nothing of the file is printed', async (t) => {
+  const home = await openHome(t);
+  const path = join(home.folder, 'config.yaml');
+  writeFileSync(path, 'profiles:\n  default: { server: *of-nothing }\n  hunter: {{ hunter2 }}\n', { mode: 0o600 });
+  const end = await runCli(['whoami'], { env: { XDG_CONFIG_HOME: join(home.folder, '..') } });
+  assert.equal(end.code, 1);
+  assert.match(end.stderr, /config\.yaml:2 must be valid YAML \(BAD_ALIAS\)/);
+  assert.doesNotMatch(end.stderr, /hunter2/);
+});

@@ -70,7 +70,8 @@ async function userFor(
 ): Promise<Result<string, CliFailure>> {
   const known = option ?? (io.env.HUSHLINK_USER || profile?.user);
   if (known === undefined && !canAsk(io)) return failed('usage', SAID.userNeeded);
-  const user = known ?? (await askLine(SAID.user, io)).trim();
+  const user = known ?? (await askLine(SAID.user, io));
+  if (user === undefined) return failed('cancelled', TEXTS.errors.unchanged);
   return isProfileUser(user) ? ok(user) : failed('usage', SAID.notAnAddress);
 }
 

@@ -10,6 +10,8 @@ export interface ShellStage extends Stage {
   readonly names: Readonly<Record<string, string>>;
 }
 
+/** What is no word that Enter ends. */
+const KEYS: Readonly<Record<string, string>> = { 'Ctrl-C': '\u0003', 'Ctrl-D': '\u0004' };
 const AT_TERMINAL = / {2}\(on a terminal, typing (.*)\)$/;
 /** `hushlink` of the transcript is the program under test. */
 const definition = `hushlink() { ${builtProgram.map(shellQuoted).join(' ')} "$@"; }`;
@@ -48,7 +50,7 @@ async function onTerminal(script: string, typed: string, env: Readonly<Record<st
   for (const word of typed === 'nothing' ? [] : typed.split(', ')) {
     // A prompt ends with a colon, or with what may be answered.
     await terminal.waitFor(/[:\]] $/);
-    terminal.type(word === 'Ctrl-C' ? '\u0003' : `${word}\r`);
+    terminal.type(KEYS[word] ?? `${word}\r`);
   }
   const { code, screen } = await terminal.ended;
   return `${screen.replace(/\n?$/, '\n')}[${code}]\n`;

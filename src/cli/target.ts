@@ -1,6 +1,7 @@
 import { ok, type Result } from '#src/result.ts';
+import { askLine } from './ask.ts';
 import { type CliFailure, failed } from './failure.ts';
-import type { CliIo } from './io.ts';
+import { type CliIo, canAsk } from './io.ts';
 import { readBounded } from './read-bounded.ts';
 import { TEXTS } from './texts.ts';
 
@@ -22,8 +23,15 @@ const MAX_LINK_BYTES = 4096;
 /** Understands a link or a bare key; `-` reads it from standard input, so that no process list shows it. */
 export async function readTarget(text: string, io: CliIo): Promise<Result<Target, CliFailure>> {
   if (text !== '-') return parseTarget(text);
+  if (canAsk(io)) return askTarget(io);
   const read = await readBounded(io.stdin, MAX_LINK_BYTES);
   return read === undefined ? failed('usage', TEXTS.errors.notATarget) : parseTarget(read.toString('utf8').trim());
+}
+
+// One line, never up to the end: a terminal that was read to its end cannot be asked for a yes or a passphrase.
+async function askTarget(io: CliIo): Promise<Result<Target, CliFailure>> {
+  const typed = await askLine(TEXTS.prompts.target, io);
+  return typed === undefined ? failed('cancelled', TEXTS.errors.cancelled) : parseTarget(typed);
 }
 
 /** `https://host/secret/KEY`, `https://host/private/KEY`, or the 31 characters of a key. */

@@ -5,6 +5,7 @@ export const TEXTS = {
       `Warning: the connection to ${host} is not encrypted; others on the way can read it.`,
   },
   prompts: {
+    target: 'Link or key: ',
     passphrase: 'Passphrase (not shown): ',
     burn: 'Burn this secret for good? [y/N] ',
   },

@@ -62,6 +62,11 @@ const server: ServerCommands = {
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
+// Where nothing is left that could wake a command up, Node ends it as a success, which this is not.
+process.once('exit', () => {
+  process.exitCode ??= EXIT_CODES.unexpected;
+});
+
 // Not awaited: in the executable this is no module.
 run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;

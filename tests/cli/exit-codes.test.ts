@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
+import { temporaryFolder } from '../support/temp.ts';
 import { startPlainServer, startTlsServer } from '../support/tls-server.ts';
 import { sendJson, someKey, startOddServer, waitingSecret } from './odd-server.ts';
 import { runCli, startCli } from './run-cli.ts';
@@ -105,6 +108,14 @@ test('a server that does not answer in time is exit 6', async (t) => {
   const end = await runCli(['generate', '--server', url, '--timeout', '1']);
   assert.equal(end.code, 6);
   assert.match(end.stderr, /within 1 second\. The secret may have been made/);
+});
+
+test('a command that nothing can wake up any more is no success', async (t) => {
+  const script = join(temporaryFolder(t), 'no-answer.cjs');
+  writeFileSync(script, 'globalThis.fetch = () => new Promise(() => {});');
+  const env = { NODE_OPTIONS: `--require=${script}` };
+  const end = await runCli(['status', someKey, '--server', 'http://127.0.0.1:1'], { env });
+  assert.deepEqual(end, { code: 1, signal: null, stdout: '', stderr: '' });
 });
 
 test('an answer that no Hushlink gives is exit 8, whatever it is', async (t) => {

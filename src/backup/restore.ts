@@ -11,8 +11,9 @@ import {
 } from '#src/store/transfer.ts';
 import { type BackupHead, fromLine, isReadable } from './codec.ts';
 import { openLines, UnreadableBackup } from './container.ts';
+import { createNamesakes, type NamesakeDeps, type Namesakes } from './namesakes.ts';
 
-export interface RestoreDeps {
+export interface RestoreDeps extends Omit<NamesakeDeps, 'store'> {
   readonly store: Pick<Store, 'transfer' | 'accounts' | 'gate'>;
   /** Reads the file from its beginning, each time. */
   readonly read: () => AsyncIterable<Buffer>;
@@ -76,17 +77,23 @@ async function lookThrough({ read, key, isOwnKeyRecord }: RestoreDeps): Promise<
 
 async function load(deps: RestoreDeps, ended: Ended): Promise<Restored> {
   const restored: Restored = {};
+  const namesakes = createNamesakes(deps);
   let batch: TransferRecord[] = [];
   const flush = async () => {
+    if (deps.rule.isReplacing) await namesakes.giveWay(batch);
     const outcomes = await deps.store.transfer.load(batch, deps.rule, deps.now());
     for (const [index, outcome] of outcomes.entries()) note(restored, (batch[index] as TransferRecord).kind, outcome);
+    await namesakes.noteKept(batch.filter((_, index) => outcomes[index] === 'kept'));
     batch = [];
   };
   for await (const line of openLines(deps.read(), deps.key)) {
     const value = fromLine(line);
     if ('format' in value || 'records' in value) continue;
-    const record = await prepare(value, deps, ended, flush);
+    // Accounts stand before what is theirs, which asks what has become of them.
+    if (value.kind !== 'customer' && batch.at(-1)?.kind === 'customer') await flush();
+    const record = await prepare(value, deps, ended, namesakes);
     if (record !== null) batch.push(record);
+    else if (value.kind === 'domain') note(restored, 'domain', 'over');
     if (batch.length >= BATCH) await flush();
   }
   await flush();
@@ -98,22 +105,24 @@ async function prepare(
   record: TransferRecord,
   { store, newEpoch, now }: RestoreDeps,
   ended: Ended,
-  flush: () => Promise<void>,
+  namesakes: Namesakes,
 ): Promise<TransferRecord | null> {
   switch (record.kind) {
     case 'customer':
       return { ...record, customer: { ...record.customer, epoch: newEpoch(record.customer) } };
     case 'billing': {
-      // Accounts stand before this in the file, and may wait in the batch.
-      await flush();
       const customer = await store.accounts.find(record.owner.custid);
       // Without its account what is paid would be cancelled. What the backup has seen of it may be long ago.
       return customer?.createdAtMs === record.owner.createdAtMs ? { ...record, nextLookAtMs: 0 } : null;
     }
     case 'domain':
-      return { ...record, nextLookAtMs: now() };
-    case 'secret':
-      return ended.has(record.id) && record.life === 'live' ? null : record;
+      // As nobody's it would keep its name from everybody.
+      return namesakes.isGone(record.domain.ownerTag) ? null : { ...record, nextLookAtMs: now() };
+    case 'secret': {
+      if (ended.has(record.id) && record.life === 'live') return null;
+      // Secrets of a deleted account wait on as nobody's.
+      return namesakes.isGone(record.ownerTag) ? { ...record, ownerTag: null, ownerCopy: null } : record;
+    }
     default:
       // What a newer minor may have added.
       return ALL_KINDS.includes(record.kind) ? record : null;

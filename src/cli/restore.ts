@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
+import { createDeparture } from '#src/compose/departure.ts';
+import { ownerTags } from '#src/compose/secrets.ts';
 import type { Config } from '#src/config/config.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { NAME_PURPOSES } from '#src/crypto/name-keys.ts';
@@ -36,7 +38,7 @@ export async function restore(options: RestoreOptions, io: CliIo, outside: Confi
     const given = { read: file.value.read, key: key.value };
     return await atStore(
       outside,
-      ({ store }) => load(options, { ...given, store, isOwnKeyRecord: judgeKeyRecord(store, ring.value) }),
+      async ({ store }) => load(options, { ...given, store, ...(await siteOf(store, ring.value)) }),
       { mayBeNew: true },
     );
   } finally {
@@ -52,7 +54,8 @@ async function openBackup(from: string, io: CliIo): Promise<Result<Rereadable, C
   }
 }
 
-type Given = Pick<RestoreDeps, 'store' | 'read' | 'key' | 'isOwnKeyRecord'>;
+type Site = Pick<RestoreDeps, 'isOwnKeyRecord' | 'tagOf' | 'depart'>;
+type Given = Site & Pick<RestoreDeps, 'store' | 'read' | 'key'>;
 
 async function load(options: RestoreOptions, given: Given): Promise<Outcome> {
   const now = () => Date.now();
@@ -75,20 +78,34 @@ async function openRing(config: Config, log: Log): Promise<Result<KeyRing, CliFa
   return ring.ok ? ring : failed('configuration', STORE_TEXTS.noSiteSecret);
 }
 
+/** What the secrets here say of a backup, and of those who own something in this store. */
+async function siteOf(store: Store, ring: KeyRing): Promise<Site> {
+  const own = await store.keys.record();
+  const ours = own === null ? null : await ringOf(own, store, ring);
+  // A store without a record has no owners yet.
+  const seal = ours?.ok ? ours.value : ring;
+  const { finish } = createDeparture(store, { seal, now: () => Date.now(), wakeBilling: () => {} });
+  return { isOwnKeyRecord: judgeKeyRecord(store, ring), tagOf: ownerTags(seal), depart: finish };
+}
+
 /**
  * Whether the site secrets that a backup was made under are known here, and its owners have the names
  * that they have in this store.
  */
-function judgeKeyRecord({ keys }: Store, ring: KeyRing): RestoreDeps['isOwnKeyRecord'] {
-  const ringOf = (kept: string) => readKeys({ ...keys, record: async () => kept }, ring);
+function judgeKeyRecord(store: Store, ring: KeyRing): RestoreDeps['isOwnKeyRecord'] {
   return async (keyRecord) => {
-    const theirs = await ringOf(keyRecord);
+    const theirs = await ringOf(keyRecord, store, ring);
     if (!theirs.ok) return false;
-    const own = await keys.record();
+    const own = await store.keys.record();
     if (own === null) return true;
-    const ours = await ringOf(own);
+    const ours = await ringOf(own, store, ring);
     return ours.ok && NAME_PURPOSES.every((name) => ours.value.nameKey(name).equals(theirs.value.nameKey(name)));
   };
+}
+
+/** The site's secrets with the names of that record. Never asked for none: a store would be given one. */
+function ringOf(record: string, { keys }: Store, ring: KeyRing) {
+  return readKeys({ ...keys, record: async () => record }, ring);
 }
 
 const FAILURE_CODES: Partial<Readonly<Record<RestoreFailure['kind'], FailureCode>>> = {
@@ -111,13 +128,22 @@ function answerOf(restored: Restored): Answer {
   });
   const words = (counts: Record<LoadOutcome, number>) =>
     OUTCOMES.flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${outcome}`] : [])).join(', ') || 'none';
-  const { unknown } = countsOf(restored, 'secret');
-  const { kept } = countsOf(restored, 'customer');
   return {
     line: tallies.map(([name, counts]) => STORE_TEXTS.restored(name, words(counts))).join(''),
     json: Object.fromEntries(tallies),
-    notes: [...(kept > 0 ? [STORE_TEXTS.stays(kept)] : []), ...(unknown > 0 ? [STORE_TEXTS.unknown(unknown)] : [])],
+    notes: notesOf(restored),
   };
+}
+
+function notesOf(restored: Restored): readonly string[] {
+  const { kept } = countsOf(restored, 'customer');
+  const { over } = countsOf(restored, 'domain');
+  const { unknown } = countsOf(restored, 'secret');
+  return [
+    ...(kept > 0 ? [STORE_TEXTS.stays(kept)] : []),
+    ...(over > 0 ? [STORE_TEXTS.ownerGone(over)] : []),
+    ...(unknown > 0 ? [STORE_TEXTS.unknown(unknown)] : []),
+  ];
 }
 
 function countsOf(restored: Restored, kind: RecordKind): Record<LoadOutcome, number> {

@@ -106,6 +106,8 @@ export const STORE_TEXTS = {
   restored: (name: string, counts: string) => `${name}: ${counts}\n`,
   unknown: (secrets: number) =>
     `Left out: ${count(secrets, 'secret')} that this store knows nothing of and that may have been read since; --revive brings them back.`,
+  ownerGone: (domains: number) =>
+    `Left out: ${count(domains, 'domain')} of accounts that were deleted and made anew since the backup was made.`,
   stays: (accounts: number) =>
     `Accounts that were there stay as they are (${accounts}); with --replace the backup wins.`,
   notAnAddress: (option: string, why: string) => `The address of ${option} ${why}.`,

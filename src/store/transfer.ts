@@ -162,7 +162,7 @@ export type LoadOutcome =
   | 'replaced'
   /** There is one, and it stays. */
   | 'kept'
-  /** It has expired, or this store knows that it was received or burned. */
+  /** It has expired, its account is gone, or this store knows that it was received or burned. */
   | 'over'
   /** A secret that this store knows nothing of: it may have been read in the meantime. */
   | 'unknown';

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createSeal } from '#src/crypto/seal.ts';
+import { ownerTags } from '#src/compose/secrets.ts';
+import { createKeyRing } from '#src/crypto/key-ring.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { sampleCustomer } from '../store/account-sample.ts';
@@ -16,19 +17,19 @@ import { runCli, runCliInShell } from './run-cli.ts';
 const SITE_SECRET = randomBytes(32).toString('base64');
 const DAY_MS = 86_400_000;
 
-/** Two sites of one site secret, the first with two accounts, a domain and a secret; keys beside them. */
+/** Two sites of one site secret, the first with two accounts, a domain of Ann's and a secret; keys beside them. */
 async function openSites(t: Cleanup) {
   const folder = temporaryFolder(t);
   for (const name of ['first', 'second']) mkdirSync(join(folder, name));
   const store = openSqliteStore({
     ...{ path: join(folder, 'first/hushlink.db'), policy: POLICY, now: () => 0, onSweepError: () => {} },
   });
-  const siteSecret = Buffer.from(SITE_SECRET, 'base64');
-  await store.keys.replaceRecord(null, createSeal({ siteSecret, randomBytes }).siteKeyCheck);
-  for (const name of ['ann', 'bob']) {
-    await store.accounts.create(sampleCustomer({ custid: `${name}@example.org` as CustId }));
-  }
-  await store.domains.add(sampleDomain(), 1);
+  const ring = createKeyRing({ siteSecret: Buffer.from(SITE_SECRET, 'base64'), randomBytes });
+  await store.keys.replaceRecord(null, ring.siteKeyCheck);
+  const [ann, bob] = ['ann', 'bob'].map((name) => sampleCustomer({ custid: `${name}@example.org` as CustId }));
+  await store.accounts.create(ann!);
+  await store.accounts.create(bob!);
+  await store.domains.add(sampleDomain({ ownerTag: ownerTags(ring)(ann!) }), 1);
   const nowMs = Date.now();
   const times = { createdAtMs: nowMs, expiresAtMs: nowMs + DAY_MS, recordExpiresAtMs: nowMs + 2 * DAY_MS };
   const { secret, metadata } = sample({ ...times, senderCopy: null });
@@ -90,6 +91,21 @@ test('a backup goes through a pipe into another site', async (t) => {
   const script2 = '"$@" restore --from - --passphrase-file words --json < piped.backup';
   const restored = await runCliInShell(script2, [], { cwd: folder, env: envOf('second') });
   assert.equal(JSON.parse(restored.stdout).accounts.added, 2, restored.stderr);
+});
+
+test('a domain does not come back to an account that was made anew since, and the command says so', async (t) => {
+  const { folder, env } = await openSites(t);
+  const restore = ['restore', '--from', 'a.backup', '--key-file', 'key', '--json'];
+  const made = ['customers', 'create', 'ann@example.org', '--password-file', 'words'];
+  const backup = ['backup', '--to', 'a.backup', '--key-file', 'key'];
+  for (const args of [backup, ['customers', 'delete', 'ann@example.org', '--yes'], made]) {
+    assert.equal((await runCli(args, { cwd: folder, env })).code, 0, args.join(' '));
+  }
+  const kept = await runCli(restore.slice(0, -1), { cwd: folder, env });
+  assert.equal(kept.stdout, 'accounts: 2 kept\ndomains: 1 over\n');
+  assert.match(kept.stderr, /^Left out: 1 domain of accounts that were deleted and made anew since/m);
+  const replaced = await runCli([...restore, '--replace'], { cwd: folder, env });
+  assert.equal(JSON.parse(replaced.stdout).domains.added, 1);
 });
 
 test('a disk that is full leaves no backup, and says so', async (t) => {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type BackupDeps, makeBackup } from '#src/backup/backup.ts';
 import { type RestoreDeps, restore } from '#src/backup/restore.ts';
 import type { StreamKey } from '#src/crypto/sealed-stream.ts';
-import type { CustId, Customer } from '#src/features/accounts/customer.ts';
+import type { CustId, Customer, Owner } from '#src/features/accounts/customer.ts';
 import type { Store } from '#src/store/store.ts';
 import { sampleReset } from './account-sample.ts';
 import { DAY_MS, kept, ownerOf, PAID, samplePayer, sampleSnapshot } from './billing-sample.ts';
@@ -32,8 +33,17 @@ export function restoreInto(store: Store, file: Buffer, changes: Partial<Restore
     },
     rule: { how: 'restore', isReplacing: false, isReviving: false },
     isOwnKeyRecord: async (record) => record === CHECK,
+    tagOf,
+    depart: async (owner) => {
+      await store.domains.removeAll(tagOf(owner));
+      await store.secrets.disown(tagOf(owner));
+    },
     ...changes,
   });
+}
+
+export function tagOf({ custid, createdAtMs }: Owner): string {
+  return createHash('sha256').update(`${custid} ${createdAtMs}`).digest('base64url');
 }
 
 export const reviving = { rule: { how: 'restore', isReplacing: false, isReviving: true } } as const;

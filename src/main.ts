@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import about from '../package.json' with { type: 'json' };
 import { keyRefusalText } from './compose/keys.ts';
+import { markText } from './compose/mark.ts';
 import { describeApi } from './compose/openapi.ts';
 import type { Config } from './config/config.ts';
 import { problemText } from './config/problem.ts';
@@ -19,7 +20,6 @@ import { openStore } from './open-store.ts';
 import { openResources } from './resources.ts';
 import { type Signals, serveUntilStopped } from './serving.ts';
 import { readChange, readSettings, type Settings, type SettingsInput } from './settings.ts';
-import type { Mark } from './store/gate.ts';
 import type { Store } from './store/store.ts';
 
 /** What a running server touches of the outside. */
@@ -105,18 +105,6 @@ function announce(io: ServeIo, [port, internalPort]: readonly number[], config: 
   const url = config.site.host ? `${config.site.scheme}://${config.site.host}/` : `http://localhost:${port}/`;
   log.info('listening', { port, ...(internalPort !== undefined && { internalPort }), store: config.store.kind });
   io.stderr.write(`Hushlink is ready at ${url}\n`);
-}
-
-/** Serving on such a store would take nothing, or hand out what another has. */
-function markText(mark: Mark): string {
-  switch (mark.kind) {
-    case 'moved':
-      return `This store was moved to ${mark.to}; hint: set HUSHLINK_STORE to that one, or take the way back with \`hushlink store reopen\``;
-    case 'moving':
-      return 'This store is being moved to another; hint: start with the new address when that is done';
-    case 'filling':
-      return 'This store has only a part of another; hint: run `hushlink store migrate` again';
-  }
 }
 
 /** What went wrong and why, as far as the errors themselves say it: 'Redis does not answer (connect ECONNREFUSED …)'. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeBackup } from '#src/backup/backup.ts';
+import { markText } from '#src/compose/mark.ts';
 import { ok } from '#src/result.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { ACTIVITIES, type Activity, createActivity } from './activity.ts';
@@ -24,6 +25,9 @@ export async function backup(options: BackupOptions, release: string, io: CliIo,
   const hasSecrets = options.withSecrets === true;
   if (hasSecrets) say(io, STORE_TEXTS.withSecrets);
   const write = async ({ store }: StorePlace): Promise<Outcome> => {
+    // What a move has left, or has only begun, is not the site: as the last good backup it would bring back too little.
+    const mark = await store.gate.mark();
+    if (mark !== null && mark.kind !== 'moving') return failed('server', markText(mark));
     const now = () => Date.now();
     const madeAtMs = now();
     const deps = { store, key: key.value, hasSecrets, release, now };

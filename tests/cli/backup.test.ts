@@ -21,9 +21,7 @@ const DAY_MS = 86_400_000;
 async function openSites(t: Cleanup) {
   const folder = temporaryFolder(t);
   for (const name of ['first', 'second']) mkdirSync(join(folder, name));
-  const store = openSqliteStore({
-    ...{ path: join(folder, 'first/hushlink.db'), policy: POLICY, now: () => 0, onSweepError: () => {} },
-  });
+  const store = openStore(join(folder, 'first'));
   const ring = createKeyRing({ siteSecret: Buffer.from(SITE_SECRET, 'base64'), randomBytes });
   await store.keys.replaceRecord(null, ring.siteKeyCheck);
   const [ann, bob] = ['ann', 'bob'].map((name) => sampleCustomer({ custid: `${name}@example.org` as CustId }));
@@ -45,6 +43,11 @@ async function openSites(t: Cleanup) {
   }
   const envOf = (name: string) => ({ HUSHLINK_DATA: join(folder, name), HUSHLINK_SITE_SECRET: SITE_SECRET });
   return { folder, env: envOf('first'), envOf };
+}
+
+function openStore(data: string) {
+  const path = join(data, 'hushlink.db');
+  return openSqliteStore({ path, policy: POLICY, now: () => Date.now(), onSweepError: () => {} });
 }
 
 test('a site is backed up and restored elsewhere from the command line, as the transcript shows', async (t) => {
@@ -106,6 +109,25 @@ test('a domain does not come back to an account that was made anew since, and th
   assert.match(kept.stderr, /^Left out: 1 domain of accounts that were deleted and made anew since/m);
   const replaced = await runCli([...restore, '--replace'], { cwd: folder, env });
   assert.equal(JSON.parse(replaced.stdout).domains.added, 1);
+});
+
+test('a store that was moved, or filled only in part, gives no backup; one that is being moved does', async (t) => {
+  const { folder, env } = await openSites(t);
+  const backup = () => runCli(['backup', '--to', 'a.backup', '--key-file', 'key'], { cwd: folder, env });
+  const store = openStore(join(folder, 'first'));
+  t.after(() => store.close());
+  await store.gate.fill();
+  const filled = await backup();
+  await store.gate.open();
+  await store.gate.close('somebody', DAY_MS);
+  await store.gate.endMoved('somebody', 'redis://cache.example.org', 1);
+  const moved = await backup();
+  assert.deepEqual([filled.code, moved.code, existsSync(join(folder, 'a.backup'))], [8, 8, false]);
+  assert.match(filled.stderr, /This store has only a part of another; hint: run `hushlink store migrate` again/);
+  assert.match(moved.stderr, /This store was moved to redis:\/\/cache\.example\.org; hint: set HUSHLINK_STORE/);
+  await store.gate.open();
+  await store.gate.close('somebody', DAY_MS);
+  assert.equal((await backup()).code, 0);
 });
 
 test('a disk that is full leaves no backup, and says so', async (t) => {

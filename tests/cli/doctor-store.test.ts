@@ -89,6 +89,23 @@ test('a database of a later release, one that is held and one without WAL are to
   assert.match(String((await examine(t, env)).of('store')), /^warn .* is in journal mode delete, not WAL$/);
 });
 
+test('a store that a move has closed is told', async (t) => {
+  const { store, path, env } = openStore(t);
+  const redis = await openRedis(t);
+  await store.gate.fill();
+  assert.equal((await examine(t, env)).of('store')[0], 'fail This store has only a part of another');
+  await store.gate.open();
+  await store.gate.close('somebody', 60_000);
+  await store.gate.endMoved('somebody', redis.env.HUSHLINK_STORE, 0);
+  await store.close();
+  const moved = await examine(t, env);
+  const said = `fail This store was moved to ${redis.env.HUSHLINK_STORE}`;
+  assert.deepEqual([moved.code, moved.of('store')[0]], [1, said]);
+  await redis.client.set('hushlink:mark', JSON.stringify({ kind: 'moved', to: `sqlite:${path}`, atMs: 0 }));
+  const back = await examine(t, redis.env);
+  assert.deepEqual([back.code, back.of('store')[0]], [1, `fail This store was moved to sqlite:${path}`]);
+});
+
 test('a store whose site secret is missing, broken or another one is told', async (t) => {
   const { store, env } = openStore(t);
   const file = join(env.HUSHLINK_DATA, 'site-secret');

@@ -1,5 +1,7 @@
+import { markText } from '#src/compose/mark.ts';
 import type { Config } from '#src/config/config.ts';
-import { inspectRedis, type RedisSeen } from '#src/store/redis/inspect.ts';
+import type { Mark } from '#src/store/gate.ts';
+import { inspectRedis, type MasterSeen } from '#src/store/redis/inspect.ts';
 import { SCHEMA } from '#src/store/schema-version.ts';
 import { inspectSqlite, type SqliteSeen } from '#src/store/sqlite/inspect.ts';
 import { systemCode } from '../system-code.ts';
@@ -19,9 +21,12 @@ export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' 
   if (store.kind === 'sqlite') return { findings: lookAtSqlite(store.path), clocks: [] };
   const address = store.urlWithoutPassword;
   try {
-    const seen = await inspectRedis({ url: store.url.reveal(), onError: () => {} }, () => Date.now());
-    const findings = seen.flatMap((one) => judgeRedis(one, address, waitReplicas));
-    return { findings, clocks: seen.map(({ aheadMs }) => ({ place: 'Redis', aheadMs, isCoarse: false })) };
+    const { masters, mark } = await inspectRedis({ url: store.url.reveal(), onError: () => {} }, () => Date.now());
+    const findings = masters.flatMap((one) => judgeRedis(one, address, waitReplicas));
+    return {
+      findings: [...judgeMark(mark), ...findings],
+      clocks: masters.map(({ aheadMs }) => ({ place: 'Redis', aheadMs, isCoarse: false })),
+    };
   } catch (error) {
     return { findings: [failure('store', SAID.redisAway(address, reasonOf(error)))], clocks: [] };
   }
@@ -34,10 +39,15 @@ function reasonOf(error: unknown): string {
   return word ?? systemCode(error);
 }
 
+/** No server starts on a store that is closed to writes. */
+function judgeMark(mark: Mark | null): readonly Finding[] {
+  return mark === null ? [] : [failure('store', SAID.closed(markText(mark)))];
+}
+
 const OLDEST_REDIS = 6;
 const NEARLY_FULL_PERCENT = 90;
 
-function judgeRedis(seen: RedisSeen, address: string, waitReplicas: number): readonly Finding[] {
+function judgeRedis(seen: MasterSeen, address: string, waitReplicas: number): readonly Finding[] {
   const { version, role, evictionPolicy: policy, hasAppendOnlyFile, lastWrite, replicas, maxBytes, usedBytes } = seen;
   const percent = maxBytes === 0 ? 0 : Math.round((usedBytes / maxBytes) * 100);
   const found = [
@@ -57,8 +67,9 @@ const LARGE_WAL_BYTES = 256 * 1024 ** 2;
 
 function lookAtSqlite(path: string): readonly Finding[] {
   try {
-    const seen = inspectSqlite(path);
-    return seen === null ? [fine('store', SAID.sqliteToCome(path))] : judgeSqlite(seen, path);
+    const seen = inspectSqlite(path, () => Date.now());
+    if (seen === null) return [fine('store', SAID.sqliteToCome(path))];
+    return [...judgeMark(seen.mark), ...judgeSqlite(seen, path)];
   } catch (error) {
     return [failure('store', SAID.sqliteUnreadable(path, systemCode(error)))];
   }

@@ -42,6 +42,7 @@ export const SAID = {
     say(`Only ${free} free at ${folder}`, 'make room, or move data to another disk'),
   diskUnneeded: 'Nothing is kept on this disk',
 
+  closed: (line: string) => splitHint(line, 'see hushlink store --help'),
   sqliteToCome: (path: string) => `SQLite at ${path} will be made by the first start`,
   sqlite: (path: string, size: string, schema: string) => `SQLite at ${path}: ${size}, WAL, schema ${schema}`,
   sqliteUnreadable: (path: string, code: string) =>

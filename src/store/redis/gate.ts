@@ -120,7 +120,8 @@ function createWatch(redis: RedisConnection, monotonicMs: () => number) {
   };
 }
 
-async function findMark(redis: RedisConnection): Promise<Mark | null> {
+/** The mark that lies there now; looking changes nothing. */
+export async function findMark(redis: Pick<RedisConnection, 'command'>): Promise<Mark | null> {
   const kept = await redis.command('GET', MARK);
   if (kept === null) return null;
   const { holder: _, ...mark } = JSON.parse(String(kept));

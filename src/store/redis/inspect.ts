@@ -1,7 +1,16 @@
+import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
+import { findMark } from './gate.ts';
 
-/** What can be seen of a Redis without changing it. */
+/** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
+  /** Everyone who keeps a part of the keys. */
+  readonly masters: readonly MasterSeen[];
+  /** What closes it to writes; null where nothing does. */
+  readonly mark: Mark | null;
+}
+
+export interface MasterSeen {
   readonly version: string;
   /** 'master', or 'slave' as Redis calls a replica. */
   readonly role: string;
@@ -21,17 +30,18 @@ export interface RedisSeen {
 
 type Master = ReturnType<RedisConnection['masters']>[number];
 
-/** Looks at everyone who keeps a part of the keys. Throws `StoreUnavailable`. */
-export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<readonly RedisSeen[]> {
+/** Throws `StoreUnavailable`. */
+export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<RedisSeen> {
   const redis = await connectRedis(options);
   try {
-    return await Promise.all(redis.masters().map((master) => inspectOne(master, now)));
+    const masters = await Promise.all(redis.masters().map((master) => inspectOne(master, now)));
+    return { masters, mark: await findMark(redis) };
   } finally {
     await redis.close();
   }
 }
 
-async function inspectOne(redis: Master, now: () => number): Promise<RedisSeen> {
+async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen> {
   const info = readInfo(String(await redis.command('INFO')));
   const numberOf = (name: string) => Number(info.get(name) ?? 0);
   return {

@@ -80,6 +80,11 @@ export function createSqliteGate(
   };
 }
 
+/** The mark in a database that has the table of the site; looking changes nothing. */
+export function markIn(database: DatabaseSync, now: () => number): Mark | null {
+  return toMark(prepareGate(database, now).mark());
+}
+
 function toMark(kept: KeptMark | null): Mark | null {
   if (kept === null) return null;
   return kept.kind === 'moved' ? { kind: 'moved', to: kept.to, atMs: kept.atMs } : { kind: kept.kind };

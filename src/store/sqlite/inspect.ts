@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Mark } from '../gate.ts';
 import { SCHEMA } from '../schema-version.ts';
+import { markIn } from './gate.ts';
 
 /** What can be seen of a database without changing it. */
 export interface SqliteSeen {
@@ -12,6 +14,8 @@ export interface SqliteSeen {
   /** major.minor; null in a file that no server has opened yet. */
   readonly schema: string | null;
   readonly isReadable: boolean;
+  /** What closes it to writes; null where nothing does. */
+  readonly mark: Mark | null;
   /** null: it is too large to be looked through while somebody waits. */
   readonly isWhole: boolean | null;
   /** Why it cannot be written; null when it can. */
@@ -22,18 +26,20 @@ const BUSY_TIMEOUT_MS = 2_000;
 const MOST_BYTES_TO_READ = 64 * 1024 ** 2;
 
 /** Looks at a database beside a server that may run on it; null when there is none. Throws for what is no database. */
-export function inspectSqlite(path: string): SqliteSeen | null {
+export function inspectSqlite(path: string, now: () => number): SqliteSeen | null {
   if (!existsSync(path)) return null;
   const sizeBytes = statSync(path).size;
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     const value = (sql: string, name: string) => database.prepare(sql).get()?.[name];
-    const schema = hasSiteTable(database) ? value("SELECT value FROM site WHERE name = 'schema'", 'value') : null;
+    const hasSite = hasSiteTable(database);
+    const schema = hasSite ? value("SELECT value FROM site WHERE name = 'schema'", 'value') : null;
     return {
       ...{ sizeBytes, walBytes: statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0 },
       journalMode: String(value('PRAGMA journal_mode', 'journal_mode')),
       schema: schema === null || schema === undefined ? null : String(schema),
       isReadable: schema === null || schema === undefined || Number.parseInt(String(schema), 10) === SCHEMA.major,
+      mark: hasSite ? markIn(database, now) : null,
       isWhole: sizeBytes > MOST_BYTES_TO_READ ? null : value('PRAGMA quick_check(1)', 'quick_check') === 'ok',
       writeError: tryToWrite(database),
     };

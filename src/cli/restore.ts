@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
 import { createDeparture } from '#src/compose/departure.ts';
 import { ownerTags } from '#src/compose/secrets.ts';
 import type { Config } from '#src/config/config.ts';
+import { problemText } from '#src/config/problem.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { NAME_PURPOSES } from '#src/crypto/name-keys.ts';
 import { newEpoch } from '#src/features/accounts/epoch.ts';
@@ -75,7 +78,19 @@ async function load(options: RestoreOptions, given: Given): Promise<Outcome> {
 /** The site's secrets. Makes none: a new one opens nothing of a backup. */
 async function openRing(config: Config, log: Log): Promise<Result<KeyRing, CliFailure>> {
   const ring = await openSeal(config, { log, drawBytes: (size) => randomBytes(size), mayMake: false });
-  return ring.ok ? ring : failed('configuration', STORE_TEXTS.noSiteSecret);
+  if (ring.ok) return ring;
+  const isAbsent = isAbsentIn(config.dataFolder);
+  const problems = ring.failure.problems.map(problemText).join('\n');
+  return failed('configuration', isAbsent ? STORE_TEXTS.noSiteSecret : problems);
+}
+
+/** One that cannot be looked for may be there. */
+function isAbsentIn(dataFolder: string): boolean {
+  try {
+    return statSync(join(dataFolder, 'site-secret'), { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** What the secrets here say of a backup, and of those who own something in this store. */

@@ -154,6 +154,22 @@ test('without a site secret nothing is restored, and nothing is made', async (t)
   assert.equal(existsSync(data), false);
 });
 
+test('a site secret that is there and of no use is not called missing', async (t) => {
+  const { folder, env } = await openSites(t);
+  await runCli(['backup', '--to', 'a.backup', '--key-file', 'key'], { cwd: folder, env });
+  const restore = async (data: string) =>
+    runCli(['restore', '--from', 'a.backup', '--key-file', 'key'], {
+      cwd: folder,
+      env: { HUSHLINK_DATA: join(folder, data) },
+    });
+  writeFileSync(join(folder, 'second/site-secret'), 'short');
+  const short = await restore('second');
+  assert.deepEqual([short.code, short.stdout], [1, '']);
+  assert.match(short.stderr, /second\/site-secret must be base64, base64url or hex/);
+  mkdirSync(join(folder, 'third/site-secret'), { recursive: true });
+  assert.match((await restore('third')).stderr, /third\/site-secret must be a file that can be read .*\(EISDIR\)/);
+});
+
 test('a folder in place of a backup is wrong usage, and nobody is told to run it again', async (t) => {
   const { folder, env } = await openSites(t);
   const end = await runCli(['restore', '--from', folder, '--key-file', 'key'], { cwd: folder, env });

@@ -1,4 +1,5 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '#src/result.ts';
 import { secretRefusals } from './fields.ts';
@@ -80,6 +81,7 @@ async function replaceDurably(path: string, lines: readonly string[], folder: st
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(lines.map((line) => `${line}\n`).join(''));
+    await giveToOwner(file, path, folder);
     await file.sync();
   } finally {
     await file.close();
@@ -91,6 +93,13 @@ async function replaceDurably(path: string, lines: readonly string[], folder: st
   } finally {
     await listing.close();
   }
+}
+
+/** A command may be run as root, and the server reads the file as its own user. */
+async function giveToOwner(file: FileHandle, path: string, folder: string): Promise<void> {
+  const current = join(folder, CURRENT);
+  const { uid, gid } = await stat(existsSync(current) ? current : path);
+  if ((await file.stat()).uid !== uid) await file.chown(uid, gid);
 }
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -105,6 +105,35 @@ test('a previous secret that nothing needs is dropped; one that is needed only w
   assert.equal((await client.ask('/readyz')).status, 200);
   const unknown = await keys('drop', 'nothing', '--json');
   assert.deepEqual([unknown.code, JSON.parse(unknown.stdout).error.code], [3, 'gone']);
+});
+
+test('whoever changes the kept secret, root too, its files stay those of the user that the server runs as', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  await server.kill('SIGTERM');
+  const { keys, status } = operatorOf(server);
+  const data = join(server.folder, 'data');
+  const { uid, gid } = statSync(data);
+  // Only root can give files away.
+  const user = process.getuid?.() === 0 ? [4242, 4343] : [uid, gid];
+  for (const name of readdirSync(data)) chownSync(join(data, name), user[0]!, user[1]!);
+  const owners = () =>
+    ['site-secret', 'site-secret.previous'].map((name) => {
+      const stats = statSync(join(data, name));
+      return [stats.uid, stats.gid, stats.mode & 0o777];
+    });
+  const first = (await status()).current;
+  assert.equal((await keys('rotate')).code, 0);
+  assert.deepEqual(owners(), [
+    [...user, 0o600],
+    [...user, 0o600],
+  ]);
+  await keys('rotate');
+  assert.equal((await keys('drop', first)).code, 0);
+  assert.deepEqual(owners(), [
+    [...user, 0o600],
+    [...user, 0o600],
+  ]);
 });
 
 test('with a configured secret nothing is changed, and what to do instead is said', async (t) => {

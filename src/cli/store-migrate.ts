@@ -34,7 +34,7 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
   if (keyOf(places.from) === keyOf(places.to)) return failed('usage', STORE_TEXTS.sameStore);
   if (places.from.kind === 'sqlite' && !existsSync(places.from.path)) return failed('usage', STORE_TEXTS.noSuchFile);
   const beganAtMs = Date.now();
-  const moved = await openBoth(places, { config, outside }, (stores) => move(stores, places, io));
+  const moved = await openBoth(places, { config, outside }, (stores) => move(stores, places, options, io));
   if (!moved.ok) return moved;
   const { records } = moved.value;
   const json = { from: shownOf(places.from), to: shownOf(places.to), records };
@@ -58,8 +58,13 @@ interface Both<Value> {
   readonly to: Value;
 }
 
-async function move(stores: Both<Store>, places: Both<StoreAddress>, io: CliIo): Promise<Result<Moved, CliFailure>> {
-  const progress = createProgress(io.stderr);
+async function move(
+  stores: Both<Store>,
+  places: Both<StoreAddress>,
+  options: MigrateOptions,
+  io: CliIo,
+): Promise<Result<Moved, CliFailure>> {
+  const progress = createProgress(options, io);
   try {
     const moved = await moveStore({
       ...{ ...stores, toShown: shownOf(places.to), holder: randomBytes(12).toString('base64url') },

@@ -1,4 +1,4 @@
-import type { Output } from './io.ts';
+import type { CliIo } from './io.ts';
 import { STORE_TEXTS } from './store-texts.ts';
 
 export interface Progress {
@@ -7,19 +7,19 @@ export interface Progress {
 }
 
 const BAR_COLUMNS = 30;
-/** A bar that stays on its line on a terminal; nothing anywhere else. */
-export function createProgress(output: Output): Progress {
+/** A bar that stays on its line on a terminal; nothing anywhere else, and nothing with `--json`. */
+export function createProgress({ json }: { readonly json?: boolean }, { stderr }: Pick<CliIo, 'stderr'>): Progress {
   let shownPercent = -1;
-  const isTerminal = output.isTTY === true;
+  const isShown = stderr.isTTY === true && json !== true;
   return {
     show: (done, of) => {
       const percent = of === 0 ? 100 : Math.floor((done * 100) / of);
-      if (!isTerminal || percent === shownPercent) return;
+      if (!isShown || percent === shownPercent) return;
       shownPercent = percent;
-      output.write(`\r${barOf(percent)} ${STORE_TEXTS.progress(done, of, percent)}\u001b[K`);
+      stderr.write(`\r${barOf(percent)} ${STORE_TEXTS.progress(done, of, percent)}\u001b[K`);
     },
     end: () => {
-      if (isTerminal && shownPercent >= 0) output.write('\n');
+      if (shownPercent >= 0) stderr.write('\n');
     },
   };
 }

@@ -9,8 +9,10 @@ import type { CustId } from '#src/features/accounts/customer.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { sampleCustomer } from '../store/account-sample.ts';
 import { POLICY } from '../store/sealed-sample.ts';
+import { commandLine } from '../support/program.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
+import { shellQuoted, startOnTerminal } from '../support/terminal.ts';
 import { playSession } from './play-session.ts';
 import { runCli } from './run-cli.ts';
 
@@ -96,8 +98,8 @@ test('with --json one object says what was moved', async (t) => {
 test('on a terminal a bar grows on its line, and on a pipe there is nothing', () => {
   const printedOn = (isTTY: boolean) => {
     const printed: string[] = [];
-    const output = { isTTY, write: (text: string) => printed.push(text) } as never;
-    const progress = createProgress(output);
+    const stderr = { isTTY, write: (text: string) => printed.push(text) } as never;
+    const progress = createProgress({}, { stderr });
     for (let done = 0; done <= 2000; done += 5) progress.show(done, 2000);
     progress.end();
     return printed;
@@ -107,4 +109,18 @@ test('on a terminal a bar grows on its line, and on a pipe there is nothing', ()
   assert.equal(bars.length, 102);
   assert.equal(bars[50], `\r[${'#'.repeat(15)}${'.'.repeat(15)}] 50 % (1000 of 2000 records)\u001b[K`);
   assert.equal(bars.at(-1), '\n');
+});
+
+test('with --json a terminal sees no bar', async (t) => {
+  const { folder, env } = await openSite(t);
+  const screenOf = async (...args: readonly string[]) => {
+    const line = [...commandLine, 'store', 'migrate', ...args].map(shellQuoted).join(' ');
+    const { code, raw } = await startOnTerminal(`cd ${shellQuoted(folder)} && ${line}`, env).ended;
+    assert.equal(code, 0, raw);
+    return raw;
+  };
+  assert.doesNotMatch(await screenOf('--to', 'sqlite:one.db', '--json'), /%/);
+  const open = ['store', 'reopen', '--yes'];
+  assert.equal((await runCli(open, { cwd: folder, env })).code, 0);
+  assert.match(await screenOf('--to', 'sqlite:two.db'), /100 %/);
 });

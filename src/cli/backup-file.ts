@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { type FileHandle, link, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { withCleanEnd } from './held-signals.ts';
 import type { CliIo, Input } from './io.ts';
 import { writeAll } from './write-all.ts';
 
@@ -12,11 +13,21 @@ export class FileExists extends Error {
 
 /**
  * Writes a new file of mode 0600 under another name beside it, and gives it its own once all of it is on the
- * disk. Never replaces one (`FileExists`). The number of bytes; throws the system's error.
+ * disk. Never replaces one (`FileExists`), and leaves nothing half written where a signal ends it. The number of
+ * bytes; throws the system's error.
  */
-export async function writeNewFile(path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
+export async function writeNewFile(
+  path: string,
+  bytes: AsyncIterable<Buffer>,
+  io: Pick<CliIo, 'signals'>,
+): Promise<number> {
   if (existsSync(path)) throw new FileExists(path);
   const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
+  const forget = () => rmSync(draft, { force: true });
+  return withCleanEnd(io, forget, () => writeByDraft(draft, path, bytes));
+}
+
+async function writeByDraft(draft: string, path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
   try {
     const size = await writeDurably(await open(draft, 'wx', 0o600), bytes);
     // Unlike a rename, a link never takes the place of what has come there meanwhile.

@@ -35,7 +35,7 @@ export async function backup(options: BackupOptions, release: string, io: CliIo,
     const activity = createActivity(options, io);
     try {
       const counted = shownBytes(bytes, activity);
-      const size = await (isPiped ? writeStdout(io, counted) : writeNewFile(options.to, counted));
+      const size = await (isPiped ? writeStdout(io, counted) : writeNewFile(options.to, counted, io));
       activity.endWith(undefined);
       const [accounts, domains] = [counts.customer ?? 0, counts.domain ?? 0];
       const secrets = hasSecrets ? (counts.secret ?? 0) : null;

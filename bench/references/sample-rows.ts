@@ -38,6 +38,7 @@ export function sealRows(seal: Seal, { secretKey, metadataKey }: RowKeys, conten
   const secret: SealedSecret = {
     ...{ ...times, id, version: seal.version, kdfVersion: 0, siteKeyId: seal.siteKeyId, expiresAtMs: nowMs + TTL_MS },
     ...{ hasPassphrase: false, proofHash: contentKeys.proofHash, ownerTag: null, ownerCopy: null, domainTag: null },
+    isCounted: true,
     facts: seal.sealFacts(secretKey, id, told),
     content: seal.sealContent(contentKeys, id, content),
     senderCopy: { sealed: seal.sealSenderCopy(metadataKey, id, content), untilMs: nowMs + SENDER_COPY_MS },

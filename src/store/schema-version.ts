@@ -8,7 +8,7 @@ export interface SchemaVersion {
 }
 
 /** What this release writes. */
-export const SCHEMA: SchemaVersion = { major: 1, minor: 6 };
+export const SCHEMA: SchemaVersion = { major: 1, minor: 7 };
 
 export function schemaText({ major, minor }: SchemaVersion): string {
   return `${major}.${minor}`;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SecretStore } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
-import { LIFE_MS, RIGHT, START_MS, sample } from './sealed-sample.ts';
+import { LIFE_MS, putSample, RIGHT, START_MS } from './sealed-sample.ts';
 
 const attempt = { proofHash: RIGHT, claimantHash: null };
 const TODAY = new Date(START_MS).toISOString().slice(0, 10);
@@ -16,11 +17,7 @@ export function colonelStoreContract(
   test(`${engine}: secrets are counted as they come, are read, burned and expire [COL-03]`, async () => {
     const { secrets, colonel } = store();
     const made = [];
-    for (let at = 0; at < 4; at += 1) {
-      const { secret, metadata } = sample();
-      await secrets.put(secret, metadata);
-      made.push(secret.id);
-    }
+    for (let at = 0; at < 4; at += 1) made.push((await putSample(secrets)).secret.id);
     const [read, burned] = made;
     await counted(async () => (await colonel.secrets(START_MS)).created === 4);
     assert.deepEqual(await colonel.secrets(START_MS), { live: 4, records: 4, created: 4, shared: 0 });
@@ -35,12 +32,47 @@ export function colonelStoreContract(
     assert.deepEqual(await colonel.days([TODAY, '2001-01-01']), [{ day: TODAY, created: 4, shared: 1 }]);
   });
 
+  test(`${engine}: what is not to be counted is in none of the counts, whatever becomes of it [COL-03]`, async () => {
+    const { secrets, colonel } = store();
+    const [before, [day]] = [await colonel.secrets(START_MS), await colonel.days([TODAY])];
+    assert.deepEqual(await endInEveryWay(secrets), [false, false, false]);
+    // What comes after them has been counted: so would they be.
+    const { secret } = await putSample(secrets);
+    await secrets.claim(secret.id, attempt, START_MS);
+    await counted(async () => (await colonel.secrets(START_MS)).shared > before.shared);
+    const [records, created, shared] = [before.records + 1, before.created + 1, before.shared + 1];
+    assert.deepEqual(await colonel.secrets(START_MS), { live: before.live, records, created, shared });
+    const today = { day: TODAY, created: (day?.created ?? 0) + 1, shared: (day?.shared ?? 0) + 1 };
+    assert.deepEqual(await colonel.days([TODAY]), [today]);
+    assert.deepEqual(await colonel.secrets(START_MS + LIFE_MS), { live: 0, records, created, shared });
+    assert.deepEqual(await colonel.secrets(START_MS + 2 * LIFE_MS), { live: 0, records: 0, created, shared });
+  });
+
   test(`${engine}: the store tells about itself in plain facts [COL-06]`, async () => {
     const info = await store().colonel.info();
     assert.equal(info.engine, kind);
     assert.ok(Object.keys(info).length >= 8);
     for (const value of Object.values(info)) assert.match(String(value), /\S/);
   });
+}
+
+/** Of what is not to be counted one each is claimed, claimed at once, burned, burned by the operator, and left; answers whether the first three were. */
+async function endInEveryWay(secrets: SecretStore): Promise<boolean[]> {
+  const put = async () => {
+    const { secret } = await putSample(secrets, { isCounted: false, hasPassphrase: false });
+    return secret.id;
+  };
+  const [claimed, claimedAtOnce, burned, burnedUnread] = [await put(), await put(), await put(), await put()];
+  await put();
+  const outcomes = [
+    await secrets.claim(claimed, attempt, START_MS),
+    // A store that cannot tell in one step is asked for a claim.
+    (await secrets.claimAtOnce(claimedAtOnce, attempt, 'site-key', START_MS)) ??
+      (await secrets.claim(claimedAtOnce, attempt, START_MS)),
+    await secrets.burn(burned, attempt, 'recipient', START_MS),
+  ];
+  for await (const count of secrets.burnUnread({ kind: 'ids', ids: [burnedUnread] }, START_MS)) assert.equal(count, 1);
+  return outcomes.map((outcome) => ('isCounted' in outcome ? outcome.isCounted : assert.fail(outcome.kind)));
 }
 
 /** Nobody waits for a count to be made; it is soon. */

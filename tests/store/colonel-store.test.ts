@@ -39,6 +39,38 @@ test('sqlite: counts stay true through the sweep, and in a file that an older re
   await store.close();
 });
 
+test('sqlite: what is not to be counted is not through the sweep either, also in a file of schema 1.6, which counted it [COL-03]', async (t) => {
+  const path = join(temporaryFolder(t), 'older.db');
+  await openAt(path).close();
+  const database = new DatabaseSync(path);
+  database.exec(`DROP TRIGGER secret_made; DROP TRIGGER secret_removed; DROP TRIGGER secret_emptied; DROP TRIGGER secret_received;
+    ALTER TABLE secret DROP COLUMN is_counted; UPDATE site SET value = '1.6' WHERE name = 'schema';
+    CREATE TRIGGER secret_made AFTER INSERT ON secret BEGIN
+      UPDATE tally SET count = count + 1 WHERE name IN ('live', 'records', 'created');
+    END;
+    CREATE TRIGGER secret_removed AFTER DELETE ON secret BEGIN
+      UPDATE tally SET count = count - 1 WHERE name = 'records' OR (name = 'live' AND OLD.life = 'live' AND OLD.content IS NOT NULL);
+    END`);
+  const store = openAt(path);
+  await putSample(store.secrets);
+  for (let at = 0; at < 3; at += 1) await putSample(store.secrets, { isCounted: false });
+  const sweep = createSweep(database);
+  const steps = [START_MS, START_MS + LIFE_MS, START_MS + 2 * LIFE_MS];
+  const counts = [];
+  for (const nowMs of steps) {
+    sweep(nowMs);
+    counts.push(await store.colonel.secrets(nowMs));
+  }
+  database.close();
+  const ever = { created: 1, shared: 0 };
+  assert.deepEqual(counts, [
+    { live: 1, records: 1, ...ever },
+    { live: 0, records: 1, ...ever },
+    { live: 0, records: 0, ...ever },
+  ]);
+  await store.close();
+});
+
 test('sqlite: a start looks through no secrets, however many there are', async (t) => {
   const path = join(temporaryFolder(t), 'many.db');
   const store = openAt(path);

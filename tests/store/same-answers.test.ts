@@ -152,7 +152,8 @@ async function put(store: SecretStore, { id, metadataId, n, shapes, tag }: Asked
   const { secret, metadata } = sample({
     ...{ ...times, id, expiresAtMs: START_MS + LIFE_MS, hasPassphrase: by === 3 },
     ...{ ownerTag: by > 1 ? tag : null, ownerCopy: by > 1 ? Buffer.from(`copy ${n}`) : null },
-    ...{ domainTag: by === 1 ? tag : null, facts: Buffer.from('facts'), content: Buffer.from(`content ${n} ${by}`) },
+    ...{ domainTag: by === 1 ? tag : null, isCounted: by !== 0 },
+    ...{ facts: Buffer.from('facts'), content: Buffer.from(`content ${n} ${by}`) },
     senderCopy: by === 3 ? null : { sealed: Buffer.from('copy'), untilMs: START_MS + COPY_MS },
   });
   await store.put(secret, { ...metadata, ...times, id: metadataId, sealed: Buffer.from(`metadata ${n}`) });

@@ -26,6 +26,7 @@ export function sample(changes: Partial<SealedSecret> = {}): { secret: SealedSec
     ownerTag: null,
     ownerCopy: null,
     domainTag: null,
+    isCounted: true,
     facts: randomBytes(60),
     content: randomBytes(300),
     senderCopy: { sealed: randomBytes(290), untilMs: START_MS + 300_000 },

@@ -117,7 +117,7 @@ function expectedRow(secret: SealedSecret) {
     ...{ version, kdfVersion, siteKeyId, createdAtMs, expiresAtMs, recordExpiresAtMs, hasPassphrase },
     ...{ life: 'live', openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null },
     ...{ failures: 0, notBeforeMs: 0, lockedUntilMs: 0, claimantHash: null },
-    ownerTag: secret.ownerTag,
+    ...{ ownerTag: secret.ownerTag, isCounted: secret.isCounted },
     facts: secret.facts,
   };
 }

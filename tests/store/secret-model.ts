@@ -75,7 +75,7 @@ export function createSecretModel(): SecretStore {
     const row = rows.get(id);
     const isMine = attempt.claimantHash !== null && row?.claimant && same(row.claimant.hash, attempt.claimantHash);
     if (row && isMine && same(row.secret.proofHash, attempt.proofHash) && nowMs < (row.claimant?.untilMs ?? 0)) {
-      return { kind: 'claimed', content: row.secret.content, isAgain: true };
+      return { kind: 'claimed', content: row.secret.content, isAgain: true, isCounted: false };
     }
     const claimant =
       attempt.claimantHash === null || row === undefined
@@ -85,7 +85,9 @@ export function createSecretModel(): SecretStore {
             untilMs: Math.min(nowMs + attempt.redeliveryMs, row.secret.recordExpiresAtMs),
           };
     const ended: Kept | AttemptRefusal = end(id, attempt, 'received', { claimant }, nowMs);
-    return 'kind' in ended ? ended : { kind: 'claimed', content: ended.secret.content, isAgain: false };
+    if ('kind' in ended) return ended;
+    const { content, isCounted } = ended.secret;
+    return { kind: 'claimed', content, isAgain: false, isCounted };
   }
 
   function owned(ownerTag: string, sinceMs: number, nowMs: number): OwnedRow[] {
@@ -115,7 +117,7 @@ export function createSecretModel(): SecretStore {
     claimAtOnce: async () => null,
     burn: async (id, { proofHash }, burnedBy, nowMs) => {
       const ended = end(id, { proofHash, claimantHash: null }, 'burned', { burnedBy }, nowMs);
-      return 'kind' in ended ? ended : { kind: 'burned' };
+      return 'kind' in ended ? ended : { kind: 'burned', isCounted: ended.secret.isCounted };
     },
     burnUnread: async function* (whose, nowMs) {
       let burned = 0;

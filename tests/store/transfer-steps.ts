@@ -130,7 +130,7 @@ const VERBS = {
         ownerCopy: m === 0 ? null : Buffer.from(`copy ${n}`),
       },
       ...{ facts: Buffer.from(`facts ${n}`), content: Buffer.from(`content ${n} ${m}`), createdAtMs: START_MS + n },
-      domainTag: m === 2 ? `domain-${n % 2}` : null,
+      ...{ domainTag: m === 2 ? `domain-${n % 2}` : null, isCounted: m > 0 },
       senderCopy: m === 1 ? null : { sealed: Buffer.from('copy'), untilMs: START_MS + 300_000 },
     });
     await secrets.put(secret, { ...metadata, id: name('metadata', n) as MetadataId, sealed: Buffer.from(`m ${n}`) });

@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { Store } from '#src/store/store.ts';
+import type { SecretRecord } from '#src/store/transfer.ts';
 import { sampleCustomer } from './account-sample.ts';
-import { LIFE_MS, RIGHT, START_MS, sample } from './sealed-sample.ts';
+import { LIFE_MS, putSample, RIGHT, START_MS, sample } from './sealed-sample.ts';
 import { copyOver, loadInto, type MakeStore, recordsOf } from './transfer-stage.ts';
 import { ALL_QUESTIONS, ask, type Step, steps } from './transfer-steps.ts';
 
@@ -96,6 +97,19 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     assert.deepEqual(claimed.kind === 'claimed' && Buffer.from(claimed.content), secret.content);
     assert.deepEqual(await loadInto(to, records, { isReviving: true }), ['over', 'kept']);
     assert.equal((await to.secrets.claim(secret.id, attempt, START_MS)).kind, 'gone');
+  });
+
+  test(`${pair}: what is not to be counted is not where it comes back, and what comes of a backup that does not say so is`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    for (const isCounted of [false, true]) await putSample(from.secrets, { isCounted });
+    const records = (await recordsOf(from, ['secret'])).map((record) => {
+      const { isCounted, ...older } = record as SecretRecord;
+      return isCounted ? (older as SecretRecord) : (record as SecretRecord);
+    });
+    assert.deepEqual(await loadInto(to, records, { isReviving: true }), ['added', 'added']);
+    assert.deepEqual(await to.colonel.secrets(START_MS), { live: 1, records: 1, created: 0, shared: 0 });
+    for (const { id } of records) await to.secrets.claim(id, attempt, START_MS);
+    assert.deepEqual(await to.colonel.secrets(START_MS), { live: 0, records: 1, created: 0, shared: 1 });
   });
 
   test(`${pair}: a secret that has expired meanwhile comes back without content`, async () => {

@@ -185,6 +185,7 @@ function sealed(deps: SecretDeps, unsealed: Unsealed): SealedSecret {
   return {
     ...{ id, version: seal.version, siteKeyId: seal.siteKeyId, ...ownership(deps, id, unsealed) },
     domainTag: deps.domainTagOf(shareDomain),
+    isCounted: !isVerification,
     kdfVersion: unsealed.stretched ? deps.stretcher.currentVersion : 0,
     createdAtMs,
     expiresAtMs: createdAtMs + ttlSeconds * 1000,

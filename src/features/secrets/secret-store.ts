@@ -20,6 +20,8 @@ export interface SealedSecret {
   readonly ownerTag: string | null;
   /** Names the custom domain it was shared for to the site alone; null for the site itself. */
   readonly domainTag: string | null;
+  /** Whether it is in the counts of secrets; a verification, which no sender has made, is in none. */
+  readonly isCounted: boolean;
   /** The way back for the owner: metadata key and facts, sealed under the site secret; null without an owner. */
   readonly ownerCopy: Uint8Array | null;
   readonly facts: Uint8Array;
@@ -57,6 +59,7 @@ export interface SecretRow extends GuessState {
   readonly recordExpiresAtMs: number;
   readonly hasPassphrase: boolean;
   readonly ownerTag: string | null;
+  readonly isCounted: boolean;
   /** Of the claimant token under which it was received, while its content may still be kept for that one. */
   readonly claimantHash: Uint8Array | null;
   readonly facts: Uint8Array;
@@ -122,8 +125,10 @@ export type ClaimOutcome = Claimed | AttemptRefusal;
 export interface Claimed {
   readonly kind: 'claimed';
   readonly content: Uint8Array;
-  /** This claimant had it before: nothing is to be counted. */
+  /** This claimant had it before. */
   readonly isAgain: boolean;
+  /** As its row, and not again. */
+  readonly isCounted: boolean;
 }
 
 /** What was claimed in one step, with its row. */
@@ -131,7 +136,13 @@ export interface ClaimedAtOnce extends Claimed {
   readonly row: SecretRow;
 }
 
-export type BurnOutcome = { readonly kind: 'burned' } | AttemptRefusal;
+export interface Burned {
+  readonly kind: 'burned';
+  /** As its row. */
+  readonly isCounted: boolean;
+}
+
+export type BurnOutcome = Burned | AttemptRefusal;
 
 /** A key or row name that stands in the store already. With 160 random bits: a bug, never chance. */
 export class IdTaken extends Error {

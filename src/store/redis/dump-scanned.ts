@@ -8,7 +8,7 @@ import type { RedisConnection } from './connection.ts';
 import { findSettled, HELD } from './dump-settled.ts';
 import { allKeys } from './scan-all.ts';
 import { readingScript } from './scripts.ts';
-import { LOOK_FIELDS } from './secret-rows.ts';
+import { LOOK_FIELDS, readMade } from './secret-rows.ts';
 import { ALL_OF_SITE, ALL_SECRETS, KEYS } from './transfer-keys.ts';
 
 /** Clocks of servers and of whoever dumps may differ by so much. */
@@ -69,7 +69,7 @@ function toSecretRecord(id: SecretId, [state, content, copy]: SecretReply, nowMs
   // A live one without content has expired by the clock of Redis.
   const isExpired = life === 'live' && content === null;
   return {
-    ...{ kind: 'secret', id, ...JSON.parse(String(made)), life, facts, proofHash },
+    ...{ kind: 'secret', id, ...readMade(made), life, facts, proofHash },
     // One that is just being handed out still has its content.
     content: life === 'live' ? content : null,
     expiresAtMs: isExpired ? Math.min(expiresAtMs, nowMs) : expiresAtMs,

@@ -13,7 +13,10 @@ export function createLoadSecrets(redis: RedisConnection) {
     const { id, expiresAtMs, recordExpiresAtMs } = record;
     const live = isOver ? ['', ''] : [String(expiresAtMs), lifeMs(expiresAtMs, nowMs)];
     const records = [String(recordExpiresAtMs), lifeMs(recordExpiresAtMs, nowMs)];
-    await redis.run(LOAD_SCRIPTS.list, [KEYS.live, KEYS.records], [id, ...live, ...records]);
+    // Backups of older releases do not say.
+    if (record.isCounted !== false) {
+      await redis.run(LOAD_SCRIPTS.list, [KEYS.live, KEYS.records], [id, ...live, ...records]);
+    }
     await owned.add(record);
   }
 

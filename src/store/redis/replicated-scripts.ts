@@ -37,7 +37,7 @@ const HOLD = `${LIVE_ROW}${AGAIN}
     redis.call('DEL', KEYS[3])
     redis.call('HSET', KEYS[1], 'heldBy', token)
     local content = redis.call('GET', KEYS[2])
-    if holdMs == '0' or content then return {'ended', content or ''} end
+    if holdMs == '0' or content then return {'ended', content or '', redis.call('HGET', KEYS[1], 'made')} end
     return {'gone'}
   end
   local kept, keptMs = again()
@@ -51,7 +51,7 @@ const HOLD = `${LIVE_ROW}${AGAIN}
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8], 'heldBy', token)
   if ARGV[9] ~= '' then redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9]) end
   if holdMs == '0' then redis.call('DEL', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], holdMs) end
-  return {'ended', content}
+  return {'ended', content, redis.call('HGET', KEYS[1], 'made')}
 `;
 
 /** It was handed out. ARGV: token, how long it is kept for its claimant in ms. */

@@ -80,7 +80,7 @@ const END = `${LIVE_ROW}${AGAIN}
   if kept then return {'again', kept} end
   ${PROVE}
   ${FINISH}
-  return {'ended', content}
+  return {'ended', content, redis.call('HGET', KEYS[1], 'made')}
 `;
 
 /**

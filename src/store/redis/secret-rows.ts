@@ -26,7 +26,7 @@ type LookField = (typeof LOOK_FIELDS)[number];
 
 type Made = Pick<
   SecretRow,
-  'version' | 'kdfVersion' | 'siteKeyId' | 'createdAtMs' | 'recordExpiresAtMs' | 'hasPassphrase'
+  'version' | 'kdfVersion' | 'siteKeyId' | 'createdAtMs' | 'recordExpiresAtMs' | 'hasPassphrase' | 'isCounted'
 >;
 
 /** State, content and sender's copy of one secret: they share a hash tag. */
@@ -52,7 +52,11 @@ export function stateFields(secret: SealedSecret): Argument[] {
 export function stateTexts(secret: SealedSecret): string[] {
   const { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase } = secret;
   const { ownerTag, domainTag } = secret;
-  const made: Made = { version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase };
+  const made = {
+    ...{ version, kdfVersion, siteKeyId, createdAtMs, recordExpiresAtMs, hasPassphrase },
+    // Said only where it is not: rows of older releases say nothing, and are.
+    ...(secret.isCounted === false ? { isCounted: false } : {}),
+  };
   return [
     ...['made', JSON.stringify(made), 'life', 'live', 'expiresAtMs', String(secret.expiresAtMs)],
     ...(ownerTag === null ? [] : ['ownerTag', ownerTag]),
@@ -62,7 +66,7 @@ export function stateTexts(secret: SealedSecret): string[] {
 
 /** What never changes of a row. */
 export function readMade(text: Buffer): Made {
-  return JSON.parse(String(text));
+  return { isCounted: true, ...JSON.parse(String(text)) };
 }
 
 /** The row as `HMGET` answers it, or null where there is none. */

@@ -6,10 +6,14 @@ import { createEnd, type Ending } from './endings.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { createPutSecret } from './put-secret.ts';
 import { SCRIPTS } from './scripts.ts';
-import { isKept, LOOK_FIELDS, metadataKey, secretKeys, toSecretRow, untilInstant } from './secret-rows.ts';
+import { isKept, LOOK_FIELDS, metadataKey, readMade, secretKeys, toSecretRow, untilInstant } from './secret-rows.ts';
 import type { Tally } from './tally.ts';
 
-type Ended = { readonly kind: 'ended' | 'again'; readonly content: Buffer };
+interface Ended {
+  readonly kind: 'ended' | 'again';
+  readonly content: Buffer;
+  readonly isCounted: boolean;
+}
 
 type AtOnce = readonly [kind: Buffer, content: Buffer, row: (Buffer | null)[]];
 
@@ -41,14 +45,14 @@ export function createRedisSecretStore(
   ): Promise<AttemptRefusal | Ended> {
     const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
     const outcome = toOutcome(await endOnce({ keys: secretKeys(id), proof, ...ending, nowMs }));
-    if (outcome.kind === 'ended') tally.ended(id, ending.life, nowMs);
+    if ('content' in outcome && outcome.isCounted) tally.ended(id, ending.life, nowMs);
     return outcome;
   }
 
   return {
     put: async (secret, metadata) => {
       await Promise.all([put(secret, metadata), owned.add(secret)]);
-      tally.made(secret);
+      if (secret.isCounted) tally.made(secret);
     },
     look: async (id, nowMs) => {
       const reply = await redis.command('HMGET', secretKeys(id)[0], ...LOOK_FIELDS);
@@ -61,7 +65,8 @@ export function createRedisSecretStore(
     claim: async (id, attempt, nowMs) => {
       const outcome = await end(id, attempt, { life: 'received', burnedBy: '', claimant: claimantOf(attempt) }, nowMs);
       if (!('content' in outcome)) return outcome;
-      return { kind: 'claimed', content: outcome.content, isAgain: outcome.kind === 'again' };
+      const { kind, content, isCounted } = outcome;
+      return { kind: 'claimed', content, isAgain: kind === 'again', isCounted };
     },
     claimAtOnce: async (id, attempt, siteKeyId, nowMs) => {
       // Where replicas are waited for, a claim has two halves.
@@ -72,12 +77,13 @@ export function createRedisSecretStore(
       const row = reply && toSecretRow(reply[2], nowMs);
       if (!reply || !row) return null;
       const isAgain = String(reply[0]) === 'again';
-      if (!isAgain) tally.ended(id, 'received', nowMs);
-      return { kind: 'claimed', content: reply[1], isAgain, row };
+      const isCounted = !isAgain && row.isCounted;
+      if (isCounted) tally.ended(id, 'received', nowMs);
+      return { kind: 'claimed', content: reply[1], isAgain, isCounted, row };
     },
     burn: async (id, attempt, burnedBy, nowMs) => {
       const outcome = await end(id, attempt, { life: 'burned', burnedBy, claimant: NOBODY }, nowMs);
-      return 'content' in outcome ? { kind: 'burned' } : outcome;
+      return 'content' in outcome ? { kind: 'burned', isCounted: outcome.isCounted } : outcome;
     },
     burnUnread: createBurnUnread(redis, { owned, tally, keysOf: secretKeys, newToken }),
     markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, secretKeys(id), [String(nowMs)])),
@@ -103,8 +109,9 @@ function toOutcome([kind, ...rest]: readonly Buffer[]): AttemptRefusal | Ended {
   const [first, second, third] = rest;
   switch (kind?.toString()) {
     case 'ended':
+      return { kind: 'ended', content: first as Buffer, isCounted: readMade(second as Buffer).isCounted };
     case 'again':
-      return { kind: String(kind) as Ended['kind'], content: first ?? Buffer.alloc(0) };
+      return { kind: 'again', content: first as Buffer, isCounted: false };
     case 'too-early':
     case 'wrong-proof': {
       const guesses = { failures: Number(first), notBeforeMs: Number(second), lockedUntilMs: Number(third) };

@@ -6,7 +6,7 @@ import { read } from './read.ts';
 /**
  * Counts are kept by the database itself, in the transaction that makes, ends or removes a row: they
  * are true whatever process writes, and cost nothing to read; a file that is older than they are is counted through once.
- * A secret waits while it lives and has content: one that was received may be kept for its claimant.
+ * A secret waits while it lives and has content: one that was received may be kept for its claimant. A row may be in no count.
  */
 export const COLONEL_TABLES = `
   CREATE TABLE IF NOT EXISTS tally (name TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;
@@ -25,22 +25,23 @@ export const COLONEL_TABLES = `
     shared INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
-  CREATE TRIGGER IF NOT EXISTS secret_made AFTER INSERT ON secret BEGIN
+  CREATE TRIGGER IF NOT EXISTS secret_made AFTER INSERT ON secret WHEN NEW.is_counted = 1 BEGIN
     UPDATE tally SET count = count + 1 WHERE name IN ('live', 'records', 'created');
     INSERT INTO day_tally (day, created) VALUES (date(NEW.created_at_ms / 1000, 'unixepoch'), 1)
       ON CONFLICT (day) DO UPDATE SET created = created + 1;
   END;
   CREATE TRIGGER IF NOT EXISTS secret_emptied AFTER UPDATE OF life, content ON secret
-    WHEN OLD.life = 'live' AND OLD.content IS NOT NULL AND (NEW.life <> 'live' OR NEW.content IS NULL) BEGIN
+    WHEN OLD.life = 'live' AND OLD.content IS NOT NULL AND (NEW.life <> 'live' OR NEW.content IS NULL)
+      AND NEW.is_counted = 1 BEGIN
     UPDATE tally SET count = count - 1 WHERE name = 'live';
   END;
   CREATE TRIGGER IF NOT EXISTS secret_received AFTER UPDATE OF life ON secret
-    WHEN OLD.life <> 'received' AND NEW.life = 'received' BEGIN
+    WHEN OLD.life <> 'received' AND NEW.life = 'received' AND NEW.is_counted = 1 BEGIN
     UPDATE tally SET count = count + 1 WHERE name = 'shared';
     INSERT INTO day_tally (day, shared) VALUES (date(NEW.ended_at_ms / 1000, 'unixepoch'), 1)
       ON CONFLICT (day) DO UPDATE SET shared = shared + 1;
   END;
-  CREATE TRIGGER IF NOT EXISTS secret_removed AFTER DELETE ON secret BEGIN
+  CREATE TRIGGER IF NOT EXISTS secret_removed AFTER DELETE ON secret WHEN OLD.is_counted = 1 BEGIN
     UPDATE tally SET count = count - 1 WHERE name = 'records' OR (name = 'live' AND OLD.life = 'live' AND OLD.content IS NOT NULL);
   END;
 `;
@@ -50,7 +51,7 @@ export function createSqliteColonelStore(database: DatabaseSync, path: string): 
   // What the sweep has not come to yet: at most what expired in the last minute.
   const due = database.prepare(
     `SELECT SUM(life = 'live' AND content IS NOT NULL AND expires_at_ms <= ?1) AS live, SUM(record_expires_at_ms <= ?1) AS records
-       FROM secret WHERE sweep_at_ms <= ?1`,
+       FROM secret WHERE sweep_at_ms <= ?1 AND is_counted = 1`,
   );
   const dayOf = database.prepare('SELECT day, created, shared FROM day_tally WHERE day = ?');
   return {

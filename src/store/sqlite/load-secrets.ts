@@ -15,6 +15,13 @@ export function prepareLoadSecrets(database: DatabaseSync) {
     return foundLife === 'live' && record.content !== null ? 'kept' : 'over';
   }
 
+  /** Counted where it was made: the triggers have counted it again. */
+  function uncount({ content, createdAtMs }: SecretRecord): void {
+    statements.uncount.run(content === null ? 1 : 0);
+    statements.uncountDay.run(createdAtMs);
+    statements.dropEmptyDay.run(createdAtMs);
+  }
+
   return {
     secret: (record: SecretRecord, rule: LoadRule, nowMs: number): LoadOutcome => {
       const found = statements.find.get(record.id);
@@ -24,10 +31,8 @@ export function prepareLoadSecrets(database: DatabaseSync) {
       if (nowMs >= record.recordExpiresAtMs) return 'over';
       const row = isOver ? { ...record, content: null, senderCopy: null } : record;
       statements.insert.run(...secretRecordValues(row));
-      // Counted where it was made: the triggers have counted it again.
-      statements.uncount.run(row.content === null ? 1 : 0);
-      statements.uncountDay.run(record.createdAtMs);
-      statements.dropEmptyDay.run(record.createdAtMs);
+      // Backups of older releases do not say.
+      if (record.isCounted !== false) uncount(row);
       return isOver ? 'over' : 'added';
     },
     end: (record: EndRecord): LoadOutcome => {

@@ -40,6 +40,7 @@ const TABLES = `
     owner_tag TEXT,
     owner_copy BLOB,
     domain_tag TEXT,
+    is_counted INTEGER NOT NULL DEFAULT 1,
     sender_until_ms INTEGER,
     sweep_at_ms INTEGER NOT NULL,
     facts BLOB NOT NULL,
@@ -75,18 +76,19 @@ const ALL_TABLES = [
 
 /**
  * What tables of older minors lack: schema 1.0 knew no owners, 1.2 nothing of payment, 1.3 no domains of secrets,
- * 1.4 not whether a sender had read the record.
+ * 1.4 not whether a sender had read the record, 1.6 counted every row.
  */
 const LATER_COLUMNS = [
   ['secret', 'owner_copy', 'BLOB'],
   ['secret', 'domain_tag', 'TEXT'],
   ['secret', 'viewed_at_ms', 'INTEGER'],
+  ['secret', 'is_counted', 'INTEGER NOT NULL DEFAULT 1'],
   ['customer', 'paid_planid', 'TEXT'],
   ['customer', 'paid_until_ms', 'INTEGER'],
 ] as const;
 
-/** What older minors counted otherwise, by the first that counts as this one: until 1.6 what had content was waiting. */
-const REPLACED = [[6, ['secret_emptied', 'secret_removed']]] as const;
+/** What older minors counted otherwise, by the first that counts as this one: until 1.7 whatever came. */
+const REPLACED = [[7, ['secret_made', 'secret_emptied', 'secret_received', 'secret_removed']]] as const;
 
 /**
  * Makes the tables, or refuses a file that another major release has written. All in one transaction: a process

@@ -7,8 +7,8 @@ import type { OwnedRow, SealedSecret, SecretRow } from '#src/features/secrets/se
 export type RowValues = readonly SQLOutputValue[];
 
 const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, opened_at_ms, viewed_at_ms, ended_at_ms, burned_by,
-  expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, claimant_hash,
-  facts, content IS NULL AS is_emptied`;
+  expires_at_ms, record_expires_at_ms, has_passphrase, failures, not_before_ms, locked_until_ms, owner_tag, is_counted,
+  claimant_hash, facts, content IS NULL AS is_emptied`;
 
 /**
  * The row of an id (?1) that still has its content at an instant (?2). For an id that nobody has the first row is read and
@@ -22,9 +22,9 @@ export function prepareStatements(database: DatabaseSync) {
   return {
     insertSecret: database.prepare(
       `INSERT INTO secret (id, version, kdf_version, site_key_id, life, created_at_ms, expires_at_ms,
-         record_expires_at_ms, has_passphrase, proof_hash, owner_tag, owner_copy, domain_tag, facts, content, sender_copy, sender_until_ms,
-         sweep_at_ms)
-       VALUES (?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         record_expires_at_ms, has_passphrase, proof_hash, owner_tag, owner_copy, domain_tag, is_counted, facts, content,
+         sender_copy, sender_until_ms, sweep_at_ms)
+       VALUES (?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ),
     insertMetadata: database.prepare(
       'INSERT INTO metadata (id, record_expires_at_ms, sealed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -116,6 +116,7 @@ export function secretValues(secret: SealedSecret) {
     secret.ownerTag,
     secret.ownerCopy,
     secret.domainTag,
+    secret.isCounted ? 1 : 0,
     secret.facts,
     secret.content,
     secret.senderCopy?.sealed ?? null,
@@ -128,7 +129,7 @@ export function secretValues(secret: SealedSecret) {
 export function toSecretRow(values: RowValues, nowMs: number): SecretRow {
   const [version, kdfVersion, siteKeyId, life, createdAtMs, openedAtMs, viewedAtMs, endedAtMs, ...more] = values;
   const [burnedBy, expiresAt, recordExpiresAtMs, hasPassphrase, failures, notBeforeMs, lockedUntilMs, ...rest] = more;
-  const [ownerTag, claimantHash, facts, isEmptied] = rest;
+  const [ownerTag, isCounted, claimantHash, facts, isEmptied] = rest;
   const expiresAtMs = Number(expiresAt);
   // Cleared away by a clock that was ahead of this one: it has expired, whatever the clock says now.
   const isCleared = life === 'live' && isEmptied === 1;
@@ -149,6 +150,7 @@ export function toSecretRow(values: RowValues, nowMs: number): SecretRow {
     notBeforeMs: Number(notBeforeMs),
     lockedUntilMs: Number(lockedUntilMs),
     ownerTag: ownerTag as string | null,
+    isCounted: isCounted === 1,
     claimantHash: claimantHash as Uint8Array | null,
     facts: facts as Uint8Array,
   };

@@ -118,7 +118,8 @@ export function createSqliteSecretStore(
       commit(() => {
         const { proofHash } = attempt;
         const outcome = end(id, { proofHash, claimantHash: null }, { life: 'burned', burnedBy }, nowMs);
-        return 'ended' in outcome ? { kind: 'burned' as const } : outcome;
+        if (!('ended' in outcome)) return outcome;
+        return { kind: 'burned' as const, isCounted: outcome.ended.row.isCounted };
       }),
     markOpened: (id, nowMs) => commit(() => void statements.markOpened.run(nowMs, id, nowMs)),
     markViewed: (id, nowMs) => commit(() => Number(statements.markViewed.run(nowMs, id).changes) === 1),
@@ -148,7 +149,8 @@ function rowOf(values: RowValues | undefined, nowMs: number): SecretRow | null {
 
 /** Of the row as it was before. */
 function claimed({ content, row }: KeptRow): Claimed {
-  return { kind: 'claimed', content, isAgain: row.life === 'received' };
+  const isAgain = row.life === 'received';
+  return { kind: 'claimed', content, isAgain, isCounted: !isAgain && row.isCounted };
 }
 
 /** Whether a received row still has its content for this very claimant, with this proof. */

@@ -8,8 +8,8 @@ type Row = Record<string, SQLOutputValue>;
 const SECRET_COLUMNS = [
   ...['id', 'version', 'kdf_version', 'site_key_id', 'life', 'created_at_ms', 'opened_at_ms', 'viewed_at_ms'],
   ...['ended_at_ms', 'burned_by', 'expires_at_ms', 'record_expires_at_ms', 'has_passphrase', 'proof_hash', 'failures'],
-  ...['not_before_ms', 'locked_until_ms', 'owner_tag', 'owner_copy', 'domain_tag', 'facts', 'content', 'sender_copy'],
-  ...['sender_until_ms', 'sweep_at_ms'],
+  ...['not_before_ms', 'locked_until_ms', 'owner_tag', 'owner_copy', 'domain_tag', 'is_counted', 'facts'],
+  ...['content', 'sender_copy', 'sender_until_ms', 'sweep_at_ms'],
 ] as const;
 
 /** The whole of a row, in whatever state. */
@@ -26,12 +26,12 @@ export function secretRecordValues(record: SecretRecord): SQLInputValue[] {
     content === null ? record.recordExpiresAtMs : Math.min(senderCopy?.untilMs ?? expiresAtMs, expiresAtMs);
   return [
     ...[record.id, record.version, record.kdfVersion, record.siteKeyId, record.life, record.createdAtMs],
-    // Backups of older releases say nothing of a first reading.
+    // Backups of older releases say nothing of a first reading, nor whether a row is counted: each was.
     ...[record.openedAtMs, record.viewedAtMs ?? null, record.endedAtMs, record.burnedBy],
     ...[expiresAtMs, record.recordExpiresAtMs],
     ...[record.hasPassphrase ? 1 : 0, record.proofHash, record.failures, record.notBeforeMs, record.lockedUntilMs],
-    ...[record.ownerTag, record.ownerCopy, record.domainTag, record.facts, content],
-    ...[senderCopy?.sealed ?? null, senderCopy?.untilMs ?? null, sweepAtMs],
+    ...[record.ownerTag, record.ownerCopy, record.domainTag, record.isCounted === false ? 0 : 1],
+    ...[record.facts, content, senderCopy?.sealed ?? null, senderCopy?.untilMs ?? null, sweepAtMs],
   ];
 }
 
@@ -49,7 +49,7 @@ export function toSecretRecord(row: Row): SecretRecord {
     ...{ proofHash: row.proof_hash as Uint8Array, failures: Number(row.failures) },
     ...{ notBeforeMs: Number(row.not_before_ms), lockedUntilMs: Number(row.locked_until_ms) },
     ...{ ownerTag: row.owner_tag as string | null, ownerCopy: row.owner_copy as Uint8Array | null },
-    domainTag: row.domain_tag as string | null,
+    ...{ domainTag: row.domain_tag as string | null, isCounted: row.is_counted === 1 },
     ...{ facts: row.facts as Uint8Array, content },
     senderCopy: copy && { sealed: copy, untilMs: Number(row.sender_until_ms) },
   };

@@ -46,7 +46,7 @@ test('what is answered of a new secret is what stands in the store', async () =>
   const nowMs = stage.clock.now();
   const { version, siteKeyId } = stage.deps.seal;
   const expected = {
-    ...{ version, siteKeyId, kdfVersion: 1, life: 'live', hasPassphrase: true, ownerTag: null },
+    ...{ version, siteKeyId, kdfVersion: 1, life: 'live', hasPassphrase: true, ownerTag: null, isCounted: true },
     ...{ createdAtMs: nowMs, expiresAtMs: nowMs + 60_000, recordExpiresAtMs: nowMs + 60_000 + HOUR_MS },
     ...{ openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null },
     ...{ failures: 0, notBeforeMs: 0, lockedUntilMs: 0, claimantHash: null, facts: row.facts },

@@ -1,4 +1,4 @@
-import { IdTaken } from '#src/features/secrets/secret-store.ts';
+import { IdTaken, type SealedSecret } from '#src/features/secrets/secret-store.ts';
 import type { Metrics, SecretEvent } from '#src/metrics/metrics.ts';
 import type { Store } from '#src/store/store.ts';
 
@@ -7,8 +7,8 @@ type Method = (...args: readonly unknown[]) => unknown;
 
 /** The same store; what becomes of secrets is counted on the way, and every time it fails. */
 export function countedStore(store: Store, metrics: Counting): Store {
-  const secrets = counted(store.secrets, metrics, (verb, outcome) => {
-    const event = eventOf(verb, outcome);
+  const secrets = counted(store.secrets, metrics, (verb, args, outcome) => {
+    const event = eventOf(verb, args, outcome);
     if (event !== null) metrics.countSecret(event);
   });
   const others = keepByKey((port: object) => counted(port, metrics, () => {}));
@@ -25,7 +25,7 @@ export function countedStore(store: Store, metrics: Counting): Store {
 function counted<Port extends object>(
   port: Port,
   { countStoreError }: Counting,
-  note: (verb: string, outcome: unknown) => void,
+  note: (verb: string, args: readonly unknown[], outcome: unknown) => void,
 ): Port {
   const failed = (error: unknown) => {
     if (!(error instanceof IdTaken)) countStoreError();
@@ -35,7 +35,7 @@ function counted<Port extends object>(
     keepByKey((method: Method): Method => {
       return (...args) => {
         const answer = method.apply(port, args as unknown[]);
-        if (answer instanceof Promise) answer.then((outcome) => note(String(name), outcome), failed);
+        if (answer instanceof Promise) answer.then((outcome) => note(String(name), args, outcome), failed);
         return answer;
       };
     });
@@ -50,12 +50,11 @@ function counted<Port extends object>(
   });
 }
 
-function eventOf(verb: string, outcome: unknown): SecretEvent | null {
-  if (verb === 'put') return 'created';
+function eventOf(verb: string, [secret]: readonly unknown[], outcome: unknown): SecretEvent | null {
+  if (verb === 'put') return (secret as SealedSecret).isCounted ? 'created' : null;
   const isOutcome = ENDING.has(verb) && typeof outcome === 'object' && outcome !== null;
-  // Who gets a secret again has been counted.
-  const isAgain = isOutcome && 'isAgain' in outcome && outcome.isAgain === true;
-  return isOutcome && !isAgain && 'kind' in outcome ? (EVENTS[String(outcome.kind)] ?? null) : null;
+  const isCounted = isOutcome && !('isCounted' in outcome && outcome.isCounted === false);
+  return isCounted && 'kind' in outcome ? (EVENTS[String(outcome.kind)] ?? null) : null;
 }
 
 const ENDING: ReadonlySet<string> = new Set(['claim', 'claimAtOnce', 'burn']);

@@ -67,7 +67,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     countRequest: createRequestCounts(registry),
     countSecret: countByName(registry, SECRET_EVENTS, {
       ...{ name: 'hushlink_secrets_total', label: 'event' },
-      help: 'What became of secrets through this server. What expires unread is none: nobody is there.',
+      help: 'What became of secrets through this server. None is what expires unread, and a link that verifies an address.',
     }),
     countStoreError: () => storeErrors.inc(),
     countReload: countByName(registry, RELOAD_OUTCOMES, {

@@ -2,7 +2,7 @@ import type { SecretId } from '#src/crypto/ids.ts';
 import type { SecretStore, Whose } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
 import type { OwnedSecrets } from './owned-secrets.ts';
-import { scanKeys } from './scan.ts';
+import { allIds } from './scan-secrets.ts';
 import { LIVE_ROW, script } from './scripts.ts';
 import type { Tally } from './tally.ts';
 
@@ -32,7 +32,6 @@ const BURN = script(
 );
 
 const BATCH = 500;
-const STATES = '{*}:state';
 
 interface BurnDeps {
   readonly owned: Pick<OwnedSecrets, 'idsOf'>;
@@ -47,34 +46,24 @@ export function createBurnUnread(
   redis: RedisConnection,
   { owned, tally, keysOf, newToken }: BurnDeps,
 ): SecretStore['burnUnread'] {
-  async function burnBatch(ids: readonly string[], whose: Whose, nowMs: number): Promise<number> {
-    const burned = await Promise.all(
-      ids.map(async (id) => {
-        const args = [String(nowMs), newToken(), ...conditionOf(whose)];
-        const isBurned = (await redis.runReplicated(BURN, keysOf(id), args, (reply) => reply === 0)) === 1;
-        if (isBurned) tally.ended(id, 'burned', nowMs);
-        return isBurned;
-      }),
-    );
-    return burned.filter(Boolean).length;
+  async function burnOne(id: string, whose: Whose, nowMs: number): Promise<boolean> {
+    const args = [String(nowMs), newToken(), ...conditionOf(whose)];
+    const isBurned = (await redis.runReplicated(BURN, keysOf(id), args, (reply) => reply === 0)) === 1;
+    if (isBurned) tally.ended(id, 'burned', nowMs);
+    return isBurned;
   }
 
   return async function* burnUnread(whose, nowMs) {
-    const batches = whose.kind === 'all' ? allIds(redis) : inBatches(await idsOf(owned, whose));
+    const batches = whose.kind === 'all' ? allIds(redis, 'state') : inBatches(await idsOf(owned, whose));
     for await (const ids of batches) {
-      const count = await burnBatch(ids, whose, nowMs);
+      const outcomes = await Promise.allSettled(ids.map((id) => burnOne(id, whose, nowMs)));
+      const count = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
+      // Whoever asks is told of these, too, when another one fails.
       if (count > 0) yield count;
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
     }
   };
-}
-
-async function* allIds(redis: RedisConnection): AsyncIterable<readonly string[]> {
-  let from: string | null = null;
-  do {
-    const { keys, next } = await scanKeys(redis, STATES, from);
-    yield keys.map((key) => key.slice(1, key.indexOf('}')));
-    from = next;
-  } while (from !== null);
 }
 
 async function idsOf(owned: BurnDeps['owned'], whose: Exclude<Whose, { kind: 'all' }>): Promise<readonly SecretId[]> {

@@ -7,9 +7,10 @@ import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 import { findSettled, HELD } from './dump-settled.ts';
 import { allKeys } from './scan-all.ts';
+import { allIds } from './scan-secrets.ts';
 import { readingScript } from './scripts.ts';
 import { LOOK_FIELDS, readMade } from './secret-rows.ts';
-import { ALL_OF_SITE, ALL_SECRETS, KEYS } from './transfer-keys.ts';
+import { ALL_OF_SITE, KEYS } from './transfer-keys.ts';
 
 /** Clocks of servers and of whoever dumps may differ by so much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
@@ -23,28 +24,34 @@ const WHOLE = readingScript(`
 `);
 
 export async function* dumpSecrets(redis: RedisConnection, nowMs: number): AsyncGenerator<TransferRecord> {
-  yield* findSettled(allKeys(redis, ALL_SECRETS), (key, isPatient) => findSealed(redis, key, isPatient, nowMs));
+  yield* findSettled(allIds(redis, 'state'), (id, isPatient) => findSecret(redis, id, isPatient, nowMs));
+}
+
+export async function* dumpMetadata(redis: RedisConnection): AsyncGenerator<TransferRecord> {
+  for await (const ids of allIds(redis, 'metadata')) {
+    const found = await Promise.all(ids.map((id) => findMetadata(redis, id)));
+    yield* found.filter((record) => record !== null);
+  }
 }
 
 /** What has ended since the dump began: it may have been dumped alive. */
 export async function* dumpEnds(redis: RedisConnection, nowMs: number): AsyncGenerator<TransferRecord> {
   const sinceMs = nowMs - CLOCK_SLACK_MS;
-  yield* findSettled(allKeys(redis, '{*}:state'), (key, isPatient) => findEnd(redis, key, isPatient, sinceMs));
+  yield* findSettled(allIds(redis, 'state'), (id, isPatient) => findEnd(redis, id, isPatient, sinceMs));
 }
 
-async function findSealed(
+async function findSecret(
   redis: RedisConnection,
-  key: string,
+  id: string,
   isPatient: boolean,
   nowMs: number,
-): Promise<TransferRecord | typeof HELD | null> {
-  const [, id = '', part] = /^\{(.+)\}:(state|metadata)$/.exec(key) ?? [];
-  if (part === 'state') {
-    const reply = (await redis.run(WHOLE, KEYS.secret(id), [])) as SecretReply;
-    return isPatient && isHeld(reply) ? HELD : toSecretRecord(id as SecretId, reply, nowMs);
-  }
-  if (part !== 'metadata') return null;
-  const value = (await redis.command('GET', key)) as Buffer | null;
+): Promise<SecretRecord | typeof HELD | null> {
+  const reply = (await redis.run(WHOLE, KEYS.secret(id), [])) as SecretReply;
+  return isPatient && isHeld(reply) ? HELD : toSecretRecord(id as SecretId, reply, nowMs);
+}
+
+async function findMetadata(redis: RedisConnection, id: string): Promise<TransferRecord | null> {
+  const value = (await redis.command('GET', KEYS.metadata(id))) as Buffer | null;
   if (value === null) return null;
   const recordExpiresAtMs = Number(value.readBigUInt64BE(0));
   return { kind: 'metadata', id: id as MetadataId, recordExpiresAtMs, sealed: value.subarray(8) };
@@ -84,18 +91,18 @@ function toSecretRecord(id: SecretId, [state, content, copy]: SecretReply, nowMs
 
 async function findEnd(
   redis: RedisConnection,
-  key: string,
+  id: string,
   isPatient: boolean,
   sinceMs: number,
 ): Promise<EndRecord | typeof HELD | null> {
-  const reply = (await redis.command('HMGET', key, 'life', 'endedAtMs', 'burnedBy', 'heldBy')) as (Buffer | null)[];
+  const [state, content] = KEYS.secret(id);
+  const reply = (await redis.command('HMGET', state, 'life', 'endedAtMs', 'burnedBy', 'heldBy')) as (Buffer | null)[];
   const [life, endedAtMs, burnedBy, heldBy] = reply.map((value) => value?.toString() || null);
   if (!life || life === 'live' || Number(endedAtMs) < sinceMs) return null;
-  const id = key.slice(1, key.indexOf('}')) as SecretId;
   const mayBeHeld = isPatient && life === 'received' && heldBy !== null;
-  if (mayBeHeld && (await redis.command('EXISTS', KEYS.secret(id)[1])) === 1) return HELD;
+  if (mayBeHeld && (await redis.command('EXISTS', content)) === 1) return HELD;
   const kept = { life: life as EndRecord['life'], endedAtMs: Number(endedAtMs), burnedBy: burnedBy as BurnedBy | null };
-  return { kind: 'end', id, ...kept };
+  return { kind: 'end', id: id as SecretId, ...kept };
 }
 
 export async function* dumpPassing(redis: RedisConnection, nowMs: number): AsyncGenerator<TransferRecord> {

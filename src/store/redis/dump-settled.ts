@@ -9,10 +9,10 @@ const MOST_LOOKS = 100;
 const LOOK_AGAIN_MS = 100;
 
 /** `isPatient` allows `HELD` as an answer. */
-type Find = (key: string, isPatient: boolean) => Promise<TransferRecord | typeof HELD | null>;
+type Find = (id: string, isPatient: boolean) => Promise<TransferRecord | typeof HELD | null>;
 
 /**
- * What is found under the keys; what is held is looked at again until it is settled. All of a dump waits for some
+ * What is found of the secrets; what is held is looked at again until it is settled. All of a dump waits for some
  * seconds at most: whoever held it may have died, and may have handed it out before.
  */
 export async function* findSettled(
@@ -21,11 +21,11 @@ export async function* findSettled(
 ): AsyncGenerator<TransferRecord> {
   let looksLeft = MOST_LOOKS;
   for await (const batch of batches) {
-    for (let keys = batch; keys.length > 0; ) {
-      const found = await Promise.all(keys.map((key) => find(key, looksLeft > 0)));
+    for (let ids = batch; ids.length > 0; ) {
+      const found = await Promise.all(ids.map((id) => find(id, looksLeft > 0)));
       yield* found.filter((record) => record !== HELD && record !== null);
-      keys = keys.filter((_, index) => found[index] === HELD);
-      if (keys.length === 0) break;
+      ids = ids.filter((_, index) => found[index] === HELD);
+      if (ids.length === 0) break;
       looksLeft -= 1;
       await pause(LOOK_AGAIN_MS);
     }

@@ -6,7 +6,7 @@ import { BILLING } from './billing-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 import { DOMAIN_FIELDS, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { dumpMails } from './dump-mails.ts';
-import { dumpEnds, dumpPassing, dumpSecrets, dumpTally } from './dump-scanned.ts';
+import { dumpEnds, dumpMetadata, dumpPassing, dumpSecrets, dumpTally } from './dump-scanned.ts';
 import { allMembers } from './scan-all.ts';
 import { neverThere, readingScript } from './scripts.ts';
 import { KEYS } from './transfer-keys.ts';
@@ -28,7 +28,9 @@ const DUMPS: readonly (readonly [kinds: readonly RecordKind[], dump: Dump])[] = 
   [['look'], dumpLook],
   [['billing'], dumpBilling],
   [['domain'], dumpDomains],
-  [['secret', 'metadata'], dumpSecrets],
+  [['secret'], dumpSecrets],
+  [['metadata'], dumpMetadata],
+  // Behind what may have ended since it was read.
   [['end'], dumpEnds],
   [['reset', 'session', 'attempt', 'place', 'feedback'], dumpPassing],
   [['mail'], dumpMails],

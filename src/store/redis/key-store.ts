@@ -4,13 +4,14 @@ import type { RedisConnection } from './connection.ts';
 import { FEEDBACK_INDEX, feedbackKey } from './feedback-store.ts';
 import { KEY_SCRIPTS } from './key-scripts.ts';
 import { scanKeys } from './scan.ts';
+import { allKeys } from './scan-all.ts';
+import { allIds, scanIds } from './scan-secrets.ts';
 import { SCRIPTS } from './scripts.ts';
-import { readMade } from './secret-rows.ts';
+import { readMade, secretKeys } from './secret-rows.ts';
 
 /** The name is that of older releases, which kept a check value there and nothing else. */
 const RECORD = 'hushlink:site-key-check';
 const LEAD = 'hushlink:key-lead';
-const STATES = '{*}:state';
 const MAILS = 'hushlink:{outbox}:mail:*';
 const DOMAINS = 'hushlink:{domains}:record:*';
 const FEEDBACK_PAGE = 200;
@@ -45,39 +46,29 @@ export function createRedisKeyStore(redis: RedisConnection): KeyStore {
 }
 
 async function countSecrets(redis: RedisConnection, counts: Map<string, RowNeed>, nowMs: number): Promise<void> {
-  await eachHash(redis, STATES, ['made'], ([text]) => {
-    if (!text) return;
-    const { siteKeyId, recordExpiresAtMs: untilMs } = readMade(text);
-    if (untilMs > nowMs) count(counts, { kind: 'secrets', siteKeyId, rows: 1, untilMs });
-  });
+  for await (const ids of allIds(redis, 'state')) {
+    for (const [text] of await fieldsOf(redis, ids.map(stateKey), ['made'])) {
+      if (!text) continue;
+      const { siteKeyId, recordExpiresAtMs: untilMs } = readMade(text);
+      if (untilMs > nowMs) count(counts, { kind: 'secrets', siteKeyId, rows: 1, untilMs });
+    }
+  }
 }
 
 async function countMails(redis: RedisConnection, counts: Map<string, RowNeed>, nowMs: number): Promise<void> {
-  await eachHash(redis, MAILS, ['siteKeyId', 'expiresAtMs'], ([siteKeyId, expiresAtMs]) => {
-    const untilMs = Number(expiresAtMs);
-    if (siteKeyId && untilMs > nowMs) count(counts, { kind: 'mails', siteKeyId: String(siteKeyId), rows: 1, untilMs });
-  });
+  for await (const keys of allKeys(redis, MAILS)) {
+    for (const [siteKeyId, expiresAtMs] of await fieldsOf(redis, keys, ['siteKeyId', 'expiresAtMs'])) {
+      const untilMs = Number(expiresAtMs);
+      if (!siteKeyId || untilMs <= nowMs) continue;
+      count(counts, { kind: 'mails', siteKeyId: String(siteKeyId), rows: 1, untilMs });
+    }
+  }
 }
 
 function count(counts: Map<string, RowNeed>, one: RowNeed): void {
   const name = `${one.kind} ${one.siteKeyId}`;
   const before = counts.get(name) ?? { ...one, rows: 0 };
   counts.set(name, { ...one, rows: before.rows + 1, untilMs: Math.max(before.untilMs, one.untilMs) });
-}
-
-/** Fields of all hashes whose keys match. Redis may show one twice while it makes room for more. */
-async function eachHash(
-  redis: RedisConnection,
-  match: string,
-  fields: readonly string[],
-  look: (values: readonly (Buffer | null)[]) => void,
-): Promise<void> {
-  let from: string | null = null;
-  do {
-    const { keys, next } = await scanKeys(redis, match, from);
-    for (const values of await fieldsOf(redis, keys, fields)) look(values);
-    from = next;
-  } while (from !== null);
 }
 
 async function fieldsOf(redis: RedisConnection, keys: readonly string[], fields: readonly string[]) {
@@ -88,18 +79,22 @@ async function fieldsOf(redis: RedisConnection, keys: readonly string[], fields:
 function ownerCopies(redis: RedisConnection): SealedRows {
   return {
     page: async (from) => {
-      const { keys, next } = await scanKeys(redis, STATES, from);
-      const rows = await fieldsOf(redis, keys, ['made', 'ownerCopy']);
+      const { ids, next } = await scanIds(redis, 'state', from);
+      const rows = await fieldsOf(redis, ids.map(stateKey), ['made', 'ownerCopy']);
       const values = rows.flatMap(([made, sealed], at) => {
-        if (!made || !sealed) return [];
-        const id = /^\{(.*)\}/.exec(keys[at] ?? '')?.[1] ?? '';
+        const id = ids[at];
+        if (!made || !sealed || id === undefined) return [];
         return [{ row: id, id, sealed, untilMs: readMade(made).recordExpiresAtMs }];
       });
       return { values, next };
     },
     replace: async ({ row, sealed }, to) =>
-      (await redis.run(KEY_SCRIPTS.replaceField, [`{${row}}:state`], ['ownerCopy', sealed, to])) === 1,
+      (await redis.run(KEY_SCRIPTS.replaceField, [stateKey(row)], ['ownerCopy', sealed, to])) === 1,
   };
+}
+
+function stateKey(id: string): string {
+  return secretKeys(id)[0];
 }
 
 /** From the newest on: what is added meanwhile moves the others behind, and shows some of them twice. */

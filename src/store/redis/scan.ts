@@ -11,15 +11,16 @@ export interface ScannedKeys {
 const COUNT = '500';
 
 /**
- * Some hundred keys that match, of one master after the other; begins with null. Every key that is there all the
- * while is answered at least once. Each call is short, the whole takes as long as there are keys. Throws
- * `StoreUnavailable` where somebody else may answer than did at the beginning, and at the end where slots of a Cluster
- * have moved.
+ * Some hundred keys that match, of any type unless one is named, of one master after the other; begins with null. Every
+ * key that is there all the while is answered at least once. Each call is short, the whole takes as long as there are
+ * keys. Throws `StoreUnavailable` where somebody else may answer than did at the beginning, and at the end where slots of
+ * a Cluster have moved.
  */
 export async function scanKeys(
   redis: Pick<RedisConnection, 'masters' | 'isOneMaster' | 'connectionsMade'>,
   match: string,
   from: string | null,
+  type: 'hash' | 'string' | null = null,
 ): Promise<ScannedKeys> {
   const connections = redis.connectionsMade();
   const [at = '', cursor = '', before = '', layout = ''] = from?.split(' ') ?? [
@@ -34,7 +35,8 @@ export async function scanKeys(
     await requireLayout(layout, redis);
     return { keys: [], next: null };
   }
-  const reply = await master.command('SCAN', cursor, 'MATCH', match, 'COUNT', COUNT);
+  const typed = type === null ? [] : ['TYPE', type];
+  const reply = await master.command('SCAN', cursor, 'MATCH', match, 'COUNT', COUNT, ...typed);
   const [next, keys] = reply as [Buffer, Buffer[]];
   const isLast = String(next) === '0' && redis.isOneMaster;
   return {

@@ -1,4 +1,5 @@
 import { CUSTOMER_KEY } from './account-rows.ts';
+import { ANY_ID } from './scan-secrets.ts';
 
 /** The keys of a store, as its adapters name them, for what walks through all of it. */
 export const KEYS = {
@@ -40,4 +41,4 @@ export const KEYS = {
 
 /** For SCAN. Secrets and their metadata are named by themselves, in a slot of their own each. */
 export const ALL_OF_SITE = 'hushlink:*';
-export const ALL_SECRETS = '{*}:*';
+export const ALL_SECRETS = `{${ANY_ID}}:*`;

@@ -5,6 +5,7 @@ import type { RedisConnection } from './connection.ts';
 import { dumpRedis } from './dump.ts';
 import { createLoad, partsOf } from './load.ts';
 import { allKeys } from './scan-all.ts';
+import { allIds, type SecretPart } from './scan-secrets.ts';
 import type { Tally } from './tally.ts';
 import { ALL_OF_SITE, ALL_SECRETS, KEYS } from './transfer-keys.ts';
 
@@ -62,9 +63,12 @@ const LISTED: readonly (readonly [kind: RecordKind, key: string])[] = [
   ['domain', KEYS.domainsDue],
 ];
 
+const SECRET: readonly (readonly [kind: RecordKind, part: SecretPart])[] = [
+  ['secret', 'state'],
+  ['metadata', 'metadata'],
+];
+
 const NAMED: readonly (readonly [kind: RecordKind, pattern: string])[] = [
-  ['secret', '{*}:state'],
-  ['metadata', '{*}:metadata'],
   ['reset', KEYS.reset('*')],
   ['session', KEYS.session('*')],
   ['attempt', KEYS.attempt('*')],
@@ -76,9 +80,13 @@ const NAMED: readonly (readonly [kind: RecordKind, pattern: string])[] = [
 async function count(redis: RedisConnection, kinds: readonly RecordKind[]): Promise<number> {
   let sum = kinds.filter((kind) => ['site', 'tally'].includes(kind)).length;
   for (const [kind, key] of LISTED) if (kinds.includes(kind)) sum += Number(await redis.command('ZCARD', key));
-  for (const [kind, pattern] of NAMED) {
-    if (!kinds.includes(kind)) continue;
-    for await (const keys of allKeys(redis, pattern)) sum += keys.length;
-  }
+  for (const [kind, part] of SECRET) if (kinds.includes(kind)) sum += await lengthOf(allIds(redis, part));
+  for (const [kind, pattern] of NAMED) if (kinds.includes(kind)) sum += await lengthOf(allKeys(redis, pattern));
   return sum;
+}
+
+async function lengthOf(batches: AsyncIterable<readonly string[]>): Promise<number> {
+  let length = 0;
+  for await (const batch of batches) length += batch.length;
+  return length;
 }

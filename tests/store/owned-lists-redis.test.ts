@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectRedis, type RedisConnection } from '#src/store/redis/connection.ts';
+import { createOwnedSecrets } from '#src/store/redis/owned-secrets.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { openOwnRedis } from './own-redis.ts';
-import { sample } from './sealed-sample.ts';
+import { START_MS, sample } from './sealed-sample.ts';
 
 const range = { sinceMs: 0, limit: 10 };
 const LISTS = ['hushlink:owned:{me}:made', 'hushlink:owned:{me}:ends'];
@@ -32,3 +34,37 @@ test('redis: what is over by its own clock leaves the lists of its owner, and wh
   assert.deepEqual(await kept(), [1, 1], 'by the clock of Redis one of them lives');
   assert.deepEqual(await listed(nowMs), [lives]);
 });
+
+test("redis: a secret that is made while its owner is forgotten is nobody's once the owner is forgotten again", async (t) => {
+  const { server, store } = await openOwnRedis(t);
+  const redis = await connectRedis({ url: server.url, onError: () => {} });
+  t.after(() => redis.close());
+  const own = () => sample({ ownerTag: 'me', ownerCopy: Buffer.from('copy') });
+  const [before, meanwhile, listedAlone] = [own(), own(), own()];
+  await store.secrets.put(before.secret, before.metadata);
+  // In a Cluster a list may have what is not yet kept.
+  await createOwnedSecrets(redis).add(listedAlone.secret);
+  const slow = afterFirst(redis, () => store.secrets.put(meanwhile.secret, meanwhile.metadata));
+  await createOwnedSecrets(slow).disown('me');
+  await store.secrets.put(listedAlone.secret, listedAlone.metadata);
+  await store.secrets.disown('me');
+  for (const { secret } of [before, meanwhile, listedAlone]) {
+    const row = await store.secrets.look(secret.id, START_MS);
+    assert.deepEqual([row?.life, row?.ownerTag], ['live', null]);
+  }
+  assert.equal(await askRedis(server.port, 'EXISTS', ...LISTS), 0);
+});
+
+/** The same connection, with something that others do between its first answer and what follows. */
+function afterFirst(redis: RedisConnection, others: () => Promise<void>): RedisConnection {
+  let isFirst = true;
+  const after = async (reply: Promise<unknown>) => {
+    const value = await reply;
+    if (isFirst) {
+      isFirst = false;
+      await others();
+    }
+    return value;
+  };
+  return { ...redis, run: (...args) => after(redis.run(...args)), command: (...args) => after(redis.command(...args)) };
+}

@@ -59,6 +59,24 @@ const COUNT = readingScript(
 `,
 );
 
+/** All that are not over by the clock of Redis. */
+const LIVING = readingScript(
+  `${LISTS}
+  prune(math.huge)
+  return redis.call('ZRANGE', KEYS[1], 0, -1)
+`,
+);
+
+/** KEYS: the state of a secret. Whether there is one: it may be listed before it is kept. */
+const DISOWN = script(
+  `redis.call('HDEL', KEYS[1], 'ownerTag', 'ownerCopy')
+  return redis.call('EXISTS', KEYS[1])
+`,
+  { isRepeatable: true },
+);
+
+const BATCH = 500;
+
 type Listed = Pick<SealedSecret, 'id' | 'ownerTag' | 'domainTag' | 'createdAtMs' | 'recordExpiresAtMs'>;
 
 /** In a slot of its own and derived: the rows alone say whose they are. */
@@ -94,10 +112,15 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
     count: async (ownerTag, sinceMs, nowMs) =>
       Number(await redis.run(COUNT, listKeys(ownerTag), [nowMs, sinceMs].map(String))),
     disown: async (ownerTag) => {
-      const [list = ''] = listKeys(ownerTag);
-      const ids = (await redis.command('ZRANGE', list, '0', '-1')) as Buffer[];
-      await Promise.all(ids.map((id) => redis.command('HDEL', stateKey(id.toString()), 'ownerTag', 'ownerCopy')));
-      await redis.command('DEL', ...listKeys(ownerTag));
+      const lists = listKeys(ownerTag);
+      const ids = ((await redis.run(LIVING, lists, [])) as Buffer[]).map(String);
+      const areThere = await Promise.all(ids.map((id) => redis.run(DISOWN, [stateKey(id)], [])));
+      const disowned = ids.filter((_, at) => areThere[at] === 1);
+      // Not the whole list: what is made meanwhile is found in it by who made it, and finds no account.
+      for (let at = 0; at < disowned.length; at += BATCH) {
+        const some = disowned.slice(at, at + BATCH);
+        await Promise.all(lists.map((list) => redis.command('ZREM', list, ...some)));
+      }
     },
   };
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { createCommitter } from '#src/store/sqlite/group-commit.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
+import { runChild } from '../support/children.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { raceRandomSteps } from './race.ts';
 import { POLICY, START_MS, sample } from './sealed-sample.ts';
@@ -144,4 +145,25 @@ test('the log is moved into the database while writes go on, and begins anew', a
   const times = begunAnew();
   await busy.close();
   assert.ok(times >= 1, `${times} times`);
+});
+
+test('closing waits for threads that are being ended, also where an answer comes in meanwhile', async () => {
+  const loader = resolve(import.meta.dirname, '../../src/build/loader.mjs');
+  const script = join(import.meta.dirname, 'disk-closed.ts');
+  const { code, stdout } = await runChild(process.execPath, ['--import', loader, script, join(folder, 'closed.db')]);
+  assert.deepEqual([code, stdout], [0, 'closed']);
+});
+
+test('a sweep that closing breaks off is no error', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  for (let round = 0; round < 5; round += 1) {
+    const file = join(folder, `swept-${round}.db`);
+    const closing = open(file);
+    const rows = Array.from({ length: 300 }, () => sample());
+    await Promise.all(rows.map(({ secret, metadata }) => closing.secrets.put(secret, metadata)));
+    const before = statSync(file).size;
+    t.mock.timers.tick(20_000);
+    while (statSync(file).size === before) await turns(1);
+    await closing.close();
+  }
 });

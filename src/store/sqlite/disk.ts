@@ -76,7 +76,8 @@ function createThread(work: DiskWork): Thread {
     const started = new Worker(`(${workOnDisk})()`, { eval: true, workerData: work, resourceLimits: LIMITS });
     started.on('message', (answer: DiskAnswer) => {
       const first = asked.shift();
-      if (asked.length === 0) started.unref();
+      // Whoever ends it waits for its end, also where an answer comes first.
+      if (asked.length === 0 && !isEnded) started.unref();
       if (answer === null) first?.resolve();
       else first?.reject(new Error(answer));
     });

@@ -164,7 +164,8 @@ function startSweeping(database: DatabaseSync, { committer, emptyLog, ...options
       while (!isStopped && (await committer.commitPast(() => sweep(options.now()))));
       if (!isStopped) await emptyLog();
     } catch (error) {
-      options.onSweepError(error);
+      // Who closes the store breaks off what is under way, and sees to the log.
+      if (!isStopped) options.onSweepError(error);
     }
   };
   const timer = setInterval(run, SWEEP_EVERY_MS);

@@ -58,7 +58,7 @@ export interface SqliteOptions {
   readonly policy: GuessPolicy;
   /** Epoch milliseconds; only the sweep and the marks of the gate are judged by it. */
   readonly now: () => number;
-  /** A sweep that failed; it is tried again 20 seconds later. */
+  /** A sweep that failed; it is tried again 20 seconds later. And a log that could not be emptied at the end. */
   readonly onSweepError: (error: unknown) => void;
   /** Lets threads wait for the disk, as a server wants it; otherwise each write waits itself. */
   readonly hasDiskThreads?: boolean;
@@ -116,8 +116,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
       stopSweeping();
       await committer.drain();
       await disk?.close();
-      truncateWal(database);
-      database.close();
+      closeDatabase(database, options.onSweepError);
     },
   };
 }
@@ -174,6 +173,17 @@ function startSweeping(database: DatabaseSync, { committer, emptyLog, ...options
     isStopped = true;
     clearInterval(timer);
   };
+}
+
+/** Where the disk is full the log stays, and nothing of it is lost: whoever opens the file next has it. */
+function closeDatabase(database: DatabaseSync, onError: SqliteOptions['onSweepError']): void {
+  try {
+    truncateWal(database);
+  } catch (error) {
+    onError(error);
+  } finally {
+    database.close();
+  }
 }
 
 /**

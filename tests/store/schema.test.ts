@@ -99,6 +99,16 @@ test('sqlite: a process killed at any step of a migration leaves a file that the
   }
 });
 
+test('sqlite: where the disk has no room for the tables the reason is told, and the next one makes them', async () => {
+  const path = file('no-room.db');
+  // 64 blocks of 512 bytes, and no file grows any more.
+  const { code, stderr } = await run('sqlite', path, '0', ['sh', '-c', 'ulimit -f 64; exec "$@"', 'sh']);
+  assert.notEqual(code, 0);
+  assert.match(stderr, /Error: disk I\/O error/);
+  await openFile(path).close();
+  assert.equal(withFile(path, versionOf), schemaText(SCHEMA));
+});
+
 test('redis: a process killed in the middle of a step has not written its number, and the next one does all of it', async () => {
   for (const at of [1, 7, ROWS.length, ROWS.length + 1, 2 * ROWS.length]) {
     await redis.command('FLUSHALL');
@@ -174,8 +184,9 @@ function setVersion(database: DatabaseSync, version: string): void {
   database.prepare("UPDATE site SET value = ? WHERE name = 'schema'").run(version);
 }
 
-function run(engine: string, place: string, at: string): Promise<ChildEnd> {
+function run(engine: string, place: string, at: string, under: readonly string[] = []): Promise<ChildEnd> {
   const loader = resolve(import.meta.dirname, '../../src/build/loader.mjs');
   const script = join(import.meta.dirname, 'schema-killed.ts');
-  return startChild(process.execPath, ['--import', loader, script, engine, place, at]).ended;
+  const [program = '', ...args] = [...under, process.execPath, '--import', loader, script, engine, place, at];
+  return startChild(program, args).ended;
 }

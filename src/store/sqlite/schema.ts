@@ -104,7 +104,8 @@ export function prepareSchema(database: DatabaseSync): void {
     raiseMinor(database);
     database.exec('COMMIT');
   } catch (error) {
-    database.exec('ROLLBACK');
+    // A disk that fails has undone it already, and the reason would be lost.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { ALL_QUESTIONS, ask, type Step, steps } from './transfer-steps.ts';
 
 const MOST_ASKS = 20;
 const PAUSE_MS = 25;
+const DAY_MS = 86_400_000;
 
 /** What each engine once judged otherwise: a look under the number of a link, an entry that is kept again. */
 const FOUND_BEFORE: [Step[], Step[]][] = [
@@ -79,6 +80,25 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     assert.deepEqual(await loadInto(to, await recordsOf(from, ['secret'])), ['over']);
     assert.equal((await to.secrets.look(secret.id, START_MS + 2))?.burnedBy, 'recipient');
     assert.equal((await to.colonel.secrets(START_MS)).live, 0);
+  });
+
+  test(`${pair}: what was read elsewhere is over, and counts as shared where it was read alone`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const nextDayMs = START_MS + DAY_MS;
+    const times = { expiresAtMs: nextDayMs + LIFE_MS, recordExpiresAtMs: nextDayMs + 2 * LIFE_MS };
+    const [whole, end] = [sample(times), sample(times)];
+    for (const { secret, metadata } of [whole, end]) await to.secrets.put(secret, metadata);
+    await from.secrets.put(whole.secret, whole.metadata);
+    await from.secrets.claim(whole.secret.id, attempt, nextDayMs);
+    const ended = { id: end.secret.id, life: 'received', endedAtMs: START_MS, burnedBy: null } as const;
+    const records = [...(await recordsOf(from, ['secret'])), { kind: 'end', ...ended } as const];
+    assert.deepEqual(await loadInto(to, records), ['over', 'over']);
+    await untilCounted(to);
+    for (const { secret } of [whole, end]) assert.equal((await to.secrets.look(secret.id, START_MS))?.life, 'received');
+    const { live, created, shared } = await to.colonel.secrets(START_MS);
+    assert.deepEqual({ live, created, shared }, { live: 0, created: 2, shared: 0 });
+    const days = [START_MS, nextDayMs].map((ms) => new Date(ms).toISOString().slice(0, 10));
+    assert.deepEqual(await to.colonel.days(days), [{ day: days[0], created: 2, shared: 0 }]);
   });
 
   test(`${pair}: an unknown secret comes back only when it is told to, and then once`, async () => {

@@ -7,7 +7,16 @@ export function prepareLoadSecrets(database: DatabaseSync) {
   const statements = prepareStatements(database);
 
   function end({ id, life, endedAtMs, burnedBy }: Pick<SecretRecord, 'id' | 'life' | 'endedAtMs' | 'burnedBy'>): void {
+    const before = statements.shared.get()?.count;
     statements.end.run(life, endedAtMs, burnedBy, id);
+    // Counted where it was read, and here again by the triggers: if they count it.
+    if (statements.shared.get()?.count !== before) uncountShared(endedAtMs);
+  }
+
+  function uncountShared(endedAtMs: number | null): void {
+    statements.uncountShared.run();
+    statements.uncountSharedDay.run(endedAtMs);
+    statements.dropEmptyDay.run(endedAtMs);
   }
 
   function meet(record: SecretRecord, foundLife: string): LoadOutcome {
@@ -62,6 +71,9 @@ function prepareStatements(database: DatabaseSync) {
     ),
     uncount: database.prepare("UPDATE tally SET count = count - 1 WHERE name = 'created' OR (name = 'live' AND ? = 1)"),
     uncountDay: database.prepare(`UPDATE day_tally SET created = created - 1 WHERE day = ${day}`),
+    shared: database.prepare("SELECT count FROM tally WHERE name = 'shared'"),
+    uncountShared: database.prepare("UPDATE tally SET count = count - 1 WHERE name = 'shared'"),
+    uncountSharedDay: database.prepare(`UPDATE day_tally SET shared = shared - 1 WHERE day = ${day}`),
     dropEmptyDay: database.prepare(`DELETE FROM day_tally WHERE day = ${day} AND created = 0 AND shared = 0`),
     findMetadata: database.prepare('SELECT 1 FROM metadata WHERE id = ?'),
     insertMetadata: database.prepare(

@@ -25,6 +25,16 @@ test('where there are no accounts regions are entered by their home pages: there
   assert.deepEqual(links(list), homes);
 });
 
+test('where nobody signs up here this region is entered by its home page, the others by their sign-up [REG-07]', () => {
+  const authentication = { enabled: true, signup: false, signin: true };
+  const known = { regions_enabled: true, jurisdictions: regions, authentication };
+  const entries = ['https://eu.hush.example.org/', 'https://us.hush.example.org/signup'];
+  const footer = partOf(render(homePage(), knowing(known)), 'footer', 'foot') ?? '';
+  assert.deepEqual(links(footer), entries);
+  const settings = render(settingsPage(), knowing(known));
+  assert.deepEqual(links(/<ul class="regions"[\s\S]*?<\/ul>/.exec(settings)?.[0] ?? ''), entries);
+});
+
 test('regions that are off are on no page, even where one is known [SHELL-25 REG-06]', () => {
   for (const jurisdictions of [[], regions.slice(0, 1), regions]) {
     const off = knowing({ regions_enabled: false, jurisdictions });

@@ -33,7 +33,7 @@ function SettingsPage({ error, context }: SettingsProps & { readonly context: Pa
           {...{ id: ID, languages, locale, shrimp: shrimp.token.peek(), error: error === null ? null : error.message }}
         />
         <RegionSection
-          {...{ id: ID, regions: regionsOn(globals), hasAccounts: globals.authentication.enabled, heading: 'h2' }}
+          {...{ id: ID, regions: regionsOn(globals), authentication: globals.authentication, heading: 'h2' }}
         />
       </div>
     </>

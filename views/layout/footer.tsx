@@ -76,7 +76,7 @@ function Tools({ context }: { context: PageContext }) {
           {t('shell.footer.feedback')}
         </a>
       )}
-      <RegionMenu regions={regionsOn(context.globals)} hasAccounts={authentication.enabled} />
+      <RegionMenu regions={regionsOn(context.globals)} authentication={authentication} />
       <ThemeButton />
     </div>
   );

@@ -19,7 +19,8 @@ export function layoutIslands(frame: Frame, context: PageContext): readonly Layo
 }
 
 function settings({ languages, locale, globals }: PageContext): LayoutIsland {
-  const props = { languages, locale, regions: listedRegions(globals) };
+  const { authentication } = globals;
+  const props = { languages, locale, authentication, regions: listedRegions(globals) };
   return { name: 'settings', element: <Island key="settings" name="settings" component={Settings} props={props} /> };
 }
 

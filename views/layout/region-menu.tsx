@@ -1,9 +1,14 @@
+import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import { type Regions, regionUrl } from '#src/features/regions/region.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
+interface RegionMenuProps extends Pick<SiteGlobalsWire, 'authentication'> {
+  readonly regions: Regions;
+}
+
 /** The region this site is in, and the way to the others: links, behind a summary that needs no script. */
-export function RegionMenu({ regions, hasAccounts }: { regions: Regions; hasAccounts: boolean }) {
+export function RegionMenu({ regions, authentication }: RegionMenuProps) {
   const { isEnabled, current, jurisdictions } = regions;
   const { t } = useTexts();
   if (!isEnabled || current === null) return null;
@@ -18,7 +23,7 @@ export function RegionMenu({ regions, hasAccounts }: { regions: Regions; hasAcco
           <a
             key={region.identifier}
             className="menu__item"
-            href={regionUrl(region, { hasAccounts })}
+            href={regionUrl(region, current, authentication)}
             aria-current={region === current ? 'true' : undefined}
           >
             <Icon name={region.icon} />

@@ -1,3 +1,4 @@
+import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import type { JurisdictionWire } from './region-wire.ts';
 
 /** What regions are to a site and its pages. Pure: the server and the browser go by the same rules. */
@@ -26,9 +27,17 @@ export function regionsInForce({ isEnabled, jurisdictions, current }: ListedRegi
   return { isEnabled, current: current === null ? first : named, jurisdictions };
 }
 
-/** Where a region is entered: at its sign-up, and at its home page where there are no accounts to sign up for. */
-export function regionUrl(region: Pick<JurisdictionWire, 'domain'>, { hasAccounts }: { hasAccounts: boolean }): string {
-  return hasAccounts ? signUpUrl(region) : `https://${region.domain}/`;
+/**
+ * Where a region is entered: at its sign-up, and at its home page where there are no accounts to sign up for. Of this
+ * region we know whether anybody may; of the others we take it that their own sites say so.
+ */
+export function regionUrl(
+  region: JurisdictionWire,
+  current: JurisdictionWire | null,
+  { enabled, signup }: SiteGlobalsWire['authentication'],
+): string {
+  const hasSignup = region.identifier === current?.identifier ? signup : enabled;
+  return hasSignup ? signUpUrl(region) : `https://${region.domain}/`;
 }
 
 /** Where somebody gets an account in a region: always the site of that region itself. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useCallback, useState } from 'react';
-import type { LanguageWire } from '#src/features/pages/globals-wire.ts';
+import type { LanguageWire, SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import type { ListedRegions } from '#src/features/regions/region.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
@@ -14,7 +14,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** Of the dialog; the page of the settings, which it may stand over, has ids of its own. */
 const ID = 'settings';
 
-export interface SettingsProps {
+export interface SettingsProps extends Pick<SiteGlobalsWire, 'authentication'> {
   readonly languages: readonly LanguageWire[];
   readonly locale: string;
   readonly regions: ListedRegions;
@@ -49,7 +49,7 @@ export function Settings(props: SettingsProps) {
 }
 
 /** Drawn in the browser alone, once the dialog is open. */
-function General({ model, languages, locale }: SettingsProps & { readonly model: SettingsModel }) {
+function General({ model, languages, locale, authentication }: SettingsProps & { readonly model: SettingsModel }) {
   useSignals();
   const { t } = useTexts();
   const { shrimp } = useEffects();
@@ -67,7 +67,7 @@ function General({ model, languages, locale }: SettingsProps & { readonly model:
         isBusy={model.isBusy.value}
         onChoose={(chosen) => void model.changeLanguage(chosen)}
       />
-      <KnownRegion id={ID} store={model.regions} />
+      <KnownRegion id={ID} store={model.regions} authentication={authentication} />
     </>
   );
 }

@@ -1,13 +1,13 @@
+import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import { type Regions, regionUrl } from '#src/features/regions/region.ts';
 import type { JurisdictionWire } from '#src/features/regions/region-wire.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
-interface RegionSectionProps {
+interface RegionSectionProps extends Pick<SiteGlobalsWire, 'authentication'> {
   /** Begins the id of its heading: the section stands in the page twice. */
   readonly id: string;
   readonly regions: Regions;
-  readonly hasAccounts: boolean;
   /** One below the heading that it stands under. */
   readonly heading: 'h2' | 'h3';
 }
@@ -16,7 +16,7 @@ interface RegionSectionProps {
 export function RegionSection({
   id,
   regions: { isEnabled, current, jurisdictions },
-  hasAccounts,
+  authentication,
   heading: Heading,
 }: RegionSectionProps) {
   const { t } = useTexts();
@@ -40,7 +40,7 @@ export function RegionSection({
           <li key={region.identifier}>
             <a
               className="menu__item"
-              href={regionUrl(region, { hasAccounts })}
+              href={regionUrl(region, current, authentication)}
               aria-current={region.identifier === current?.identifier ? 'true' : undefined}
             >
               <Icon name={region.icon} />

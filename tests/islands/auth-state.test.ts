@@ -144,7 +144,7 @@ test('a logout ends the regular check, also one that is under way [AUTH-32]', as
 test('a screen for the signed-in asks the server first when nobody seems signed in [SHELL-07]', async () => {
   const { auth, sent } = setUp(false, authorized());
   const visited: string[] = [];
-  const admit = createGuard({ auth, go: (url) => void visited.push(url) });
+  const admit = createGuard({ auth, go: (url) => void visited.push(url), hasSignin: true });
   assert.equal(await admit('/recent'), true);
   assert.equal(await admit('/account'), true);
   assert.deepEqual([sent.length, visited, auth.customer.value?.custid], [1, [], 'robin@example.com']);
@@ -153,9 +153,17 @@ test('a screen for the signed-in asks the server first when nobody seems signed 
 test('whoever still is not signed in goes to sign in, and the way back is kept whole [SHELL-08]', async () => {
   const { auth, left } = setUp(false, nobody(), away());
   const visited: string[] = [];
-  const admit = createGuard({ auth, go: (url) => void visited.push(url) });
+  const admit = createGuard({ auth, go: (url) => void visited.push(url), hasSignin: true });
   assert.equal(await admit('/recent?since=1&x=a b'), false);
   assert.equal(await admit('/account'), false);
   assert.deepEqual(visited, ['/signin?redirect=%2Frecent%3Fsince%3D1%26x%3Da%20b', '/signin?redirect=%2Faccount']);
   assert.deepEqual(left, []);
+});
+
+test('where signing in is switched off whoever is turned away comes home', async () => {
+  const { auth } = setUp(false, nobody());
+  const visited: string[] = [];
+  const admit = createGuard({ auth, go: (url) => void visited.push(url), hasSignin: false });
+  assert.equal(await admit('/recent'), false);
+  assert.deepEqual(visited, ['/']);
 });

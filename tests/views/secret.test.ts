@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nowMs, render, secretKey, secretPage, textareaValue, wordsOf } from './sample-pages.ts';
+import { knowing } from './sample-people.ts';
 
 const value = '\nuser: branch-office\npass: <quiet> & "maple"';
 
@@ -74,6 +75,13 @@ test('after the reveal in verification mode there is a way to sign in [REV-10]',
   const html = render(secretPage({ record: { secret_value: value, verification: true } }));
   assert.match(html, /<a [^>]*href="\/signin">Sign in<\/a>/);
   assert.doesNotMatch(html, /Navigate away when done/);
+});
+
+test('after an account was verified nothing leads to a sign-in that is switched off', () => {
+  const page = secretPage({ record: { secret_value: value, verification: true } });
+  const html = render(page, knowing({ authentication: { enabled: true, signup: false, signin: false } }));
+  assert.equal(textareaValue(html, 'message'), value);
+  assert.doesNotMatch(html, /\/signin|Sign in/);
 });
 
 test('after the reveal a notice that can be dismissed asks to navigate away, and nobody is sent to sign in [REV-10 REV-11]', () => {

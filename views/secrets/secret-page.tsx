@@ -3,21 +3,21 @@ import { Reveal, type RevealProps } from '#src/islands/reveal/island.tsx';
 import { Question } from '#src/ui/question.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import type { PageBrand, SecretProps } from '../page-props.ts';
+import type { PageContext, SecretProps } from '../page-props.ts';
 import type { Screen, ScreenContext } from '../screen.ts';
 
 export function secretScreen(props: SecretProps, { context, t }: ScreenContext): Screen {
   const title = t('secret.page.title');
-  const body = <SecretBody secret={props} brand={context.brand} />;
+  const body = <SecretBody secret={props} context={context} />;
   return { title, layout: 'slip', isIndexed: false, islands: ['reveal'], body };
 }
 
-function SecretBody({ secret, brand }: { secret: SecretProps; brand: PageBrand | null }) {
+function SecretBody({ secret, context }: { secret: SecretProps; context: PageContext }) {
   const { record, host } = secret;
   const isForStranger = record.secret_value === undefined && !record.verification && !record.is_owner;
   return (
     <>
-      <Island name="reveal" component={Reveal} props={islandProps(secret, brand)} kept={['value']} />
+      <Island name="reveal" component={Reveal} props={islandProps(secret, context)} kept={['value']} />
       {isForStranger && <About secretKey={record.key} host={host} />}
     </>
   );
@@ -45,7 +45,7 @@ function About({ secretKey, host }: { secretKey: string; host: string }) {
   );
 }
 
-function islandProps(secret: SecretProps, brand: PageBrand | null): RevealProps {
+function islandProps(secret: SecretProps, { brand, globals }: PageContext): RevealProps {
   const { record, details, host, expiresAtMs, claimant, error } = secret;
   return {
     ...{ host, expiresAtMs, claimant, error },
@@ -53,6 +53,7 @@ function islandProps(secret: SecretProps, brand: PageBrand | null): RevealProps 
     action: `/secret/${record.key}`,
     hasPassphrase: record.has_passphrase,
     isVerification: record.verification,
+    hasSignin: globals.authentication.signin,
     isOwner: record.is_owner,
     isTruncated: record.is_truncated,
     originalSize: record.original_size,

@@ -19,6 +19,8 @@ export interface RevealProps {
   readonly host: string;
   readonly hasPassphrase: boolean;
   readonly isVerification: boolean;
+  /** Whoever has verified an account may sign in to it. */
+  readonly hasSignin: boolean;
   readonly isOwner: boolean;
   readonly isTruncated: boolean;
   readonly originalSize: number;

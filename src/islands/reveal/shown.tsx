@@ -9,12 +9,13 @@ import type { Revealed } from './api.ts';
 interface ShownProps {
   readonly revealed: Revealed;
   readonly isVerification: boolean;
+  readonly hasSignin: boolean;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly after: string | null;
 }
 
 /** After the reveal: the message, and the copy button where the other button was. */
-export function Shown({ revealed, isVerification, heading, after }: ShownProps) {
+export function Shown({ revealed, isVerification, hasSignin, heading, after }: ShownProps) {
   const { t, lang } = useTexts();
   return (
     <div className="slip__body once">
@@ -44,13 +45,12 @@ export function Shown({ revealed, isVerification, heading, after }: ShownProps) 
       {revealed.isTruncated && (
         <Alert kind="warn">{t('secret.revealed.truncated', { size: formatNumber(lang, revealed.originalSize) })}</Alert>
       )}
-      {isVerification ? (
+      {isVerification && hasSignin && (
         <a className="btn btn--primary btn--lg btn--block" href="/signin">
           {t('secret.verify.signIn')}
         </a>
-      ) : (
-        <CopyControl text={revealed.value} look="block" />
       )}
+      {!isVerification && <CopyControl text={revealed.value} look="block" />}
       {after !== null && !isVerification && <OwnWords>{after}</OwnWords>}
     </div>
   );

@@ -3,13 +3,15 @@ import type { AuthState } from './auth-state.ts';
 export interface GuardDeps {
   readonly auth: Pick<AuthState, 'isAuthenticated' | 'check'>;
   readonly go: (url: string) => void;
+  /** Without it whoever is turned away comes home. */
+  readonly hasSignin: boolean;
 }
 
 /** Lets only the signed-in through: asks the server before it sends somebody away to sign in. */
-export function createGuard({ auth, go }: GuardDeps): (path: string) => Promise<boolean> {
+export function createGuard({ auth, go, hasSignin }: GuardDeps): (path: string) => Promise<boolean> {
   return async (path) => {
     if (auth.isAuthenticated.value || (await auth.check())) return true;
-    go(`/signin?redirect=${encodeURIComponent(path)}`);
+    go(hasSignin ? `/signin?redirect=${encodeURIComponent(path)}` : '/');
     return false;
   };
 }

@@ -116,7 +116,7 @@ function useWorkspaceModel({ form, screens, ...props }: WorkspaceIslandProps): W
     createWorkspaceModel({
       start: startOf(form, props),
       emptyForm: emptied(form),
-      admit: createGuard({ auth, go }),
+      admit: createGuard({ auth, go, hasSignin: props.globals.authentication.signin }),
       load: (screen) => screens.load(screen),
       fetch: (place) => fetchScreen({ client, t, nowMs }, place),
       go,

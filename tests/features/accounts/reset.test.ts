@@ -73,6 +73,23 @@ test('the link sets a new password, once, and ends every session [AUTH-18 AUTH-1
   assert.match((await mailsTo(known.address)).at(-1)!, /The password of your account at \S+ was changed on/);
 });
 
+test('where signing in is switched off a link still sets a password and ends every session, and leads home [AUTH-18 GEN-06]', async () => {
+  const known = await customerOf(site);
+  const link = await linkFor(known.address);
+  const off = createTestApp(
+    { after },
+    {
+      ...{ hasLightPassphrases: true, store: site.store, seal: site.seal, clock: site.clock },
+      env: { HUSHLINK_AUTHENTICATION_SIGNIN: 'false' },
+    },
+  );
+  const visitor = visitorOf(off);
+  await visitor.open(link);
+  const done = await visitor.submit(link, { newp: NEW, newp2: NEW });
+  assert.deepEqual([done.status, done.headers.location], [303, '/']);
+  assert.equal((await readAs(site, known, '/authcheck')).status, 401);
+});
+
 test('an unknown or used key, and one an hour old, lead home [AUTH-21]', async () => {
   const known = await customerOf(site);
   const link = await linkFor(known.address);

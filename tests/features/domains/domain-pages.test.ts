@@ -123,3 +123,11 @@ test('who is not signed in signs in first and comes back; a form leads to the li
   });
   assert.deepEqual([status, headers.location], [303, `/signin?redirect=${encodeURIComponent(LIST)}`]);
 });
+
+test('where signing in is switched off they come home instead', async (t) => {
+  const off = await openDomainSite(t, { env: { HUSHLINK_AUTHENTICATION_SIGNIN: 'false' } });
+  for (const method of ['GET', 'POST']) {
+    const { status, headers } = await off.client.ask(`${LIST}/add`, { method });
+    assert.deepEqual([status, headers.location], [303, '/'], method);
+  }
+});

@@ -19,7 +19,8 @@ export function composePlans(
 /** Made once for each language: nothing in it changes while the process runs. */
 export function composeOffer({ config, texts }: Pick<ComposeDeps, 'config' | 'texts'>): (locale: string) => Offer {
   const kept = new Map<string, Offer>();
-  const deps = { plans: config.plans.paid, hasDomains: config.domains.isEnabled };
+  const { isEnabled: hasDomains, perCustomer: domainsPerCustomer } = config.domains;
+  const deps = { plans: config.plans.paid, hasDomains, domainsPerCustomer };
   return (locale) => {
     const offer = kept.get(locale) ?? createOffer(deps, { t: texts.translator(locale), lang: languageTag(locale) });
     kept.set(locale, offer);

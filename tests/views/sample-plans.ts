@@ -4,6 +4,6 @@ import { t } from './sample-pages.ts';
 
 /** What is sold by the configuration as it comes. */
 export const offer = createOffer(
-  { plans: readConfig({ HUSHLINK_PLANS_ENABLED: 'true' }).plans.paid, hasDomains: true },
+  { plans: readConfig({ HUSHLINK_PLANS_ENABLED: 'true' }).plans.paid, hasDomains: true, domainsPerCustomer: null },
   { t, lang: 'en' },
 );

@@ -32,16 +32,19 @@ export interface OfferDeps {
   readonly plans: readonly PlanOnSale[];
   /** Without them no plan has any. */
   readonly hasDomains: boolean;
+  /** How many one customer may have; null is any number. */
+  readonly domainsPerCustomer: number | null;
 }
 
 export interface Reader {
-  readonly t: (key: string, values?: Readonly<Record<string, string>>) => string;
+  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** BCP 47. */
   readonly lang: string;
 }
 
-export function createOffer({ plans, hasDomains }: OfferDeps, reader: Reader): Offer {
-  const tiers = plans.map((plan) => tierOf({ ...plan, hasCustomDomains: plan.hasCustomDomains && hasDomains }, reader));
+export function createOffer(deps: OfferDeps, reader: Reader): Offer {
+  const { plans, hasDomains } = deps;
+  const tiers = plans.map((plan) => tierOf(plan, deps, reader));
   const frequencies = frequenciesIn(reader);
   const testimonials = testimonialsIn(reader.t);
   const withDomains = plans.filter((plan) => hasDomains && plan.hasCustomDomains && !plan.isComing);
@@ -58,9 +61,9 @@ function frequenciesIn({ t }: Reader): Offer['frequencies'] {
   ];
 }
 
-function tierOf(plan: PlanOnSale, reader: Reader): PlanTier {
+function tierOf(plan: PlanOnSale, deps: OfferDeps, reader: Reader): PlanTier {
   const { id, name, prices } = plan;
-  const words = ownWordsFor(plan, reader);
+  const words = ownWordsFor(plan, deps, reader);
   return {
     ...{ id, name, href: `/plans/${id}`, cta: reader.t('plans.card.choose', { plan: name }) },
     price: {
@@ -74,15 +77,20 @@ function tierOf(plan: PlanOnSale, reader: Reader): PlanTier {
 }
 
 /** Of plans that we know; of an operator's own we know nothing to say. */
-function ownWordsFor(plan: PlanOnSale, { t }: Reader): Pick<PlanTier, 'description' | 'features'> {
-  const { hasCustomDomains, hasApi } = plan;
+function ownWordsFor(
+  plan: PlanOnSale,
+  { hasDomains, domainsPerCustomer }: OfferDeps,
+  { t }: Reader,
+): Pick<PlanTier, 'description' | 'features'> {
+  const { hasApi } = plan;
+  const hasCustomDomains = plan.hasCustomDomains && hasDomains;
   switch (plan.id) {
     case 'identity':
       return {
         description: hasCustomDomains ? t('plans.identity.description') : '',
         // Nothing is promised that the configuration takes away.
         features: [
-          ...(hasCustomDomains ? [t('plans.identity.domains')] : []),
+          ...(hasCustomDomains ? [domainsIn(t, domainsPerCustomer)] : []),
           ...(hasApi ? [t('plans.identity.api')] : []),
         ],
       };
@@ -94,6 +102,10 @@ function ownWordsFor(plan: PlanOnSale, { t }: Reader): Pick<PlanTier, 'descripti
     default:
       return { description: '', features: [] };
   }
+}
+
+function domainsIn(t: Reader['t'], most: number | null): string {
+  return most === null ? t('plans.identity.domains') : t('plans.identity.domainsUpTo', { count: most });
 }
 
 /** '$35', '$2545', '$9.50', '$12,000'. */

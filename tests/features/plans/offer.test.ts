@@ -11,7 +11,7 @@ const configured = readConfig({ HUSHLINK_PLANS_ENABLED: 'true' }).plans.paid;
 const [identity, dedicated] = [configured[0]!, configured[1]!];
 
 const offerOf = (plans: readonly PlanOnSale[], changes: Partial<OfferDeps> = {}) =>
-  createOffer({ plans, hasDomains: true, ...changes }, { t, lang: 'en' });
+  createOffer({ plans, hasDomains: true, domainsPerCustomer: null, ...changes }, { t, lang: 'en' });
 
 test('Identity Plus costs $35 a month or $365 a year, with unlimited custom domains and full API access, under /plans/identity [PLAN-06 PLAN-08 PLAN-11]', () => {
   assert.deepEqual(offerOf(configured).tiers[0], {
@@ -74,6 +74,15 @@ test('nothing is promised that the site or the plan does not have', () => {
   assert.deepEqual([tier?.description, tier?.features], ['', ['Full API access']]);
   const [bare] = offerOf([{ ...identity, hasApi: false, hasCustomDomains: false }]).tiers;
   assert.deepEqual(bare?.features, []);
+});
+
+test('where customers may have only so many domains, unlimited ones are not promised', () => {
+  const firstOf = (domainsPerCustomer: number) => offerOf([identity], { domainsPerCustomer }).tiers[0]?.features[0];
+  assert.deepEqual([1, 3, 10_000].map(firstOf), [
+    'One custom domain',
+    'Up to 3 custom domains',
+    'Up to 10,000 custom domains',
+  ]);
 });
 
 test('the upgrade is the featured plan that is sold and has custom domains, else the first of those, else none [PLAN-18]', () => {

@@ -56,6 +56,14 @@ test('each card says what its plan gives [PLAN-06 PLAN-07]', async () => {
   );
 });
 
+test('where customers may have only so many domains a card promises no more than that', async () => {
+  const domains = { HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_PER_CUSTOMER: '3' };
+  const env = { ...PLANS_ON, ...domains, HUSHLINK_SITE_HOST: 'localhost:3000' };
+  const page = await visitorOf(createTestApp({ after }, { env })).open('/pricing');
+  assert.match(page.text, /Up to 3 custom domains/);
+  assert.doesNotMatch(page.text, /Unlimited custom domains/);
+});
+
 test('monthly is chosen at first, yearly where the address says so [PLAN-02]', async () => {
   const chosenOn = async (path: string) =>
     /<input type="radio"[^>]*value="(\w+)"[^>]*checked=""|checked=""[^>]*value="(\w+)"/

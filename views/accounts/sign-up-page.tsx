@@ -50,9 +50,10 @@ function signInPath(plan: ChosenPlanProps | null): string {
   return plan?.payPath ? `/signin?${new URLSearchParams({ redirect: plan.payPath })}` : '/signin';
 }
 
-function ChosenPlan({ name: plan, payPath }: ChosenPlanProps) {
+function ChosenPlan({ name: plan, payPath, isReachedBySignIn }: ChosenPlanProps) {
   const { t } = useTexts();
-  return <p>{payPath === null ? t('signUp.plan.free', { plan }) : t('signUp.plan.paid', { plan })}</p>;
+  if (payPath === null) return <p>{t('signUp.plan.free', { plan })}</p>;
+  return <p>{isReachedBySignIn ? t('signUp.plan.paid', { plan }) : t('signUp.plan.paidByPrices', { plan })}</p>;
 }
 
 function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {

@@ -41,4 +41,6 @@ export interface ChosenPlanProps {
   readonly frequency: Frequency;
   /** Where it is paid for; null if it costs nothing. */
   readonly payPath: string | null;
+  /** Whether signing in leads there: the mail that verifies an account knows of no plan. */
+  readonly isReachedBySignIn: boolean;
 }

@@ -75,7 +75,8 @@ function draw(deps: AccountFaceDeps, request: Request, response: Response, refus
   const { error, status } = deps.answers.formError(request, response, refusal);
   const { address, hasAgreed } = readSignUp(request.body);
   const choice = choiceOf(deps, request);
-  const plan = choice && { ...choice, frequency: frequencyOf(request) };
+  const isReachedBySignIn = !deps.needsVerification;
+  const plan = choice && { ...choice, frequency: frequencyOf(request), isReachedBySignIn };
   const props = { planCode: planCodeOf(request), plan, address, hasAgreed, error };
   deps.answers.page(request, response, { name: 'sign-up', props }, status);
 }

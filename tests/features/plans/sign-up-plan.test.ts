@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestApp } from '../../support/app.ts';
 import { PLANS_ON } from '../../support/plans.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { customerOf, freshAddress, PASSWORD, signIn } from '../accounts/people.ts';
 
+const server = await startSmtpServer();
+after(() => server.stop());
 const site = createTestApp({ after }, { hasLightPassphrases: true, env: PLANS_ON });
 const plain = createTestApp({ after }, { hasLightPassphrases: true });
 
@@ -28,6 +31,17 @@ test('the sign-up page names the plan that was chosen, also after a mistake [AUT
   for (const path of ['/signup/identity', '/signup/basic']) {
     assert.doesNotMatch((await visitorOf(plain).open(path)).text, /Your plan/, 'nothing is said where nothing is sold');
   }
+});
+
+test('where a mail verifies accounts the page leads to the prices: that mail knows of no plan', async () => {
+  const mailed = createTestApp({ after }, { mailServer: server, env: PLANS_ON });
+  const open = async (path: string) => (await visitorOf(mailed).open(path)).text;
+  const words = /Your plan: Identity Plus\. Choose it under Pricing once you have signed in\./;
+  const page = await open('/signup/identity');
+  assert.match(page, words);
+  assert.doesNotMatch(page, /come back/);
+  assert.match((await (await customerOf(site)).open('/dashboard')).text, /href="\/pricing"[^>]*>Pricing</);
+  assert.match(await open('/signup/basic'), /Your plan: Basic, free of charge\./);
 });
 
 test('after signing up for a paid plan the way leads by the sign-in to its page, in the period that was chosen', async () => {

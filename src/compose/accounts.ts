@@ -33,6 +33,7 @@ export function composeAccounts(
     hasMail: mailer.isConfigured,
     resetTtlSeconds: config.authentication.resetTtlSeconds,
     needsVerification: !rulesOf(deps).autoverifies,
+    isApiOpen: config.api.isEnabled,
     choosePlan: composeChoosePlan(deps, ground),
     drawAccount: drawIn(others.drawWorkspace),
     billingOf: others.billingOf,

@@ -122,6 +122,7 @@ function composeGlobals({ config, texts, version }: ComposeDeps, base: Base, ban
     hasFeedback: isEnabled && config.feedback.isEnabled,
     hasDomains: config.domains.isEnabled,
     hasPlans: config.plans.isEnabled,
+    hasApi: config.api.isEnabled,
     supportHost: config.words.supportHost,
     incomingRecipient: config.incoming.recipient,
     regions: regionsInForce({ ...config.regions, current: null }),

@@ -20,7 +20,7 @@ export function composePlans(
 export function composeOffer({ config, texts }: Pick<ComposeDeps, 'config' | 'texts'>): (locale: string) => Offer {
   const kept = new Map<string, Offer>();
   const { isEnabled: hasDomains, perCustomer: domainsPerCustomer } = config.domains;
-  const deps = { plans: config.plans.paid, hasDomains, domainsPerCustomer };
+  const deps = { plans: config.plans.paid, hasApi: config.api.isEnabled, hasDomains, domainsPerCustomer };
   return (locale) => {
     const offer = kept.get(locale) ?? createOffer(deps, { t: texts.translator(locale), lang: languageTag(locale) });
     kept.set(locale, offer);

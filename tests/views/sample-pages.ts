@@ -54,7 +54,14 @@ function anonymousGlobals(): SiteGlobalsWire {
       site_host: 'hush.example.org',
       incoming_recipient: null,
     },
-    ...{ plans_enabled: false, support_host: null, global_banner: null, version: '1.2.3', feedback_enabled: true },
+    ...{
+      plans_enabled: false,
+      api_enabled: true,
+      support_host: null,
+      global_banner: null,
+      version: '1.2.3',
+      feedback_enabled: true,
+    },
     ...{ regions_enabled: false, jurisdictions: [], locales: ['en'] },
   };
 }

@@ -4,6 +4,11 @@ import { t } from './sample-pages.ts';
 
 /** What is sold by the configuration as it comes. */
 export const offer = createOffer(
-  { plans: readConfig({ HUSHLINK_PLANS_ENABLED: 'true' }).plans.paid, hasDomains: true, domainsPerCustomer: null },
+  {
+    plans: readConfig({ HUSHLINK_PLANS_ENABLED: 'true' }).plans.paid,
+    hasApi: true,
+    hasDomains: true,
+    domainsPerCustomer: null,
+  },
   { t, lang: 'en' },
 );

@@ -34,6 +34,14 @@ test('a token is shown with its copy button only where it was just made [ACC-05]
   assert.match(wordsOf(renderSignedIn(accountPage())), /There is no key yet\./);
 });
 
+test('where the API is off the page says so in the place of the key, whatever the plan has [ACC-05]', () => {
+  for (const has_apitoken of [false, true]) {
+    const html = renderSignedIn(accountPage({ account: { has_apitoken } }), { api_enabled: false });
+    assert.match(wordsOf(html), /API key The API is switched off on this site\. Update password/);
+    assert.equal(formTo(html, '/account/apitoken'), '');
+  }
+});
+
 test('the token fades in [ACC-06]', () => {
   const html = renderSignedIn(accountPage({ account: { apitoken: 'the-token' } }));
   assert.match(html, /<div class="[^"]*\bfade-in\b[^"]*"><div class="copy"><output/);

@@ -1,10 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
 import { setLocaleCookie } from '#src/http/locale.ts';
-import { withPlan } from '#src/http/plan-gate.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { afterChange } from '#src/store-unavailable.ts';
-import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
+import { type AccountFaceDeps, accountOf, callerOf, withApi } from './account-http.ts';
 import { readDeletion, readLocale, readPasswordChange } from './account-input.ts';
 import { type AccountFailure, refusalOf } from './account-refusals-http.ts';
 
@@ -18,7 +17,7 @@ export function createAccountApi(deps: AccountFaceDeps): Router {
   addRoute(router, '/authcheck', { get: checkAuth(deps) }, refuse);
   addRoute(router, '/account/update-locale', { post: updateLocale(deps) }, refuse);
   addRoute(router, '/account', { get: customers(showAccount(deps)) }, refuse);
-  addRoute(router, '/account/apitoken', { post: customers(makeTokenByPlan(deps)) }, refuse);
+  addRoute(router, '/account/apitoken', { post: customers(makeTokenWithApi(deps)) }, refuse);
   addRoute(router, '/account/change-password', { post: customers(changePassword(deps)) }, refuse);
   addRoute(router, '/account/destroy', { post: customers(destroy(deps)) }, refuse);
   return router;
@@ -42,14 +41,9 @@ function showAccount(deps: AccountFaceDeps): CustomerHandler {
   };
 }
 
-function makeTokenByPlan(deps: AccountFaceDeps): CustomerHandler {
+function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
   const { refuseJson } = deps.answers;
-  return withPlan(
-    deps.plans,
-    'hasApi',
-    makeToken(deps),
-    (refusal) => (request, response) => refuseJson(request, response, refusal),
-  );
+  return withApi(deps, makeToken(deps), (refusal) => (request, response) => refuseJson(request, response, refusal));
 }
 
 function makeToken(deps: AccountFaceDeps): CustomerHandler {

@@ -6,6 +6,9 @@ import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { ClientAddress } from '#src/http/client-address.ts';
+import type { CustomerHandler } from '#src/http/customers-only.ts';
+import { withPlan } from '#src/http/plan-gate.ts';
+import type { Refusal } from '#src/http/refusals.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
 import type { AccountFormError } from '#views/workspace/workspace-props.ts';
 import type { Caller } from './account-deps.ts';
@@ -42,6 +45,8 @@ export interface AccountFaceDeps {
   /** A new account waits for a mail. */
   readonly needsVerification: boolean;
   readonly plans: Plans;
+  /** Whether programs are answered: else no token is of any use. */
+  readonly isApiOpen: boolean;
   readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
   readonly drawAccount: DrawAccount;
   /** What a sign-up is for. */
@@ -58,6 +63,15 @@ export function callerOf(deps: AccountFaceDeps, request: Request, response: Resp
     host: deps.address.hostOf(request),
     origin: deps.address.originOf(request),
   };
+}
+
+/** For customers who have the API, by their plan and on this site; others are answered by `otherwise`. */
+export function withApi(
+  { plans, isApiOpen }: Pick<AccountFaceDeps, 'plans' | 'isApiOpen'>,
+  handle: CustomerHandler,
+  otherwise: (refusal: Refusal) => CustomerHandler,
+): CustomerHandler {
+  return isApiOpen ? withPlan(plans, 'hasApi', handle, otherwise) : otherwise({ kind: 'api-off' });
 }
 
 export async function accountOf(

@@ -2,12 +2,11 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
 import { noticeKey } from '#src/http/notices.ts';
-import { withPlan } from '#src/http/plan-gate.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
 import { afterChange } from '#src/store-unavailable.ts';
 import type { AccountFormError } from '#views/workspace/workspace-props.ts';
-import { type AccountFaceDeps, accountOf, callerOf } from './account-http.ts';
+import { type AccountFaceDeps, accountOf, callerOf, withApi } from './account-http.ts';
 import { readDeletion, readPasswordChange } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 
@@ -22,7 +21,7 @@ export function createOwnAccountPages(deps: AccountFaceDeps): Router {
     addRoute(router, path, { get: leadTo(() => ACCOUNT), post: signedIn(deps, handle) }, refusePage);
   addRoute(router, ACCOUNT, { get: signedIn(deps, showAccount(deps)) }, refusePage);
   addForm(`${ACCOUNT}/password`, changePassword(deps));
-  addForm(`${ACCOUNT}/apitoken`, makeTokenByPlan(deps));
+  addForm(`${ACCOUNT}/apitoken`, makeTokenWithApi(deps));
   addForm(`${ACCOUNT}/destroy`, destroy(deps));
   return router;
 }
@@ -54,10 +53,9 @@ function changePassword(deps: AccountFaceDeps): CustomerHandler {
   };
 }
 
-function makeTokenByPlan(deps: AccountFaceDeps): CustomerHandler {
-  return withPlan(
-    deps.plans,
-    'hasApi',
+function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
+  return withApi(
+    deps,
     makeToken(deps),
     (refusal) => (request, response, asker) => draw(deps, request, response, { asker, form: 'apitoken', refusal }),
   );

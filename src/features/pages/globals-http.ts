@@ -15,6 +15,8 @@ export interface GlobalsDeps {
   readonly hasFeedback: boolean;
   readonly hasDomains: boolean;
   readonly hasPlans: boolean;
+  /** For programs. */
+  readonly hasApi: boolean;
   readonly supportHost: string | null;
   /** null without a support form. */
   readonly incomingRecipient: string | null;
@@ -42,6 +44,7 @@ export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag
       site_host: deps.address.hostOf(request),
       incoming_recipient: deps.incomingRecipient,
       plans_enabled: deps.hasPlans,
+      api_enabled: deps.hasApi,
       support_host: deps.supportHost,
       global_banner: deps.banner(),
       version: deps.version,

@@ -26,6 +26,8 @@ export interface SiteGlobalsWire {
   readonly site_host: string;
   readonly incoming_recipient: string | null;
   readonly plans_enabled: boolean;
+  /** Whether programs are answered. */
+  readonly api_enabled: boolean;
   readonly support_host: string | null;
   /** Safe HTML; null without. */
   readonly global_banner: string | null;

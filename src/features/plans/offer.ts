@@ -30,6 +30,8 @@ export interface PlanOnSale {
 
 export interface OfferDeps {
   readonly plans: readonly PlanOnSale[];
+  /** Whether the site answers programs; without, no plan has the API. */
+  readonly hasApi: boolean;
   /** Without them no plan has any. */
   readonly hasDomains: boolean;
   /** How many one customer may have; null is any number. */
@@ -77,20 +79,16 @@ function tierOf(plan: PlanOnSale, deps: OfferDeps, reader: Reader): PlanTier {
 }
 
 /** Of plans that we know; of an operator's own we know nothing to say. */
-function ownWordsFor(
-  plan: PlanOnSale,
-  { hasDomains, domainsPerCustomer }: OfferDeps,
-  { t }: Reader,
-): Pick<PlanTier, 'description' | 'features'> {
-  const { hasApi } = plan;
-  const hasCustomDomains = plan.hasCustomDomains && hasDomains;
+function ownWordsFor(plan: PlanOnSale, site: OfferDeps, { t }: Reader): Pick<PlanTier, 'description' | 'features'> {
+  const hasApi = plan.hasApi && site.hasApi;
+  const hasCustomDomains = plan.hasCustomDomains && site.hasDomains;
   switch (plan.id) {
     case 'identity':
       return {
         description: hasCustomDomains ? t('plans.identity.description') : '',
         // Nothing is promised that the configuration takes away.
         features: [
-          ...(hasCustomDomains ? [domainsIn(t, domainsPerCustomer)] : []),
+          ...(hasCustomDomains ? [domainsIn(t, site.domainsPerCustomer)] : []),
           ...(hasApi ? [t('plans.identity.api')] : []),
         ],
       };

@@ -106,6 +106,24 @@ test('in place of the key the account page says what it takes, with a link to th
   assert.match(await section(await customerOn(site, 'identity')), /<form[^>]*action="\/account\/apitoken"/);
 });
 
+test('where programs are refused no token is made, with plans or without, and nobody is sent to the plans for one [GEN-08 ACC-05]', async () => {
+  for (const plans of [PLANS_ON, {}]) {
+    const env = { ...plans, HUSHLINK_API_ENABLED: 'false' };
+    const closed = createTestApp({ after }, { hasLightPassphrases: true, env });
+    for (const planid of ['basic', 'identity']) {
+      const customer = await customerOn(closed, planid);
+      const refused = await callAs(closed, customer, '/account/apitoken', {});
+      assert.deepEqual([refused.status, refused.body.error_type], [422, 'PlanLimit']);
+      assert.equal(refused.body.message, 'The API is switched off on this site.');
+      const page = await customer.send('/account/apitoken', { shrimp: refused.body.shrimp });
+      assert.equal(page.status, 422);
+      const section = /<section[^>]*aria-labelledby="api-key">.*?<\/section>/s.exec(page.text)?.[0] ?? '';
+      assert.match(section, /The API is switched off on this site\./);
+      assert.doesNotMatch(section, /<form|<button|pricing/);
+    }
+  }
+});
+
 test('without plans everybody with an account has the API [GEN-08]', async () => {
   const free = createTestApp({ after }, { hasLightPassphrases: true });
   const customer = await customerOf(free);

@@ -11,7 +11,7 @@ const configured = readConfig({ HUSHLINK_PLANS_ENABLED: 'true' }).plans.paid;
 const [identity, dedicated] = [configured[0]!, configured[1]!];
 
 const offerOf = (plans: readonly PlanOnSale[], changes: Partial<OfferDeps> = {}) =>
-  createOffer({ plans, hasDomains: true, domainsPerCustomer: null, ...changes }, { t, lang: 'en' });
+  createOffer({ plans, hasApi: true, hasDomains: true, domainsPerCustomer: null, ...changes }, { t, lang: 'en' });
 
 test('Identity Plus costs $35 a month or $365 a year, with unlimited custom domains and full API access, under /plans/identity [PLAN-06 PLAN-08 PLAN-11]', () => {
   assert.deepEqual(offerOf(configured).tiers[0], {
@@ -72,6 +72,8 @@ test('the operator’s own words and plans stand in the place of ours, and of un
 test('nothing is promised that the site or the plan does not have', () => {
   const [tier] = offerOf(configured, { hasDomains: false }).tiers;
   assert.deepEqual([tier?.description, tier?.features], ['', ['Full API access']]);
+  const [closed] = offerOf(configured, { hasApi: false }).tiers;
+  assert.deepEqual(closed?.features, ['Unlimited custom domains']);
   const [bare] = offerOf([{ ...identity, hasApi: false, hasCustomDomains: false }]).tiers;
   assert.deepEqual(bare?.features, []);
 });

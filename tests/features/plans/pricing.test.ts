@@ -64,6 +64,15 @@ test('where customers may have only so many domains a card promises no more than
   assert.doesNotMatch(page.text, /Unlimited custom domains/);
 });
 
+test('where programs are refused no page of a plan promises the API', async () => {
+  const visitor = visitorOf(createTestApp({ after }, { env: { ...PLANS_ON, HUSHLINK_API_ENABLED: 'false' } }));
+  for (const path of ['/pricing', '/plans/identity/month']) {
+    const { status, text } = await visitor.open(path);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(text, /API access/, path);
+  }
+});
+
 test('monthly is chosen at first, yearly where the address says so [PLAN-02]', async () => {
   const chosenOn = async (path: string) =>
     /<input type="radio"[^>]*value="(\w+)"[^>]*checked=""|checked=""[^>]*value="(\w+)"/

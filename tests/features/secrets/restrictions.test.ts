@@ -69,13 +69,18 @@ test('a least length alone does not make a passphrase required', async () => {
 });
 
 test('with the API switched off programs are refused, and our own pages go on', async () => {
-  const site = withEnv({ HUSHLINK_API_ENABLED: 'false' });
+  const open = withEnv({});
+  const { store, seal, clock } = open;
+  const env = { HUSHLINK_API_ENABLED: 'false' };
+  const site = createTestApp({ after }, { env, store, seal, clock, hasLightPassphrases: true });
   const refused = await apiOf(site).conceal({ secret: 'x' }).expect(422);
   assert.equal(refused.body.error_type, 'PlanLimit');
-  const customer = await customerOf(site);
-  const { body } = await callAs(site, customer, '/account/apitoken', {});
-  const program = supertest(site.app).get('/api/v2/account').set('Host', HOST);
-  await program.auth(customer.address, body.record.apitoken).expect(422);
+  const customer = await customerOf(open);
+  const { apitoken } = (await callAs(open, customer, '/account/apitoken', {})).body.record;
+  const askBy = ({ app }: typeof open) =>
+    supertest(app).get('/api/v2/account').set('Host', HOST).auth(customer.address, apitoken);
+  await askBy(site).expect(422);
+  await askBy(open).expect(200);
   assert.equal((await callAs(site, customer, '/secret/conceal', { secret: 'x' })).status, 200);
   const fromPage = supertest(site.app).post('/api/v2/secret/conceal').set('Host', HOST);
   await fromPage.set('Sec-Fetch-Site', 'same-origin').send({ secret: 'x' }).expect(200);

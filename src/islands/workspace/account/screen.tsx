@@ -15,7 +15,7 @@ const NO_KEY = { made: null, hasToken: false };
 
 export function AccountScreen({ account, error, notice }: ScreenProps['account']) {
   const { t } = useTexts();
-  const { plans_enabled: hasPlans } = useSite();
+  const { plans_enabled: hasPlans, api_enabled: hasApi } = useSite();
   // A new password ends the key, also one that is shown.
   const [passwords, setPasswords] = useState(0);
   const key = passwords === 0 ? { made: account.apitoken, hasToken: account.has_apitoken } : NO_KEY;
@@ -46,16 +46,26 @@ export function AccountScreen({ account, error, notice }: ScreenProps['account']
           )}
         </div>
       </Section>
-      {plan.options.api ? (
+      {!hasApi && <ApiOff />}
+      {hasApi && plan.options.api && (
         <ApiKey key={passwords} {...key} error={passwords === 0 ? errorOf('apitoken') : null} />
-      ) : (
-        <ApiPlan hasToken={key.hasToken} />
       )}
+      {hasApi && !plan.options.api && <ApiPlan hasToken={key.hasToken} />}
       <Billing payer={account.stripe_customer} subscriptions={account.stripe_subscriptions} />
       <PasswordForm error={errorOf('password')} onChanged={() => setPasswords((count) => count + 1)} />
       <SignOut />
       <Destroy error={errorOf('destroy')} isPaid={account.stripe_subscriptions.length > 0} />
     </>
+  );
+}
+
+/** In the place of the key, which nothing here would accept. */
+function ApiOff() {
+  const { t } = useTexts();
+  return (
+    <Section id="api-key" title={t('account.key.title')}>
+      <Alert kind="plain">{t('errors.apiOff')}</Alert>
+    </Section>
   );
 }
 

@@ -40,23 +40,11 @@ export async function openPeopleStage(
   const stage = await openStage({ HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true', ...env }, options);
   const { url, folder } = stage.server;
   let people = 0;
+  const member = (address = `robin${++people}@example.com`) => memberAt(url, address);
   const alter = (sql: string) => {
     using database = new DatabaseSync(join(folder, 'data/hushlink.db'), { timeout: LOCK_WAIT_MS });
     database.exec(sql);
   };
-  async function member(address = `robin${++people}@example.com`): Promise<Member> {
-    await sendForm(url, '/signup', { u: address, p: PASSWORD, agree: 'on' });
-    const signIn = () => sendForm(url, '/signin', { u: address, p: PASSWORD });
-    let session: Promise<string> | null = null;
-    return {
-      address,
-      signIn,
-      share: async (secret, fields = {}) => {
-        session ??= signIn();
-        return shareIn(await session, url, { kind: 'share', secret, ...fields });
-      },
-    };
-  }
   return {
     ...stage,
     alter,
@@ -74,6 +62,21 @@ export async function openPeopleStage(
       return page;
     },
     revokeSessions: () => alter('DELETE FROM session'),
+  };
+}
+
+/** Signs somebody up on a site that verifies accounts at once. */
+export async function memberAt(url: string, address: string): Promise<Member> {
+  await sendForm(url, '/signup', { u: address, p: PASSWORD, agree: 'on' });
+  const signIn = () => sendForm(url, '/signin', { u: address, p: PASSWORD });
+  let session: Promise<string> | null = null;
+  return {
+    address,
+    signIn,
+    share: async (secret, fields = {}) => {
+      session ??= signIn();
+      return shareIn(await session, url, { kind: 'share', secret, ...fields });
+    },
   };
 }
 

@@ -44,6 +44,7 @@ export const entranceScreens: readonly Screen[] = [
   signUp('sign up'),
   signUp('sign up: refused', typeAndSend({ u: `${'robin'.repeat(20)}@example.com`, p: 'short' })),
   screen('sign up: for a plan', '/signup/:planCode', '/signup/identity?frequency=annually'),
+  screen('sign up: for a plan, no mail', '/signup/:planCode', ({ bareUrl }) => `${bareUrl}/signup/identity`),
   signUp('sign up without script: refused', typeAndSend({ u: 'robin@example.com', p: 'short' }), noScript),
   forgot('forgotten password'),
   forgot('forgotten password: refused', typeAndSend({ u: 'nobody' })),
@@ -145,6 +146,7 @@ export const accountScreens: readonly Screen[] = [
   }),
   account('account: key hidden', undefined, { who: 'colonel' }),
   account('account: no key with this plan', undefined, { who: 'free' }),
+  screen('account: API switched off', '/account', ({ bareUrl }) => `${bareUrl}/account`, undefined, { who: 'tenant' }),
   account('account: subscriptions', undefined, { who: 'payer' }),
   screen('account: paid', '/account', '/account?notice=paid', undefined, { who: 'payer' }),
   account('account: wrong password', async (page) => {

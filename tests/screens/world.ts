@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { type BrandStage, openBrandStage } from '../browser/brand-stage.ts';
 import { EASY } from '../browser/feedback-screens.ts';
-import { carrySession, type Member, openMailbox } from '../browser/people-stage.ts';
+import { carrySession, type Member, memberAt, openMailbox } from '../browser/people-stage.ts';
 import type { Shared } from '../browser/stage.ts';
 import { picture } from '../features/domains/pictures.ts';
 import { PLANS_ON } from '../support/plans.ts';
@@ -23,7 +23,9 @@ export type Who =
   | 'free'
   /** Pays, and has done so in every way. */
   | 'payer'
-  | 'colonel';
+  | 'colonel'
+  /** Of the site on which next to nothing is switched on. */
+  | 'tenant';
 
 /** A site with everything switched on and people on it, made once for the tests of a file. */
 export interface World {
@@ -110,6 +112,7 @@ export async function openWorld(): Promise<World> {
   const people = {
     ...{ member: await stage.member(LONG), newcomer: await stage.member(), free: await stage.member() },
     ...{ payer: await stage.member(), colonel: await stage.member() },
+    tenant: await memberAt(bare.url, 'robin@example.com'),
   };
   stage.alter('UPDATE customer SET is_verified = 1, locale = NULL');
   stage.alter(`UPDATE customer SET role = 'colonel' WHERE custid = '${people.colonel.address}'`);

@@ -7,7 +7,7 @@ export interface Refusal {
   readonly values?: Readonly<Record<string, string | number>>;
   /** Seconds. */
   readonly retryAfter?: number;
-  /** Wrong passphrases that are left before the lock. */
+  /** Wrong passphrases that are left before the lock; 0 while it holds. */
   readonly triesLeft?: number;
   /** Stands in the log, and is all that is said about the unexpected. */
   readonly incident?: string;

@@ -88,6 +88,19 @@ test('the only link out of the layout is to the host of the site; nothing else s
   }
 });
 
+test('the try that locks says that the link is locked, and that no try is left', async (t) => {
+  const shared = await stage.share('x', { passphrase: 'open sesame' });
+  stage.alterWaiting('failures = ?', 9);
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  await see(page, 'One try is left before it is locked for a while.');
+  await (await find(page, 'textbox', 'Passphrase')).type('open, please');
+  await press(page, 'Click to continue');
+  await see(page, 'The link is locked for now.');
+  await see(page, 'You can try again in 60 minutes.');
+  assert.doesNotMatch(await textOf(page), /One try is left/);
+});
+
 test('a locked secret says when the next try is possible, and opens nothing before', async (t) => {
   const shared = await stage.share('x', { passphrase: 'open sesame' });
   stage.alterWaiting('failures = 10, locked_until_ms = ?', Date.now() + 600_000);

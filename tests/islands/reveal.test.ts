@@ -146,10 +146,10 @@ test('a wrong passphrase is said at its field, costs a try, and the next may fol
 });
 
 test('a lock counts down by the clock, and nothing is sent before its end', async () => {
-  const locked = json({ message: 'Too many wrong passphrases.', error_type: 'Locked', retry_after: 30 }, 429);
-  const { model, sent, timers, clock } = setUp({ triesLeft: 0 }, locked, shown());
+  const body = { message: 'Too many wrong passphrases.', error_type: 'Locked', retry_after: 30, tries_left: 0 };
+  const { model, sent, timers, clock } = setUp({ triesLeft: 4 }, json(body, 429), shown());
   await model.reveal('a');
-  assert.equal(model.waitSeconds.value, 30);
+  assert.deepEqual([model.waitSeconds.value, model.triesLeft.value], [30, 0]);
   clock.nowMs = 12_500;
   timers.fire();
   assert.equal(model.waitSeconds.value, 18);

@@ -114,7 +114,7 @@ test('a locked secret says for how long; the button stays on for those without s
   const html = render(
     secretPage({ record: { has_passphrase: true }, details: { tries_left: 0, retry_after: 3000 }, error }),
   );
-  assert.match(wordsOf(html), /You can try again in 50 minutes\./);
+  assert.match(wordsOf(html), /The link is locked for now\..*You can try again in 50 minutes\./);
   assert.doesNotMatch(html, /disabled/);
 });
 

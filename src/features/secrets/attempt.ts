@@ -84,7 +84,7 @@ export function sealOf({ seal }: Pick<SecretDeps, 'seal'>, row: Pick<SecretRow, 
 function wrongPassphrase(deps: SecretDeps, guesses: GuessState): AttemptFailure {
   const nowMs = deps.now();
   const retryAfterSeconds = secondsLeft(triableFromMs(guesses, nowMs, deps.guessPolicy), nowMs);
-  return { kind: 'wrong-passphrase', triesLeft: triesLeft(guesses, deps.guessPolicy), retryAfterSeconds };
+  return { kind: 'wrong-passphrase', triesLeft: triesLeft(guesses, nowMs, deps.guessPolicy), retryAfterSeconds };
 }
 
 function lockedFailure({ now, guessPolicy }: SecretDeps, guesses: GuessState): AttemptFailure {

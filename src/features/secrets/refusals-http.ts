@@ -26,6 +26,7 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
         kind: failure.isLocked ? 'locked' : 'too-early',
         values: { count: failure.retryAfterSeconds },
         retryAfter: failure.retryAfterSeconds,
+        ...(failure.isLocked && { triesLeft: 0 }),
       };
     case 'busy':
       return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };

@@ -127,7 +127,7 @@ export function presentRecipientDetails(
     display_lines: content === null ? 0 : displayLines(content),
     one_liner: content !== null && !content.includes('\n'),
     continue: content !== null,
-    tries_left: row.hasPassphrase ? triesLeft(row, policy) : null,
+    tries_left: row.hasPassphrase ? triesLeft(row, context.nowMs, policy) : null,
     retry_after: secondsLeft(triableFromMs(row, context.nowMs, policy), context.nowMs),
   };
 }

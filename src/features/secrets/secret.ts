@@ -55,9 +55,14 @@ export function triableFromMs(row: GuessState, nowMs: number, policy: GuessPolic
   return fromMs - nowMs > Math.max(policy.maxDelayMs, policy.maxLockMs) ? nowMs : fromMs;
 }
 
-/** Wrong passphrases that are left before the next one locks; at least the one that locks. */
-export function triesLeft(row: GuessState, policy: GuessPolicy): number {
-  return Math.max(1, policy.tries - row.failures);
+/** Wrong passphrases that are left up to the one that locks: none while a lock holds, and always one after it. */
+export function triesLeft(row: GuessState, nowMs: number, policy: GuessPolicy): number {
+  return isLocked(row, nowMs, policy) ? 0 : Math.max(1, policy.tries - row.failures);
+}
+
+/** A wait that does not count is no lock either. */
+function isLocked(row: GuessState, nowMs: number, policy: GuessPolicy): boolean {
+  return row.lockedUntilMs > nowMs && triableFromMs(row, nowMs, policy) > nowMs;
 }
 
 /**

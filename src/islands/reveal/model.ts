@@ -30,7 +30,7 @@ export interface RevealModel {
   readonly revealed: ReadonlySignal<Revealed | null>;
   /** Another object with every refusal, also when its message stays the same. */
   readonly failure: ReadonlySignal<FormFailure | null>;
-  /** Wrong passphrases still allowed; null without a passphrase. */
+  /** Wrong passphrases still allowed, 0 once it is locked; null without a passphrase. */
   readonly triesLeft: ReadonlySignal<number | null>;
   /** Seconds until the next try; 0 is now. */
   readonly waitSeconds: ReadonlySignal<number>;

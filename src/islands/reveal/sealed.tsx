@@ -104,7 +104,7 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
       {hasPassphrase && (
         <PassphraseField
           id="passphrase"
-          hint={passphraseHint(texts, model.triesLeft.value)}
+          hint={passphraseHint(texts, model)}
           error={isForField ? failure.message : null}
           inputRef={passphrase}
         />
@@ -160,9 +160,11 @@ function busyText({ t }: PageTexts, { isTryingAgain }: RevealModel): string {
   return isTryingAgain.value ? t('secret.sealed.tryingAgain') : t('secret.sealed.submitting');
 }
 
-function passphraseHint({ t }: PageTexts, triesLeft: number | null): string {
+function passphraseHint({ t }: PageTexts, { triesLeft, waitSeconds }: RevealModel): string {
   const hint = t('secret.sealed.passphraseHint');
-  return triesLeft === null || triesLeft === 0 ? hint : `${hint} ${t('secret.sealed.triesLeft', { count: triesLeft })}`;
+  const left = triesLeft.value;
+  if (left === 0) return waitSeconds.value > 0 ? `${hint} ${t('secret.sealed.locked')}` : hint;
+  return left === null ? hint : `${hint} ${t('secret.sealed.triesLeft', { count: left })}`;
 }
 
 function waitText({ t }: PageTexts, seconds: number): string {

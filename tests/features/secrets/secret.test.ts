@@ -67,9 +67,15 @@ test('a wait is believed up to the longest that there can be, and no further', (
 
 test('of the tries that are left the one that locks is always one', () => {
   assert.deepEqual(
-    [0, 1, 3, 4, 9].map((failures) => triesLeft({ ...NO_GUESSES, failures }, POLICY)),
+    [0, 1, 3, 4, 9].map((failures) => triesLeft({ ...NO_GUESSES, failures }, NOW_MS, POLICY)),
     [4, 3, 1, 1, 1],
   );
+});
+
+test('while a lock holds no try is left; a lock longer than there can be is none', () => {
+  const leftAt = (lockedForMs: number) =>
+    triesLeft({ failures: 4, notBeforeMs: 0, lockedUntilMs: NOW_MS + lockedForMs }, NOW_MS, POLICY);
+  assert.deepEqual([leftAt(60_000), leftAt(1), leftAt(0), leftAt(60_001)], [0, 0, 1, 1]);
 });
 
 test('a record is kept for as long again as its secret, and for an hour at least', () => {

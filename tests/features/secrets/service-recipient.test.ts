@@ -146,7 +146,7 @@ test('a wrong passphrase costs a try and time, and after the last one there is a
   clock.advance(1);
   assert.deepEqual(await failureOf('other'), { kind: 'wrong-passphrase', triesLeft: 1, retryAfterSeconds: 3 });
   clock.advance(3000);
-  assert.deepEqual(await failureOf('other'), { kind: 'wrong-passphrase', triesLeft: 1, retryAfterSeconds: 60 });
+  assert.deepEqual(await failureOf('other'), { kind: 'wrong-passphrase', triesLeft: 0, retryAfterSeconds: 60 });
   assert.deepEqual(await failureOf('word'), { kind: 'locked', isLocked: true, retryAfterSeconds: 60 });
   clock.advance(60_000);
   assert.equal(await failureOf('word'), null);

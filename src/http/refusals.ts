@@ -110,6 +110,7 @@ const REFUSALS = {
   'rate-limited': { status: 429, errorType: 'RateLimited', messageKey: 'errors.rateLimited' },
   'too-many-mails': { status: 429, errorType: 'RateLimited', messageKey: 'errors.tooManyMails' },
   locked: { status: 429, errorType: 'Locked', messageKey: 'errors.locked' },
+  'locked-for-long': { status: 429, errorType: 'Locked', messageKey: 'errors.lockedLong' },
   'too-early': { status: 429, errorType: 'Locked', messageKey: 'errors.tooEarly' },
   'added-too-many': { status: 429, errorType: 'RateLimited', messageKey: 'domainErrors.addedTooMany' },
   'incoming-limit': { status: 429, errorType: 'RateLimited', messageKey: 'incoming.errors.limit' },

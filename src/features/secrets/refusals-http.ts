@@ -8,6 +8,7 @@ import type { SenderBurnFailure } from './sender.ts';
 const BUSY_RETRY_SECONDS = 2;
 /** Places come back one day after the first was taken; asking before an hour has gone by is of no use. */
 const MAIL_RETRY_SECONDS = 3600;
+const MINUTES_FROM_SECONDS = 90;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnFailure | InputFailure): Refusal {
@@ -22,12 +23,7 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
         ...(failure.retryAfterSeconds > 0 && { retryAfter: failure.retryAfterSeconds }),
       };
     case 'locked':
-      return {
-        kind: failure.isLocked ? 'locked' : 'too-early',
-        values: { count: failure.retryAfterSeconds },
-        retryAfter: failure.retryAfterSeconds,
-        ...(failure.isLocked && { triesLeft: 0 }),
-      };
+      return untried(failure);
     case 'busy':
       return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };
     case 'nothing-to-share':
@@ -69,6 +65,14 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'unknown-share-domain':
       return { kind: 'unknown-share-domain', field: 'share_domain' };
   }
+}
+
+/** Long locks are said in minutes. */
+function untried({ isLocked, retryAfterSeconds }: Extract<AttemptFailure, { kind: 'locked' }>): Refusal {
+  const wait = { values: { count: retryAfterSeconds }, retryAfter: retryAfterSeconds };
+  if (!isLocked) return { kind: 'too-early', ...wait };
+  if (retryAfterSeconds < MINUTES_FROM_SECONDS) return { kind: 'locked', ...wait, triesLeft: 0 };
+  return { kind: 'locked-for-long', ...wait, values: { count: Math.ceil(retryAfterSeconds / 60) }, triesLeft: 0 };
 }
 
 function endedKind(life: string): 'already-burned' | 'already-expired' {

@@ -20,7 +20,8 @@ export const CREATE_REFUSALS = [
   ...(['create-needs-account', 'create-not-from-here', 'create-not-on-domain', 'busy'] as const),
 ];
 const ATTEMPT_REFUSALS = [
-  ...(['wrong-input', 'passphrase-too-long', 'not-text', 'wrong-passphrase', 'locked', 'too-early', 'busy'] as const),
+  ...(['wrong-input', 'passphrase-too-long', 'not-text', 'wrong-passphrase'] as const),
+  ...(['locked', 'locked-for-long', 'too-early', 'busy'] as const),
 ];
 const OVER = ['already-received', 'already-burned', 'already-expired'] as const;
 

@@ -16,6 +16,7 @@ const TEXTS: Readonly<Partial<Record<RefusalKind, string>>> = {
   'unknown-record': UNKNOWN_SECRET,
   'wrong-passphrase': UNKNOWN_SECRET,
   locked: UNKNOWN_SECRET,
+  'locked-for-long': UNKNOWN_SECRET,
   'too-early': UNKNOWN_SECRET,
   'already-received': UNKNOWN_SECRET,
   'already-burned': UNKNOWN_SECRET,

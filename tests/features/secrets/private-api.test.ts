@@ -133,12 +133,16 @@ test('ten wrong passphrases lock, the right one included, until the sender lifts
   }
   const locked = await own.reveal(secretKey, { passphrase: 'right' }).expect(429);
   assert.equal(locked.body.error_type, 'Locked');
+  assert.equal(locked.body.message, 'Too many wrong passphrases. Try again in 60 minutes.');
   assert.equal(Number(locked.headers['retry-after']), 3570);
   assert.deepEqual([locked.body.retry_after, locked.body.tries_left], [3570, 0]);
   assert.equal((await own.get(`/secret/${secretKey}`).expect(200)).body.details.tries_left, 0);
   const { details } = (await own.get(`/private/${metadataKey}`).expect(200)).body;
   assert.equal(details.passphrase_failures, 10);
   assert.equal(details.locked_until, light.clock.now() / 1000 + 3570);
+  light.clock.advance(3_481_000);
+  const shortly = await own.reveal(secretKey, { passphrase: 'right' }).expect(429);
+  assert.equal(shortly.body.message, 'Too many wrong passphrases. Try again in 89 seconds.');
   await own.post(`/private/${metadataKey}/unlock`).expect(200);
   await own.reveal(secretKey, { passphrase: 'right' }).expect(200);
 });

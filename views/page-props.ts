@@ -211,6 +211,8 @@ export interface ErrorPageProps {
   readonly message: string;
   /** Stands in the log; only for the unexpected. */
   readonly incident: string | null;
+  /** Whether asking for the same page later may help, and takes nothing from whoever does. */
+  readonly canComeAgain: boolean;
 }
 
 export type Page =

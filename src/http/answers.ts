@@ -161,7 +161,7 @@ export function createAnswers(deps: AnswerDeps): Answers {
       if (refusal.kind === 'not-found') return page(request, response, { name: 'not-found', props: {} }, status);
       const message = messageOf(request, response, refusal);
       const title = texts.translator(localeOf(request, response))('errors.title');
-      const props = { status, title, message, incident: refusal.incident ?? null };
+      const props = { status, title, message, incident: refusal.incident ?? null, canComeAgain: canComeAgain(refusal) };
       page(request, response, { name: 'error', props }, status);
     },
   };
@@ -170,6 +170,11 @@ export function createAnswers(deps: AnswerDeps): Answers {
 function customerOf({ askers }: AnswerDeps, request: Request): Customer | null {
   const asker = askers.of(request);
   return asker.kind === 'customer' ? asker.customer : null;
+}
+
+/** Not after a claim that may have been done: who sends that form again gets the answer, a new page is a stranger. */
+function canComeAgain({ kind, retryAfter }: Refusal): boolean {
+  return retryAfter !== undefined && kind !== 'store-uncertain';
 }
 
 function setRetryAfter(response: Response, { retryAfter }: Refusal): void {

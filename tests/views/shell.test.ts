@@ -29,7 +29,14 @@ const notFound: Page = { name: 'not-found', props: {} };
 const gone: Page = { name: 'secret-gone', props: { host: 'secrets.example.com' } };
 const error: Page = {
   name: 'error',
-  props: { status: 500, title: 'Something went wrong', message: 'An unexpected error occurred', incident: 'ab12cd' },
+  props: {
+    ...{ status: 500, title: 'Something went wrong', message: 'An unexpected error occurred', incident: 'ab12cd' },
+    canComeAgain: false,
+  },
+};
+const away: Page = {
+  name: 'error',
+  props: { status: 503, title: 'This did not work', message: 'Try later.', incident: null, canComeAgain: true },
 };
 const defaultPages = [homePage(), privatePage(), privatePage(received), notFound, error];
 const publicPages = [signInPage(), signUpPage(), forgotPage(), resetPage(), signOutPage, settingsPage()];
@@ -61,6 +68,24 @@ test('recipient and burn pages have no masthead and no navigation, only who powe
     assert.match(html, /<footer class="foot foot--powered"><a href="https:\/\/hush\.example\.org\/">/);
     assert.match(wordsOf(html), /Powered by hush\.example\.org/);
   }
+});
+
+for (const path of ['/secret/abc', '/secret/abc/burn', '/secret/%zz', '/private/abc/burn']) {
+  test(`an error at ${path} has no masthead, navigation, links or feedback, only a way to try again [SHELL-13]`, () => {
+    const html = render(away, { path });
+    assert.doesNotMatch(html, /class="head"|<nav|data-theme-toggle|feedback/);
+    assert.match(html, /<footer class="foot foot--powered"><a href="https:\/\/hush\.example\.org\/">/);
+    const links = [...html.matchAll(/<a class="btn[^>]*href="([^"]*)">([^<]*)/g)].map(([, ...link]) => link);
+    assert.deepEqual(links, [[path, 'Try again']]);
+    assert.doesNotMatch(render(error, { path }), /<a class="btn/);
+  });
+}
+
+test('an error elsewhere leads home, also where it can be tried again', () => {
+  assert.match(
+    render(away, { path: '/private/abc' }),
+    /<header class="head">[\s\S]*<a class="btn[^>]*href="\/">Return home/,
+  );
 });
 
 test('an unknown path gets the 404 page with its words and a way home [SHELL-06]', () => {
@@ -151,7 +176,8 @@ test('what is written into the data block of a page cannot end it', () => {
 });
 
 test('under a name that is not ours nothing leads on: every link would come back to the same page', () => {
-  const props = { status: 421, title: 'Not here', message: 'Nothing is served under this name.', incident: null };
+  const known = { incident: null, canComeAgain: false };
+  const props = { status: 421, title: 'Not here', message: 'Nothing is served under this name.', ...known };
   const html = render({ name: 'error', props });
   assert.match(html, /Nothing is served under this name\./);
   assert.doesNotMatch(html, /<a (?!class="skip)/);

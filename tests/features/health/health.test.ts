@@ -38,3 +38,29 @@ test('with the store away reading is 503 too, and the recipient’s page says wh
   const page = await supertest(site.app).get(`/secret/${key}`).set('Host', 'localhost');
   assert.match(page.text, /Failed to fetch initial page data/);
 });
+
+test('with the store away a link’s pages are as quiet as ever, and can be tried again [SHELL-13]', async (t) => {
+  const site = createTestApp({ after: () => t.after(() => {}) });
+  const key = 'a'.repeat(31);
+  const form = await supertest(site.app).get('/feedback').set('Host', 'localhost');
+  const shrimp = /name="shrimp" value="([^"]+)"/.exec(form.text)?.[1];
+  await site.store.close();
+  const asked = (path: string) => supertest(site.app).get(path).set('Host', 'localhost').expect(503);
+  const sent = (path: string) =>
+    supertest(site.app)
+      .post(path)
+      .set('Host', 'localhost')
+      .set('Cookie', form.headers['set-cookie'] ?? '')
+      .type('form')
+      .send({ shrimp, continue: 'true' })
+      .expect(503);
+  const paths = [`/secret/${key}`, `/secret/${key}/burn`, `/private/${key}/burn`];
+  for (const path of paths) {
+    for (const { text } of [await asked(path), await sent(path)]) {
+      assert.doesNotMatch(text, /<header|<nav|\/feedback/);
+      assert.match(text, new RegExp(`<a class="btn[^>]*href="${path}">Try again`));
+    }
+  }
+  const { text } = await supertest(site.app).get('/secret/%zz').set('Host', 'localhost').expect(400);
+  assert.doesNotMatch(text, /<header|<nav|\/feedback|<a class="btn/);
+});

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { openDomainStage } from './domain-stage.ts';
 import { fill, open, press } from './screens.ts';
@@ -50,6 +52,16 @@ test('the status, the list and what opens on it are accessible and fit', async (
   await audit(page);
 });
 
+test('on a telephone the menu of a domain lies over none of its words, in either direction', async (t) => {
+  const page = await stage.enter(t, member, '/account/domains');
+  await stage.add(page, 'phone.example.net');
+  await page.setViewport({ width: 390, height: 844 });
+  for (const locale of ['en', 'ar']) {
+    await open(page, `${url}/account/domains?locale=${locale}`);
+    assert.deepEqual(await wordsUnderMenus(page), []);
+  }
+});
+
 test('the choice of a domain is accessible and fits', async (t) => {
   const page = await stage.enter(t, member, '/dashboard');
   await stage.addWorking(page, 'choice.example.net');
@@ -58,3 +70,25 @@ test('the choice of a domain is accessible and fits', async (t) => {
   await page.waitForFunction(() => document.querySelector('#share_domain')?.checkVisibility());
   await audit(page);
 });
+
+/** The texts of rows whose letters share room with the button of the row's menu. */
+async function wordsUnderMenus(page: Page): Promise<string[]> {
+  return page.$$eval('tr:has(.table__menu summary)', (rows) =>
+    rows.flatMap((row) => {
+      const menu = row.querySelector('summary')?.getBoundingClientRect();
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const covered: string[] = [];
+      while (menu !== undefined && texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const isUnder = [...range.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            left < menu.right && right > menu.left && top < menu.bottom && bottom > menu.top,
+        );
+        const isOfMenu = texts.currentNode.parentElement?.closest('.table__menu');
+        if (isUnder && !isOfMenu) covered.push(texts.currentNode.textContent ?? '');
+      }
+      return covered;
+    }),
+  );
+}

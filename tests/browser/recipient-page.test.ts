@@ -77,6 +77,23 @@ test('used, burned and never there look the same to a recipient [REV-15]', async
   assert.equal(new Set(texts).size, 1);
 });
 
+test('a secret that somebody else opened meanwhile is gone for the title, too, as on the page that says so', async (t) => {
+  const shared = await stage.share('x', { passphrase: 'open sesame' });
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  assert.equal(await page.title(), 'A message for you · Hushlink');
+  const passphrase = await find(page, 'textbox', 'Passphrase');
+  await passphrase.type('open, please');
+  await press(page, 'Click to continue');
+  await see(page, 'Double check that passphrase');
+  await stage.post(`/secret/${shared.secretKey}`, { continue: true, passphrase: 'open sesame' });
+  await press(page, 'Click to continue');
+  await see(page, 'That information is no longer available');
+  const title = await page.title();
+  await show(page, shared);
+  assert.deepEqual([title, await page.title()], ['No longer available · Hushlink', 'No longer available · Hushlink']);
+});
+
 test('the only link out of the layout is to the host of the site; nothing else stands around the slip [REV-16 SHELL-13]', async (t) => {
   const page = await stage.visitor(t);
   const shared = await stage.share('x');

@@ -45,10 +45,11 @@ function About({ secretKey, host }: { secretKey: string; host: string }) {
   );
 }
 
-function islandProps(secret: SecretProps, { brand, globals }: PageContext): RevealProps {
+function islandProps(secret: SecretProps, { brand, globals, siteName }: PageContext): RevealProps {
   const { record, details, host, expiresAtMs, claimant, error } = secret;
   return {
     ...{ host, expiresAtMs, claimant, error },
+    siteName: brand?.name ?? siteName,
     secretKey: record.key,
     action: `/secret/${record.key}`,
     hasPassphrase: record.has_passphrase,

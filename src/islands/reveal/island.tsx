@@ -17,6 +17,8 @@ export interface RevealProps {
   readonly secretKey: string;
   readonly action: string;
   readonly host: string;
+  /** Stands behind the title. */
+  readonly siteName: string;
   readonly hasPassphrase: boolean;
   readonly isVerification: boolean;
   /** Whoever has verified an account may sign in to it. */
@@ -61,6 +63,12 @@ export function Reveal(props: RevealProps) {
   useEffect(() => {
     if (step !== firstStep.current) heading.current?.focus();
   }, [step]);
+
+  // The name of the tab belongs to the document: that of the page the server has for what is gone.
+  useEffect(() => {
+    if (step !== 'gone') return;
+    document.title = t('shell.page.title', { title: t('secret.page.goneTitle'), site: props.siteName });
+  }, [step, t, props.siteName]);
 
   const stub = (
     <>

@@ -117,6 +117,8 @@ test('a server that says when to come again is not asked sooner, and not kept wa
   const { model, timers } = setUp({}, busy, shown());
   assert.deepEqual(await settled(model.reveal(null), timers), [3000]);
   assert.equal(model.step.value, 'revealed');
+  const storeless = setUp({}, ...Array.from({ length: 4 }, () => json({ message: 'Away', retry_after: 5 }, 503)));
+  assert.deepEqual(await settled(storeless.model.reveal(null), storeless.timers), [5000, 5000, 5000]);
   const away = setUp({}, json({ message: 'Away', retry_after: 30 }, 503));
   await away.model.reveal(null);
   assert.deepEqual([away.sent.length, away.model.waitSeconds.value, away.model.isLost.value], [1, 30, true]);

@@ -41,7 +41,7 @@ export interface RevealModel {
   reveal(passphrase: string | null): Promise<void>;
 }
 
-/** Pauses between the tries of one press: some seconds in all, well within the time in which the server gives it again. */
+/** Pauses between the tries of one press, or longer ones that the server wants: well within the default redelivery. */
 const RETRY_DELAYS_MS = [500, 1000, 2000];
 /** A server that wants more time than this says so to the reader, who presses again then. */
 const LONGEST_PAUSE_MS = 5000;

@@ -79,12 +79,13 @@ export function compose(deps: ComposeDeps): Express {
   const uploads = createUploads([LOGO_UPLOAD]);
   const domainFace = composeDomainFace(deps, ground, { service: domains, drawWorkspace });
   const incoming = composeIncoming(deps, ground, { secrets: secrets.service, captcha: feedback.captcha });
+  const { billingOf } = payments;
+  const accounts = composeAccounts(deps, ground, { secrets: secrets.service, drawWorkspace, billingOf });
   return createApp({
-    ...{ secrets, drawWorkspace, feedback, incoming },
+    ...{ secrets, accounts, drawWorkspace, feedback, incoming },
     ...{ uploads, domains: domainFace, brand: domainFace && composeBrand(deps, ground, domainFace, uploads) },
     plans: composePlans(deps, ground, payments.stepOf),
     colonel: composeColonel(deps, ground, { feedback: feedback.service, billing: payments.state }),
-    accounts: composeAccounts(deps, ground, { secrets: secrets.service, drawWorkspace, billingOf: payments.billingOf }),
     ...{ webhook: payments.webhook, payments: payments.pages },
     site: {
       ...{ answers, antiForgery, visitors, version: deps.version },
@@ -98,7 +99,7 @@ export function compose(deps: ComposeDeps): Express {
     ...noting(deps, ground.clientAddress),
     ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
     ...{ askers, asking: ground.asking, limits: composeLimits(deps, ground) },
-    ...composeKeptForms({ secrets, feedback, incoming, drawWorkspace }),
+    ...composeKeptForms({ secrets, accounts, feedback, incoming, drawWorkspace }),
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,
     scheme: config.site.scheme,

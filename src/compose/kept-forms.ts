@@ -1,5 +1,8 @@
 import type { Request, Response } from 'express';
 import type { AppDeps } from '#src/app.ts';
+import { showForgotAgain } from '#src/features/accounts/forgot-pages.ts';
+import { showSignInAgain } from '#src/features/accounts/sign-in-pages.ts';
+import { showSignUpAgain } from '#src/features/accounts/sign-up-pages.ts';
 import { showFeedbackForm } from '#src/features/feedback/feedback-pages.ts';
 import { showIncomingForm } from '#src/features/incoming/incoming-pages.ts';
 import type { ShowLimited } from '#src/features/limits/limits-http.ts';
@@ -8,7 +11,7 @@ import { showDashboard } from '#src/features/secrets/workspace-pages.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import type { Refuse } from '#src/http/routes.ts';
 
-type Forms = Pick<AppDeps, 'secrets' | 'feedback' | 'incoming' | 'drawWorkspace'>;
+type Forms = Pick<AppDeps, 'secrets' | 'accounts' | 'feedback' | 'incoming' | 'drawWorkspace'>;
 
 /** What comes back instead of a page that says why. */
 export type KeptForms = Pick<AppDeps, 'showLimited' | 'refuseFailed'>;
@@ -17,8 +20,7 @@ export type KeptForms = Pick<AppDeps, 'showLimited' | 'refuseFailed'>;
 export function composeKeptForms(deps: Forms): KeptForms {
   const { refusePage } = deps.secrets.answers;
   const forms = formsOf(deps);
-  const formOf = ({ method, path }: Request) =>
-    method === 'POST' ? forms.get(path.replace(/(?<=.)\/$/, '')) : undefined;
+  const formOf = ({ method, path }: Request) => (method === 'POST' ? forms.get(formPathOf(path)) : undefined);
   return {
     showLimited: (request, response, refusal) => (formOf(request) ?? refusePage)(request, response, refusal),
     refuseFailed: (request, response, refusal) => {
@@ -30,11 +32,20 @@ export function composeKeptForms(deps: Forms): KeptForms {
   };
 }
 
-function formsOf({ secrets, feedback, incoming, drawWorkspace }: Forms): ReadonlyMap<string, ShowLimited> {
+/** What is signed up for stands behind the form's path. */
+function formPathOf(path: string): string {
+  return path.replace(/^\/signup\/[^/]+/, '/signup').replace(/(?<=.)\/$/, '');
+}
+
+function formsOf({ secrets, accounts, feedback, incoming, drawWorkspace }: Forms): ReadonlyMap<string, ShowLimited> {
+  const { hasSignin, hasSignup } = accounts.authentication;
   const forms = new Map<string, ShowLimited>([
     ['/', (...asked) => showHome(secrets, ...asked)],
     ['/dashboard', (...asked) => showDashboard(secrets, drawWorkspace, ...asked)],
   ]);
+  if (hasSignin) forms.set('/signin', (...asked) => showSignInAgain(accounts, ...asked));
+  if (hasSignin) forms.set('/forgot', (...asked) => showForgotAgain(accounts, ...asked));
+  if (hasSignup) forms.set('/signup', (...asked) => showSignUpAgain(accounts, ...asked));
   if (feedback.isEnabled) forms.set('/feedback', (...asked) => showFeedbackForm(feedback, ...asked));
   if (incoming !== null) forms.set('/incoming', (...asked) => showIncomingForm(incoming, ...asked));
   return forms;

@@ -35,6 +35,11 @@ function requestReset(deps: AccountFaceDeps): RequestHandler {
   };
 }
 
+/** The form as it was sent, and why it was not taken. */
+export function showForgotAgain(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal): void {
+  drawRequest(deps, request, response, { isSent: false, refusal });
+}
+
 interface RequestDrawing {
   readonly isSent: boolean;
   readonly refusal: Refusal | null;

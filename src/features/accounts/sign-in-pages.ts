@@ -46,6 +46,11 @@ function signIn(deps: AccountFaceDeps): RequestHandler {
   };
 }
 
+/** The form as it was sent, but for the password, and why it was not taken. */
+export function showSignInAgain(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal): void {
+  draw(deps, request, response, { typed: readSignIn(request.body), refusal });
+}
+
 interface Drawing {
   readonly typed: SignInInput;
   readonly refusal: Refusal | null;

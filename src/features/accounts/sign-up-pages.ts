@@ -8,6 +8,8 @@ import { readSignUp, requireFilled } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
 
 const PLAN_CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/i;
+/** By the path alone: before a route is found there are no parameters. */
+const PLAN_PATH = /^\/signup\/([^/]+)\/?$/;
 
 /** Signing up. The answer is the same for an address that has an account. */
 export function createSignUpPages(deps: AccountFaceDeps): Router {
@@ -29,8 +31,8 @@ function withPlanCode({ answers }: AccountFaceDeps, handle: RequestHandler): Req
   };
 }
 
-function planCodeOf({ params }: Request): string | null {
-  return typeof params.planCode === 'string' ? params.planCode : null;
+function planCodeOf({ path }: Request): string | null {
+  return PLAN_PATH.exec(path)?.[1] ?? null;
 }
 
 function showSignUp(deps: AccountFaceDeps): RequestHandler {
@@ -53,6 +55,13 @@ function signUp(deps: AccountFaceDeps): RequestHandler {
     if (!signedUp.ok) return again(refusalOf(signedUp.failure));
     response.redirect(303, afterwards(deps, request));
   };
+}
+
+/** The form as it was sent, but for the password, and why it was not taken; for what is no code of a plan a page. */
+export function showSignUpAgain(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal): void {
+  const code = planCodeOf(request);
+  if (code === null || PLAN_CODE.test(code)) draw(deps, request, response, refusal);
+  else deps.answers.refusePage(request, response, refusal);
 }
 
 /** Signing in, and then to what was chosen. The same for an address that has an account. */

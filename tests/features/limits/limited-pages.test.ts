@@ -71,6 +71,21 @@ test('a page says it calmly, and a form that was written into comes back with it
   }
 });
 
+test('signing in and signing up give back the address, and no password', async (t) => {
+  for (const form of ['/signin', '/signup']) {
+    const visitor = visitorOf(limitedSite(t, { HUSHLINK_LIMITS_PER_ADDRESS_ACCOUNT: '1' }));
+    const fields = { u: 'robin@example.com', p: 'nobody reads this' };
+    await visitor.open(form);
+    await visitor.submit(form, fields);
+    await visitor.open(form);
+    const again = await visitor.submit(form, fields);
+    assert.equal(again.status, 429, form);
+    assert.match(again.text, /Too many requests from here in a short time\./);
+    assert.match(again.text, /value="robin@example\.com"/);
+    assert.doesNotMatch(again.text, /nobody reads this/);
+  }
+});
+
 test('the dashboard, too, gives back what was written into its form', async (t) => {
   const site = limitedSite(t, { HUSHLINK_LIMITS_PER_ACCOUNT_CREATE: '1' });
   const customer = await customerOf(site);

@@ -75,7 +75,7 @@ for (const [at, way] of ways.entries()) {
   test(`${name} somebody signs up, proves the address, and is signed in for long [AUTH-02 AUTH-04 AUTH-08 AUTH-10 REV-07 REV-10]`, async (t) => {
     const page = await stage.visitor(t, { hasScript });
     await signUp(page, way, address);
-    await see(page, 'we have sent a message to this address');
+    await see(page, 'we have sent a message to the address you gave');
     await signIn(page, way, address);
     await see(page, 'or the address is not verified yet.');
     await show(page, way, await linkMailedTo(mailbox, address, /^\/secret\//));

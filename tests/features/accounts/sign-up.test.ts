@@ -32,7 +32,7 @@ test('the sign-up form takes u, p and agree, and makes an account of the plan ba
   assert.deepEqual([customer?.planid, customer?.role, customer?.isMailProven], ['basic', 'customer', false]);
   assert.match(
     (await visitor.open('/signin?notice=signed-up')).text,
-    /If this address had no account yet, it has one now\./,
+    /If the address you gave had no account yet, it has one now\./,
   );
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
-import { linkMailedTo, PASSWORD } from '../browser/people-stage.ts';
-import { fill } from '../browser/screens.ts';
+import { carrySession, linkMailedTo, PASSWORD } from '../browser/people-stage.ts';
+import { fill, islandsReady } from '../browser/screens.ts';
 import { openSections, type Screen, screen, screensOn, sendAnyway, shows, tap, tapAndGo } from './reach.ts';
 import type { World } from './world.ts';
 
@@ -138,6 +138,13 @@ const openDestroy = async (page: Page) => {
   await shows(page, '#destroy-now');
 };
 
+/** Both sites are `localhost`: a page that was on the other one has lost this session there. */
+const enterAsTenant = async (page: Page, { bareUrl, people }: World) => {
+  await carrySession(page, await people.tenant.signIn());
+  await page.goto(`${bareUrl}/account`);
+  await islandsReady(page);
+};
+
 export const accountScreens: readonly Screen[] = [
   account('account'),
   account('account: key generated', async (page) => {
@@ -146,7 +153,7 @@ export const accountScreens: readonly Screen[] = [
   }),
   account('account: key hidden', undefined, { who: 'colonel' }),
   account('account: no key with this plan', undefined, { who: 'free' }),
-  screen('account: API switched off', '/account', ({ bareUrl }) => `${bareUrl}/account`, undefined, { who: 'tenant' }),
+  screen('account: API switched off', '/account', ({ bareUrl }) => bareUrl, enterAsTenant, { who: 'tenant' }),
   account('account: subscriptions', undefined, { who: 'payer' }),
   screen('account: paid', '/account', '/account?notice=paid', undefined, { who: 'payer' }),
   account('account: wrong password', async (page) => {

@@ -88,6 +88,17 @@ export function attemptStoreContract(engine: string, store: () => AttemptStore):
     assert.equal((await attempts.begin([name], policy, last + 1)).isAllowed, false);
   });
 
+  promise('a count that ends in a moment is there until then, by the clock of who asks', async (attempts) => {
+    const name = counted({ tries: 3 });
+    const policy = { firstDelayMs: 0, maxDelayMs: 60_000 };
+    const last = START_MS + ATTEMPT_LIFE_MS - 1;
+    for (const nowMs of [START_MS, last]) await attempts.begin([name], policy, nowMs);
+    // By any clock of a store that takes longer than the moment.
+    for (let at = 0; at < 50; at += 1) await attempts.begin([counted()], policy, last);
+    assert.deepEqual(await attempts.begin([name], policy, last), { isAllowed: true });
+    assert.deepEqual(await attempts.begin([name], policy, last), { isAllowed: false, retryAfterMs: 60_000 });
+  });
+
   promise('people who mistype now and then, for weeks, never have to wait', async (attempts) => {
     const network = counted({ freeTries: 30, tries: 40 });
     for (let hour = 0; hour < 24 * 14; hour += 2) {

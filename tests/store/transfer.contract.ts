@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { ATTEMPT_LIFE_MS } from '#src/features/accounts/attempt-store.ts';
 import type { Store } from '#src/store/store.ts';
 import type { SecretRecord } from '#src/store/transfer.ts';
 import { sampleCustomer } from './account-sample.ts';
@@ -142,6 +143,21 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     assert.equal((await to.secrets.look(secret.id, START_MS + LIFE_MS))?.life, 'expired');
     const [kept] = await recordsOf(to, ['secret']);
     assert.equal(kept?.kind === 'secret' && kept.content, null);
+  });
+
+  test(`${pair}: tries and places that end in a moment are there for a server whose clock is behind`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const endMs = START_MS + ATTEMPT_LIFE_MS;
+    const policy = { firstDelayMs: 0, maxDelayMs: 60_000 };
+    const tryIt = ({ attempts }: Store, nowMs: number) =>
+      attempts.begin([{ name: 'try', freeTries: 1, tries: 2 }], policy, nowMs);
+    const takePlace = ({ feedback }: Store, nowMs: number) => feedback.takePlace('place', 1, endMs, nowMs);
+    await Promise.all([tryIt(from, START_MS), takePlace(from, START_MS)]);
+    await copyOver(from, to, endMs - 1);
+    for (let asks = 0; asks < 50; asks += 1) await to.site.ping();
+    assert.equal(await takePlace(to, endMs - 2), false);
+    await tryIt(to, endMs - 2);
+    assert.deepEqual(await tryIt(to, endMs - 2), { isAllowed: false, retryAfterMs: 60_000 });
   });
 
   test(`${pair}: an account that is there stays, unless it is to be replaced`, async () => {

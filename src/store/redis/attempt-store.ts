@@ -1,6 +1,6 @@
 import { ATTEMPT_LIFE_MS, type AttemptStore } from '#src/features/accounts/attempt-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { script } from './scripts.ts';
+import { SKEW_MS, script } from './scripts.ts';
 
 /** One hash tag, since an account and a network address are counted in one step. */
 const attemptKey = (name: string) => `hushlink:{attempts}:${name}`;
@@ -28,7 +28,7 @@ const BEGIN = `
     local expiresAtMs = math.max(expiries[at], nowMs + delayMs)
     redis.call('HSET', key, 'count', count, 'notBeforeMs', string.format('%.0f', nowMs + delayMs),
       'expiresAtMs', string.format('%.0f', expiresAtMs))
-    redis.call('PEXPIRE', key, string.format('%.0f', expiresAtMs - nowMs))
+    redis.call('PEXPIRE', key, string.format('%.0f', expiresAtMs - nowMs + ${SKEW_MS}))
   end
   return '0'
 `;

@@ -1,4 +1,4 @@
-import { script } from './scripts.ts';
+import { SKEW_MS, script } from './scripts.ts';
 
 /**
  * KEYS: the index of entries by age, one entry. ARGV: created at, life in ms, id, sealed.
@@ -11,9 +11,6 @@ const KEEP = `
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   return 1
 `;
-
-/** For so much longer the row stays: to a server whose clock is behind, its end has not come yet. */
-const SKEW_MS = 300_000;
 
 /**
  * KEYS: the places under one name. ARGV: how many there are, until, now. An end that no taker of now would come near was

@@ -11,6 +11,7 @@ import type {
 } from '../transfer.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
+import { SKEW_MS } from './scripts.ts';
 import { withInstant } from './secret-rows.ts';
 import { KEYS } from './transfer-keys.ts';
 
@@ -30,11 +31,11 @@ interface LoadPassing {
 
 /** What passes with time, and what was counted of it: only a copy brings these. */
 export function createLoadPassing(redis: RedisConnection): LoadPassing {
-  /** With its own time to live: nothing of it is kept longer here than there. */
+  /** Kept as long as where it comes from. */
   const keepHash = async (key: string, fields: readonly Argument[], untilMs: number, nowMs: number) => {
     if (nowMs >= untilMs) return 'over';
     await redis.command('HSET', key, ...fields);
-    await redis.command('PEXPIRE', key, String(untilMs - nowMs));
+    await redis.command('PEXPIRE', key, String(untilMs - nowMs + SKEW_MS));
     return 'added';
   };
   return {

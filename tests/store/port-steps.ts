@@ -18,10 +18,23 @@ export interface PortStep {
   readonly afterMs: number;
 }
 
-interface Asked {
+export interface Asked {
   readonly n: number;
   readonly m: number;
   readonly nowMs: number;
+  /** This instant, or the next that no other step has: which of two that are due at one comes first is nobody's business. */
+  readonly own: (ms: number) => number;
+}
+
+/** For the steps of one run, by their numbers. A step may ask again, of another store, and gets the same. */
+export function ownInstants(): (nth: number) => Asked['own'] {
+  const steps = new Map<number, number>();
+  return (nth) => (ms) => {
+    let own = ms;
+    while ((steps.get(own) ?? nth) !== nth) own += 1;
+    steps.set(own, nth);
+    return own;
+  };
 }
 
 const JUMPS_MS = [0, 0, 1, 999, 1000, 5000, 60_000, 300_000, HOUR_MS, DAY_MS, -1, -1000, -HOUR_MS];
@@ -78,7 +91,8 @@ export const PORT_VERBS = {
   destroy: ({ accounts }: Store, { n, m }: Asked) => accounts.destroy(custid(n), m === 0 ? null : `hash ${m}`),
   keepReset: async ({ accounts }: Store, { n, m, nowMs }: Asked) => {
     const id = name(`reset ${m} ${nowMs}`, n);
-    if ((await accounts.peekReset(id, START_MS)) !== null) return;
+    // A key is drawn once; nobody's is good for nothing.
+    if ((await accounts.find(custid(n))) === null || (await accounts.peekReset(id, START_MS)) !== null) return;
     const times = { createdAtMs: nowMs, expiresAtMs: nowMs + HOUR_MS };
     await accounts.keepReset(sampleReset(custid(n), { ...times, id, isMailed: m > 1 }));
   },
@@ -141,35 +155,33 @@ export const PORT_VERBS = {
       nowMs,
     ),
   logo: ({ domains }: Store, { n, m }: Asked) => domains.findLogo(domainId(n), name('logo', m)),
-  write: ({ feedback }: Store, { n, m, nowMs }: Asked) =>
-    feedback.keep({
-      id: name(`feedback ${m} ${nowMs}`, n),
-      createdAtMs: nowMs + 4 * n + m,
-      sealed: Buffer.from(`f ${n}`),
-    }),
+  write: ({ feedback }: Store, { n, m, nowMs, own }: Asked) => {
+    const createdAtMs = own(nowMs + 4 * n + m);
+    return feedback.keep({ id: name('feedback', createdAtMs), createdAtMs, sealed: Buffer.from(`f ${n}`) });
+  },
   listFeedback: async ({ feedback }: Store, { n, nowMs }: Asked) => [
     await feedback.list(n + 1, nowMs),
     await feedback.count(nowMs - (nowMs % DAY_MS), nowMs),
   ],
   place: ({ feedback }: Store, { n, m, nowMs }: Asked) =>
     feedback.takePlace(`place ${n}`, 2, nowMs + [1, 2, 12, 24][m]! * HOUR_MS, nowMs),
-  sendMail: ({ outbox }: Store, { n, m, nowMs }: Asked) =>
+  sendMail: ({ outbox }: Store, { n, m, nowMs, own }: Asked) =>
     outbox.put(
       mailSample({
-        // No two are due at one instant: which of those comes first is nobody's business.
-        ...{ id: name('mail', n), dueAtMs: START_MS + 7 * n, expiresAtMs: START_MS + 900 * DAY_MS },
+        ...{ id: name('mail', n), dueAtMs: own(START_MS + 7 * n), expiresAtMs: START_MS + 900 * DAY_MS },
         ...{ ticketHash: n > 0 ? name('ticket', n) : null, label: n > 0 ? Buffer.from('label') : null },
         ...{ accountHash: name('account', n), sealed: Buffer.from(`mail ${n} ${m}`), createdAtMs: nowMs },
       }),
     ),
-  lease: ({ outbox }: Store, { n, m, nowMs }: Asked) =>
-    outbox.lease({ token: `token ${m % 2}`, untilMs: nowMs + 1000 * (n + 1) + m }, nowMs),
+  lease: ({ outbox }: Store, { n, m, nowMs, own }: Asked) =>
+    outbox.lease({ token: `token ${m % 2}`, untilMs: own(nowMs + 1000 * (n + 1) + m) }, nowMs),
   beginSending: ({ outbox }: Store, asked: Asked) =>
-    outbox.beginSending(leaseOf(asked), asked.nowMs + 2000 + asked.n, asked.nowMs),
-  renewLease: ({ outbox }: Store, asked: Asked) => outbox.renew(leaseOf(asked), asked.nowMs + 3000 + asked.n),
+    outbox.beginSending(leaseOf(asked), asked.own(asked.nowMs + 2000 + asked.n), asked.nowMs),
+  renewLease: ({ outbox }: Store, asked: Asked) =>
+    outbox.renew(leaseOf(asked), asked.own(asked.nowMs + 3000 + asked.n)),
   settle: ({ outbox }: Store, asked: Asked) => {
     const kinds = [{ kind: 'sent' }, { kind: 'failed' }, { kind: 'dropped' }] as const;
-    const retry = { kind: 'retry', dueAtMs: asked.nowMs + 5 + asked.n } as const;
+    const retry = { kind: 'retry', dueAtMs: asked.own(asked.nowMs + 5 + asked.n) } as const;
     return outbox.settle(leaseOf(asked), [...kinds, retry][(asked.nowMs + asked.m) % 4]!, asked.nowMs);
   },
   forgetMails: ({ outbox }: Store, { n }: Asked) => outbox.forget(name('account', n)),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
-import { PORT_VERBS, type PortStep, portSteps } from './port-steps.ts';
+import { type Asked, ownInstants, PORT_VERBS, type PortStep, portSteps } from './port-steps.ts';
 import { START_MS } from './sealed-sample.ts';
 import { copyOver, storeMakers } from './transfer-stage.ts';
 import { textOf } from './transfer-steps.ts';
@@ -32,7 +32,7 @@ for (const [port, some] of Object.entries(GROUPS)) {
   test(`${port}: both engines answer the same, whatever is asked one after the other and whatever the clock does`, () =>
     assertAlways(portSteps(50, some), async (asked) => {
       const [one, other] = [await makeSqlite(), await makeRedis()];
-      await compare(one, other, asked, START_MS);
+      await compare(one, other, stepsAt(asked, START_MS));
     }));
 }
 
@@ -40,11 +40,13 @@ test('what was moved from SQLite to Redis and back goes on as what has always be
   assertAlways(fc.tuple(portSteps(50), portSteps(40)), async ([before, after]) => {
     const [first, second] = [await makeSqlite(), await makeRedis()];
     const [unmoved, last] = [await makeRedis(), await makeSqlite()];
-    const nowMs = await compare(first, unmoved, before, START_MS);
+    const carried = after.filter(({ verb }) => !NOT_CARRIED.includes(verb));
+    const asked = stepsAt([...before, ...carried], START_MS);
+    await compare(first, unmoved, asked.slice(0, before.length));
+    const { nowMs } = asked[before.length - 1] ?? { nowMs: START_MS };
     await copyOver(first, second, nowMs);
     await copyOver(second, last, nowMs);
-    const carried = after.filter(({ verb }) => !NOT_CARRIED.includes(verb));
-    await compare(last, unmoved, carried, nowMs);
+    await compare(last, unmoved, asked.slice(before.length));
   }));
 
 /** Says its seed and the shortest such steps where it fails. */
@@ -52,19 +54,25 @@ function assertAlways<Steps>(steps: fc.Arbitrary<Steps>, check: (steps: Steps) =
   return fc.assert(fc.asyncProperty(steps, check), { numRuns: RUNS, seed: SEED });
 }
 
-/** The instant of the last step. */
-async function compare(one: Store, other: Store, asked: readonly PortStep[], fromMs: number): Promise<number> {
+type StepAt = PortStep & Asked;
+
+/** Each with the instant at which it is done. */
+function stepsAt(steps: readonly PortStep[], fromMs: number): readonly StepAt[] {
+  const ownOf = ownInstants();
   let nowMs = fromMs;
-  for (const step of asked) {
+  return steps.map((step, nth) => {
     nowMs += step.afterMs;
-    assert.equal(await ask(other, step, nowMs), await ask(one, step, nowMs), JSON.stringify(step));
-  }
-  return nowMs;
+    return { ...step, nowMs, own: ownOf(nth) };
+  });
 }
 
-async function ask(store: Store, { verb, n, m }: PortStep, nowMs: number): Promise<string> {
+async function compare(one: Store, other: Store, asked: readonly StepAt[]): Promise<void> {
+  for (const step of asked) assert.equal(await ask(other, step), await ask(one, step), JSON.stringify(step));
+}
+
+async function ask(store: Store, step: StepAt): Promise<string> {
   try {
-    return textOf((await PORT_VERBS[verb](store, { n, m, nowMs })) ?? null);
+    return textOf((await PORT_VERBS[step.verb](store, step)) ?? null);
   } catch (error) {
     if (!(error instanceof IdTaken)) throw error;
     return 'a name that is taken';

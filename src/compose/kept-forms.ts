@@ -38,13 +38,13 @@ function formPathOf(path: string): string {
 }
 
 function formsOf({ secrets, accounts, feedback, incoming, drawWorkspace }: Forms): ReadonlyMap<string, ShowLimited> {
-  const { hasSignin, hasSignup } = accounts.authentication;
+  const { isEnabled, hasSignin, hasSignup } = accounts.authentication;
   const forms = new Map<string, ShowLimited>([
     ['/', (...asked) => showHome(secrets, ...asked)],
     ['/dashboard', (...asked) => showDashboard(secrets, drawWorkspace, ...asked)],
   ]);
   if (hasSignin) forms.set('/signin', (...asked) => showSignInAgain(accounts, ...asked));
-  if (hasSignin) forms.set('/forgot', (...asked) => showForgotAgain(accounts, ...asked));
+  if (isEnabled) forms.set('/forgot', (...asked) => showForgotAgain(accounts, ...asked));
   if (hasSignup) forms.set('/signup', (...asked) => showSignUpAgain(accounts, ...asked));
   if (feedback.isEnabled) forms.set('/feedback', (...asked) => showFeedbackForm(feedback, ...asked));
   if (incoming !== null) forms.set('/incoming', (...asked) => showIncomingForm(incoming, ...asked));

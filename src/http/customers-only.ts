@@ -16,3 +16,14 @@ export function forCustomers(
     else otherwise(request, response);
   };
 }
+
+/** The same for pages with forms: a form is not sent twice, so whoever signs in for one comes to `list` then. */
+export function forCustomersOr(
+  list: string,
+  askers: Pick<Askers, 'of' | 'askToSignIn'>,
+  handle: CustomerHandler,
+): RequestHandler {
+  return forCustomers(askers, handle, (request, response) => {
+    askers.askToSignIn(request, response, request.method === 'POST' ? list : request.originalUrl);
+  });
+}

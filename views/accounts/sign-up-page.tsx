@@ -32,13 +32,11 @@ function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals'
       <SignUpForm {...props} />
       <OtherProviders />
       <hr className="rule" />
-      {globals.authentication.signin && (
-        <p className="center">
-          <Slotted text={t('signUp.page.known', { link: SLOT })}>
-            <a href={signInPath(props.plan)}>{t('signUp.page.signIn')}</a>
-          </Slotted>
-        </p>
-      )}
+      <p className="center">
+        <Slotted text={t('signUp.page.known', { link: SLOT })}>
+          <a href={signInPath(props.plan)}>{t('signUp.page.signIn')}</a>
+        </Slotted>
+      </p>
       <ServedFrom globals={globals} />
       <RegionChoice globals={globals} />
     </>

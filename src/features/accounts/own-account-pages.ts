@@ -1,6 +1,6 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
-import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { type CustomerHandler, forCustomersOr } from '#src/http/customers-only.ts';
 import { noticeKey } from '#src/http/notices.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
@@ -17,20 +17,14 @@ export function createOwnAccountPages(deps: AccountFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   if (!deps.authentication.isEnabled) return router;
   const { refusePage } = deps.answers;
+  const signedIn = (handle: CustomerHandler) => forCustomersOr(ACCOUNT, deps.askers, handle);
   const addForm = (path: string, handle: CustomerHandler) =>
-    addRoute(router, path, { get: leadTo(() => ACCOUNT), post: signedIn(deps, handle) }, refusePage);
-  addRoute(router, ACCOUNT, { get: signedIn(deps, showAccount(deps)) }, refusePage);
+    addRoute(router, path, { get: leadTo(() => ACCOUNT), post: signedIn(handle) }, refusePage);
+  addRoute(router, ACCOUNT, { get: signedIn(showAccount(deps)) }, refusePage);
   addForm(`${ACCOUNT}/password`, changePassword(deps));
   addForm(`${ACCOUNT}/apitoken`, makeTokenWithApi(deps));
   addForm(`${ACCOUNT}/destroy`, destroy(deps));
   return router;
-}
-
-/** Anybody else signs in first, and comes to the account page then: a form is not sent twice. */
-function signedIn(deps: AccountFaceDeps, handle: CustomerHandler): RequestHandler {
-  return forCustomers(deps.askers, handle, (request, response) => {
-    deps.askers.askToSignIn(request, response, request.method === 'POST' ? '/account' : request.originalUrl);
-  });
 }
 
 function showAccount(deps: AccountFaceDeps): CustomerHandler {

@@ -5,7 +5,7 @@ import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
-import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { type CustomerHandler, forCustomersOr } from '#src/http/customers-only.ts';
 import { withPlan } from '#src/http/plan-gate.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
@@ -52,11 +52,9 @@ export function withDomainPlan(
 /** Where a customer's domains stand; theirs are below it. */
 export const DOMAIN_LIST = '/account/domains';
 
-/** Anybody else signs in first, and comes to the list then: a form is not sent twice. */
+/** Anybody else signs in first. */
 export function toSignedIn(askers: Pick<Askers, 'of' | 'askToSignIn'>, handle: CustomerHandler): RequestHandler {
-  return forCustomers(askers, handle, (request, response) => {
-    askers.askToSignIn(request, response, request.method === 'POST' ? DOMAIN_LIST : request.originalUrl);
-  });
+  return forCustomersOr(DOMAIN_LIST, askers, handle);
 }
 
 /** The domain that a path names, in any case, as people read it or in A-labels. */

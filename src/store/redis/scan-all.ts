@@ -1,17 +1,21 @@
 import type { RedisConnection } from './connection.ts';
 import { layoutOf, requireLayout } from './layout.ts';
-import { requireSame, scanKeys } from './scan.ts';
+import { type KeyType, requireSame, scanKeys } from './scan.ts';
 
 const MEMBERS = '500';
 
 /**
- * The keys that match, in batches. Redis promises those that are there from the first to the last batch; what
+ * The keys that match, in batches, of any type unless one is named. Redis promises those that are there from the first to the last batch; what
  * comes or goes meanwhile may be among them, and one may come twice.
  */
-export async function* allKeys(redis: RedisConnection, pattern: string): AsyncGenerator<readonly string[]> {
+export async function* allKeys(
+  redis: RedisConnection,
+  pattern: string,
+  type: KeyType | null = null,
+): AsyncGenerator<readonly string[]> {
   let from: string | null = null;
   do {
-    const { keys, next } = await scanKeys(redis, pattern, from);
+    const { keys, next } = await scanKeys(redis, pattern, from, type);
     if (keys.length > 0) yield keys;
     from = next;
   } while (from !== null);

@@ -1,9 +1,10 @@
 import type { RedisConnection } from './connection.ts';
-import { scanKeys } from './scan.ts';
+import { type KeyType, scanKeys } from './scan.ts';
+import { allKeys } from './scan-all.ts';
 
-/** What is listed of secrets and of metadata, and what Redis keeps it as. */
-const TYPES = { state: 'hash', metadata: 'string' } as const;
-export type SecretPart = keyof typeof TYPES;
+/** What is listed of secrets and of metadata. */
+export type SecretPart = 'state' | 'metadata';
+const TYPES: Readonly<Record<SecretPart, KeyType>> = { state: 'hash', metadata: 'string' };
 
 /** A SHA-256 in base64url (src/crypto/ids.ts); for SCAN, which knows no numbers of characters. */
 export const ANY_ID = '?'.repeat(43);
@@ -18,16 +19,22 @@ export async function scanIds(
   part: SecretPart,
   from: string | null,
 ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }> {
-  const { keys, next } = await scanKeys(redis, `{${ANY_ID}}:${part}`, from, TYPES[part]);
-  return { ids: keys.flatMap((key) => ID.exec(key)?.[1] ?? []), next };
+  const { keys, next } = await scanKeys(redis, patternOf(part), from, TYPES[part]);
+  return { ids: idsIn(keys), next };
 }
 
 /** The ids of all of them, in batches, with the promise of `allKeys`. */
 export async function* allIds(redis: RedisConnection, part: SecretPart): AsyncGenerator<readonly string[]> {
-  let from: string | null = null;
-  do {
-    const { ids, next } = await scanIds(redis, part, from);
+  for await (const keys of allKeys(redis, patternOf(part), TYPES[part])) {
+    const ids = idsIn(keys);
     if (ids.length > 0) yield ids;
-    from = next;
-  } while (from !== null);
+  }
+}
+
+function patternOf(part: SecretPart): string {
+  return `{${ANY_ID}}:${part}`;
+}
+
+function idsIn(keys: readonly string[]): readonly string[] {
+  return keys.flatMap((key) => ID.exec(key)?.[1] ?? []);
 }

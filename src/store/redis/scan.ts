@@ -8,6 +8,9 @@ export interface ScannedKeys {
   readonly next: string | null;
 }
 
+/** What Redis keeps a key as. */
+export type KeyType = 'hash' | 'string';
+
 const COUNT = '500';
 
 /**
@@ -20,7 +23,7 @@ export async function scanKeys(
   redis: Pick<RedisConnection, 'masters' | 'isOneMaster' | 'connectionsMade'>,
   match: string,
   from: string | null,
-  type: 'hash' | 'string' | null = null,
+  type: KeyType | null = null,
 ): Promise<ScannedKeys> {
   const connections = redis.connectionsMade();
   const [at = '', cursor = '', before = '', layout = ''] = from?.split(' ') ?? [

@@ -1,6 +1,7 @@
 // npm test [suite…]: without a suite the checks and everything.
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { removeAsRoot } from './image/as-root.ts';
 import { buildImage, builtImageVariable } from './image/build-image.ts';
@@ -114,13 +115,24 @@ async function runChosen(chosen: readonly Suite[]): Promise<number> {
     return refuse(error instanceof Error ? error.message : String(error));
   }
   if (!buildsFor(chosen)) return refuse('the build fails');
-  const complaints = await complaintsOf(
-    chosen.filter(({ isAgainstExecutable, needsImage }) => !isAgainstExecutable && !needsImage),
-  );
+  const fromFiles = chosen.filter(({ isAgainstExecutable, needsImage }) => !isAgainstExecutable && !needsImage);
+  const complaints = await compiledOnce(() => complaintsOf(fromFiles));
   process.env.HUSHLINK_TEST_PROGRAM = executable;
   complaints.push(...(await complaintsOf(chosen.filter((suite) => suite.isAgainstExecutable))));
   complaints.push(...(await complaintsAboutImage(chosen.filter((suite) => suite.needsImage))));
   return complaints.length === 0 ? 0 : refuse(complaints.join('\n'));
+}
+
+/** Tests start thousands of processes from the same sources: what one of them has compiled the next need not. */
+async function compiledOnce<Value>(run: () => Promise<Value>): Promise<Value> {
+  const folder = mkdtempSync(join(tmpdir(), 'hushlink-compiled-'));
+  process.env.NODE_COMPILE_CACHE = folder;
+  try {
+    return await run();
+  } finally {
+    delete process.env.NODE_COMPILE_CACHE;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 /** One image for all files, built where they begin: it takes minutes. */

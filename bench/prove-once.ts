@@ -34,12 +34,17 @@ async function main(): Promise<number> {
       const sizes = { rounds: atLeastOne(values.rounds), readers: atLeastOne(values.readers) };
       const one = await proveConfiguration({ store, processes, ...sizes, hasFaults: values.faults !== 'off' });
       proved.push(one);
-      console.log(tableOf([one]), one.failure ?? '', one.tally.wrong.slice(0, MOST_SHOWN));
+      console.log([tableOf([one]), ...troublesOf(one)].join('\n'));
     }
   }
   const isWhole = values.store === undefined && values.processes === PROCESSES && values.faults === 'on';
   if (isWhole) writeFileSync(join(import.meta.dirname, 'EXACTLY-ONCE.md'), pageOf(proved));
   return isOnce(proved) ? 0 : 1;
+}
+
+function troublesOf({ failure, tally }: Proved): readonly string[] {
+  const wrong = tally.wrong.slice(0, MOST_SHOWN).map((one) => JSON.stringify(one));
+  return failure === null ? wrong : [failure, ...wrong];
 }
 
 function chosenStores(): readonly StoreName[] {

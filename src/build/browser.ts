@@ -43,6 +43,7 @@ const BROWSER = {
   // Names hold a hash of the paths too: where the packages really lie must not count.
   preserveSymlinks: true,
   legalComments: 'none',
+  // The mount awaits the texts before it draws.
   target: 'es2022',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -64,8 +65,6 @@ async function buildModules(
     define: { ...BROWSER.define, CAPTCHA_WORKER_URL: JSON.stringify(captchaWorker) },
     format: 'esm',
     splitting: true,
-    // The mount awaits the texts before it draws.
-    target: 'es2022',
   });
   const mount = outputOf(metafile, MOUNT);
   const always = withImports(metafile, mount);

@@ -5,8 +5,8 @@ import { type KeyType, requireSame, scanKeys } from './scan.ts';
 const MEMBERS = '500';
 
 /**
- * The keys that match, in batches, of any type unless one is named. Redis promises those that are there from the first to the last batch; what
- * comes or goes meanwhile may be among them, and one may come twice.
+ * The keys that match, in batches, of any type unless one is named. Redis promises those that are there from the first
+ * to the last batch; what comes or goes meanwhile may be among them, and one may come twice.
  */
 export async function* allKeys(
   redis: RedisConnection,

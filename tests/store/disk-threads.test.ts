@@ -3,6 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { openDisk } from '#src/store/sqlite/disk.ts';
+import type { RowName } from '#src/store/sqlite/disk-work.ts';
 import { createCommitter } from '#src/store/sqlite/group-commit.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
@@ -154,6 +156,19 @@ test('closing waits for threads that are being ended, also where an answer comes
   const script = join(import.meta.dirname, 'disk-closed.ts');
   const { code, stdout } = await runChild(process.execPath, ['--import', loader, script, join(folder, 'closed.db')]);
   assert.deepEqual([code, stdout], [0, 'closed']);
+});
+
+test('a thread that dies fails what it was asked, and nothing that is asked from then on', async (t) => {
+  const file = join(folder, 'died.db');
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE secret (id, version); CREATE TABLE metadata (id, record_expires_at_ms)');
+  const disk = openDisk({ path: file, busyMs: 50 });
+  t.after(() => disk.close().then(() => database.close()));
+  const few: RowName[] = [['secret', 'a']];
+  // More than the memory of a thread has room for.
+  const many = Array.from({ length: 400_000 }, (_, at): RowName => ['secret', String(at)]);
+  await assert.rejects(disk.find(many));
+  await Promise.all([disk.find(few), disk.find(few), disk.find(few)]);
 });
 
 test('a sweep that closing breaks off is no error', async (t) => {

@@ -66,7 +66,9 @@ function createThread(work: DiskWork): Thread {
   let asked: Asked[] = [];
   let isEnded = false;
 
-  function fail(reason: Error): void {
+  /** Its end follows its error, and the next one may be asked by then. */
+  function fail(died: Worker, reason: Error): void {
+    if (worker !== died) return;
     const unanswered = asked;
     [worker, asked] = [null, []];
     for (const { reject } of unanswered) reject(reason);
@@ -81,8 +83,8 @@ function createThread(work: DiskWork): Thread {
       if (answer === null) first?.resolve();
       else first?.reject(new Error(answer));
     });
-    started.on('error', fail);
-    started.on('exit', () => fail(new Error('the thread has ended')));
+    started.on('error', (error: Error) => fail(started, error));
+    started.on('exit', () => fail(started, new Error('the thread has ended')));
     return started;
   }
 

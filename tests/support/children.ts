@@ -29,11 +29,12 @@ export interface Child {
    * has stopped its server ends all the same, and the server with it.
    */
   background(): void;
-  /** Sends the signal to this very process and waits for its end; SIGKILL follows after ten seconds. */
+  /** Sends the signal to this very process and waits for its end; SIGKILL follows after a minute. */
   kill(signal?: NodeJS.Signals): Promise<ChildEnd>;
 }
 
-const killAfterMs = 10_000;
+/** Longer than anything takes that goes well: a server finishes for half a minute what it was asked. */
+const hangsAfterMs = 60_000;
 
 /** Starts a program, keeps its output, and never outlives the process of the test. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions = {}): Child {
@@ -48,7 +49,7 @@ export function startChild(command: string, args: readonly string[], options: Ch
     pid: child.pid ?? 0,
     ended,
     output: () => output.all,
-    waitFor: (pattern, timeoutMs = 20_000) => waitForOutput(child, output, pattern, timeoutMs),
+    waitFor: (pattern, timeoutMs = hangsAfterMs) => waitForOutput(child, output, pattern, timeoutMs),
     background: () => background(child),
     kill: (signal = 'SIGTERM') => killChild(child, ended, signal),
   };
@@ -122,7 +123,7 @@ function background(child: ChildProcess): void {
 // Its timer keeps this process alive until the child's end has been seen.
 async function killChild(child: ChildProcess, ended: Promise<ChildEnd>, signal: NodeJS.Signals): Promise<ChildEnd> {
   child.kill(signal);
-  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
   try {
     return await ended;
   } finally {

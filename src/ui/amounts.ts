@@ -1,15 +1,4 @@
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 86400;
-
-const UNITS = [
-  { unit: 'day', seconds: DAY_SECONDS },
-  { unit: 'hour', seconds: HOUR_SECONDS },
-  { unit: 'minute', seconds: MINUTE_SECONDS },
-  { unit: 'second', seconds: 1 },
-] as const;
-
-type Unit = (typeof UNITS)[number]['unit'];
+import { amountOver, exactAmount, roundedAmount, type TimeUnit } from '#src/time-units.ts';
 
 const numberFormatOf = createNumberFormats();
 const dateFormatOf = createDateFormats();
@@ -24,16 +13,16 @@ export function formatDollars(lang: string, cents: number): string {
   return keptTogether(new Intl.NumberFormat(lang, { style: 'currency', currency: 'USD' }).format(cents / 100));
 }
 
-/** A duration in its largest whole unit, rounded: '7 days', '30 minutes'. */
+/** A duration in the largest unit that fits, rounded: '7 days', '30 minutes'. */
 export function formatDuration(lang: string, seconds: number): string {
-  const { unit, seconds: size } = largestUnit(seconds);
-  return numberFormatOf(lang, unit).format(Math.round(seconds / size));
+  const { count, unit } = roundedAmount(seconds);
+  return numberFormatOf(lang, unit).format(count);
 }
 
 /** A lifetime to choose, never rounded: '7 days', '90 minutes'. */
 export function formatLifetime(lang: string, seconds: number): string {
-  const { unit, seconds: size } = UNITS.find((candidate) => seconds % candidate.seconds === 0) ?? UNITS[3];
-  return numberFormatOf(lang, unit).format(seconds / size);
+  const { count, unit } = exactAmount(seconds);
+  return numberFormatOf(lang, unit).format(count);
 }
 
 /**
@@ -41,8 +30,7 @@ export function formatLifetime(lang: string, seconds: number): string {
  * as lists say it; never 'yesterday', which an age alone cannot know.
  */
 export function formatAge(lang: string, ageSeconds: number): string {
-  const { unit, seconds } = largestUnit(ageSeconds);
-  const count = Math.floor(ageSeconds / seconds);
+  const { count, unit } = amountOver(ageSeconds);
   return new Intl.RelativeTimeFormat(lang, { numeric: count === 0 ? 'auto' : 'always' }).format(-count, unit);
 }
 
@@ -57,7 +45,7 @@ export function formatDay(lang: string, atMs: number): string {
 }
 
 /** Making a formatter costs more than everything it formats on a page. */
-function createNumberFormats(): (lang: string, unit?: Unit) => Intl.NumberFormat {
+function createNumberFormats(): (lang: string, unit?: TimeUnit) => Intl.NumberFormat {
   const kept = new Map<string, Intl.NumberFormat>();
   return (lang, unit) => {
     const name = `${lang} ${unit}`;
@@ -65,10 +53,6 @@ function createNumberFormats(): (lang: string, unit?: Unit) => Intl.NumberFormat
     kept.set(name, format);
     return format;
   };
-}
-
-function largestUnit(seconds: number): (typeof UNITS)[number] {
-  return UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
 }
 
 const DATES = {

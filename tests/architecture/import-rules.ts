@@ -32,6 +32,8 @@ const ports = [
 const mailAddress = 'src/mail-address.ts';
 /** Whether a text shows anything: pure, one rule for all that people name. */
 const blank = 'src/blank.ts';
+/** In which unit a time is said: pure, one rule for the API and the pages. */
+const timeUnits = 'src/time-units.ts';
 /** Where Redis is: pure, one reader for the configuration and the store. */
 const redisAddress = 'src/redis-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
@@ -108,6 +110,7 @@ export const importRules: readonly ImportRule[] = [
       // Its store is what the port of sessions is made of.
       'types express-session',
       mailAddress,
+      timeUnits,
       'src/result.ts',
       storeAway,
     ],
@@ -157,7 +160,7 @@ export const importRules: readonly ImportRule[] = [
       ],
     ],
   },
-  { room: 'ui', files: 'src/ui/**', may: ['src/ui/**', shownValues, 'react', 'react/*'] },
+  { room: 'ui', files: 'src/ui/**', may: ['src/ui/**', shownValues, timeUnits, 'react', 'react/*'] },
   {
     room: 'http',
     files: 'src/http/**',
@@ -249,7 +252,7 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,store-unavailable}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units}.ts', may: [] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.

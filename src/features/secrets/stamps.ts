@@ -1,20 +1,13 @@
 /** Times and durations as the API writes them in words. */
 
-const UNITS = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-  { unit: 'second', seconds: 1 },
-] as const;
+import { type Amount, amountOver, roundedAmount, TIME_UNITS, type TimeUnit } from '#src/time-units.ts';
 
 /** Of each unit: larger counts are rare, and would only fill the memory. */
 const MOST_KEPT_COUNT = 60;
 
-type Unit = (typeof UNITS)[number]['unit'];
-
 /** Words for times in one language. */
 export interface Stamps {
-  /** The largest unit that fits, rounded: '45 seconds', '12 minutes', '3 hours', '7 days'. */
+  /** In the largest unit that fits, rounded: '45 seconds', '12 minutes', '3 hours', '7 days'. */
   duration(seconds: number): string;
   /** A date and time in words, in UTC, which is named. */
   date(instantMs: number): string;
@@ -33,44 +26,33 @@ export function createStamps(languageTag: string): Stamps {
   const now = new Intl.RelativeTimeFormat(languageTag, { numeric: 'auto' }).format(0, 'second');
   return {
     day: (instantMs) => days.format(instantMs),
-    ago: (seconds) => {
-      if (seconds < 1) return now;
-      const { unit, seconds: size } = largestUnit(seconds);
-      return relative(Math.floor(seconds / size), unit);
-    },
+    ago: (seconds) => (seconds < 1 ? now : relative(amountOver(seconds))),
     date: (instantMs) => dates.format(instantMs),
-    duration: (seconds) => {
-      const { unit, seconds: size } = largestUnit(seconds);
-      return lengths(Math.round(seconds / size), unit);
-    },
+    duration: (seconds) => lengths(roundedAmount(seconds)),
   };
 }
 
-type Words = (count: number, unit: Unit) => string;
+type Words = (amount: Amount) => string;
 
 function createAges(languageTag: string): Words {
   const format = new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' });
-  return keeping((count, unit) => format.format(-count, unit));
+  return keeping(({ count, unit }) => format.format(-count, unit));
 }
 
 function createLengths(languageTag: string): Words {
-  const formats = new Map(UNITS.map(({ unit }) => [unit, durationFormat(languageTag, unit)]));
-  return keeping((count, unit) => formats.get(unit)?.format(count) ?? '');
+  const formats = new Map(TIME_UNITS.map((unit) => [unit, durationFormat(languageTag, unit)]));
+  return keeping(({ count, unit }) => formats.get(unit)?.format(count) ?? '');
 }
 
 /** Most entries of a list are some days old, and most secrets live as long as is proposed: the words are found once. */
 function keeping(find: Words): Words {
   const kept = new Map<string, string>();
-  return (count, unit) => {
-    const name = `${count} ${unit}`;
-    const words = kept.get(name) ?? find(count, unit);
-    if (count < MOST_KEPT_COUNT) kept.set(name, words);
+  return (amount) => {
+    const name = `${amount.count} ${amount.unit}`;
+    const words = kept.get(name) ?? find(amount);
+    if (amount.count < MOST_KEPT_COUNT) kept.set(name, words);
     return words;
   };
-}
-
-function largestUnit(seconds: number): (typeof UNITS)[number] {
-  return UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[3];
 }
 
 /** `2026-01-31@14:05:09 UTC`. */
@@ -79,6 +61,6 @@ export function utcStamp(instantMs: number): string {
   return `${iso.slice(0, 10)}@${iso.slice(11, 19)} UTC`;
 }
 
-function durationFormat(languageTag: string, unit: Unit): Intl.NumberFormat {
+function durationFormat(languageTag: string, unit: TimeUnit): Intl.NumberFormat {
   return new Intl.NumberFormat(languageTag, { style: 'unit', unit, unitDisplay: 'long' });
 }

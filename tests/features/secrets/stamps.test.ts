@@ -26,10 +26,18 @@ test('how long ago something was is said in seconds, minutes, hours or days, nev
 
 test('a duration is said in the largest of these units that fits, rounded [LIM-04]', () => {
   const durations = [
+    [0, '0 seconds'],
     [45, '45 seconds'],
     [MINUTE, '1 minute'],
     [12 * MINUTE + 20, '12 minutes'],
+    [HOUR / 2, '30 minutes'],
+    [HOUR - 31, '59 minutes'],
+    // What was shared for an hour a moment ago.
+    [HOUR - 1, '1 hour'],
     [3 * HOUR, '3 hours'],
+    [DAY - 1, '1 day'],
+    [DAY + 1, '1 day'],
+    [7 * DAY - 1, '7 days'],
     [7 * DAY, '7 days'],
     [365 * DAY, '365 days'],
   ] as const;

@@ -19,7 +19,9 @@ process.exitCode = await main(Number(values.rounds), Number(values['wait-replica
 async function main(rounds: number, waitReplicas: number, kind: string): Promise<number> {
   ensurePrograms(['redis-server']);
   const cleanups: (() => unknown)[] = [];
-  const redis = await (kind === 'cluster' ? startClusterSite({ replicas: 1 }) : startSentinelSite());
+  const redis = await (kind === 'cluster'
+    ? startClusterSite({ replicas: 1, takeOverAfterMs: 2_000 })
+    : startSentinelSite({ takeOverAfterMs: 1_500 }));
   try {
     const stage = await openStage({ after: (run) => cleanups.push(run) }, { store: redis.url, waitReplicas });
     const done: Round[] = [];

@@ -10,7 +10,7 @@ import { openStage } from './stage.ts';
 const rounds = 5;
 
 test('a master killed under load, again and again, while answers wait for a replica: nothing is handed out twice [GEN-01 REV-06]', async (t) => {
-  const redis = await startSentinelSite();
+  const redis = await startSentinelSite({ takeOverAfterMs: 1_500 });
   t.after(() => redis.stop());
   const stage = await openStage(t, { store: redis.url, waitReplicas: 1 });
   const done: Round[] = [];
@@ -22,7 +22,7 @@ test('a master killed under load, again and again, while answers wait for a repl
 });
 
 test('a master killed while nobody waits for replicas that are behind: what they did not get is forgotten', async (t) => {
-  const redis = await startSentinelSite();
+  const redis = await startSentinelSite({ takeOverAfterMs: 1_500 });
   t.after(() => redis.stop());
   const { client } = await openStage(t, { store: redis.url });
   const shared = await Promise.all(Array.from({ length: 12 }, (_, at) => client.share(`content ${at}`)));

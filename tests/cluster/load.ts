@@ -43,9 +43,10 @@ export function startLoad(client: Client): Load {
   const runLane = async () => {
     while (!isStopped) {
       const life = await shareOne(client, ledger);
-      if (life === null) continue;
-      ledger.lives.push(life);
-      if (ledger.lives.length % KEPT !== 0) await readAtOnce(client, ledger, life);
+      if (life !== null) {
+        ledger.lives.push(life);
+        if (ledger.lives.length % KEPT !== 0) await readAtOnce(client, ledger, life);
+      }
       // A stream, not a flood: what is looked at is each single secret.
       await pause(PAUSE_MS);
     }

@@ -26,3 +26,10 @@ export async function infoOf(place: Place, field: string): Promise<string> {
   const info = String(await askRedis(place, 'INFO', 'all'));
   return new RegExp(`^${field}:(.*?)\\r$`, 'm').exec(info)?.[1] ?? '';
 }
+
+/** Who follows this master: 'online' once it has been filled, and how much of what was written it says to have. */
+export async function replicasOf(master: Place): Promise<readonly { state: string; offset: number }[]> {
+  const info = String(await askRedis(master, 'INFO', 'replication'));
+  const lines = [...info.matchAll(/^slave\d+:.*state=(\w+),offset=(\d+)/gm)];
+  return lines.map(([, state = '', offset]) => ({ state, offset: Number(offset) }));
+}

@@ -1,5 +1,5 @@
 import { freePort } from './free-port.ts';
-import { askRedis, infoOf } from './redis-ask.ts';
+import { askRedis, replicasOf } from './redis-ask.ts';
 import { killServer, type WhileBehind } from './redis-kill.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { untilSo } from './until-so.ts';
@@ -7,6 +7,8 @@ import { untilSo } from './until-so.ts';
 export interface ClusterOptions {
   /** Of each master. */
   readonly replicas?: 0 | 1;
+  /** For how long nobody must hear of a master before another takes its place. */
+  readonly takeOverAfterMs?: number;
 }
 
 export interface ClusterSite {
@@ -28,18 +30,26 @@ export interface ClusterSite {
   stop(): Promise<void>;
 }
 
+/** Where no master is to die, none must be taken for dead because the machine stood still. */
+export const NOT_IN_A_TEST_MS = 30_000;
 const MASTERS = 3;
+/** An operator's failover is given up after five seconds, and asking before that begins it anew. */
+const ASK_AGAIN_MS = 6_000;
 const SLOTS = 16_384;
 
 /** Three masters, each with as many replicas as asked for, all on loopback. */
-export async function startClusterSite({ replicas = 0 }: ClusterOptions = {}): Promise<ClusterSite> {
+export async function startClusterSite({
+  replicas = 0,
+  takeOverAfterMs = NOT_IN_A_TEST_MS,
+}: ClusterOptions = {}): Promise<ClusterSite> {
   const count = MASTERS * (1 + replicas);
   const servers = await Promise.all(Array.from({ length: count }, startMember));
   const site = siteOf(servers, replicas);
   try {
     await join(servers, replicas);
     await site.untilWhole();
-    if (replicas === 0) await giveTime(servers);
+    const timeout = String(takeOverAfterMs);
+    for (const { port } of servers) await askRedis(port, 'CONFIG', 'SET', 'cluster-node-timeout', timeout);
     return site;
   } catch (error) {
     await site.stop();
@@ -54,16 +64,12 @@ async function startMember(): Promise<RedisServer> {
       'cluster-enabled': 'yes',
       'cluster-config-file': 'nodes.conf',
       'cluster-port': String(busPort),
+      // Short while they find each other: whoever does not answer in time is asked again.
       'cluster-node-timeout': '2000',
       'repl-diskless-sync-delay': '0',
       'repl-ping-replica-period': '1',
     }),
   });
-}
-
-/** Where nobody can take over there is no haste: a machine that stands still for seconds must not bring the cluster down. */
-async function giveTime(servers: readonly RedisServer[]): Promise<void> {
-  for (const { port } of servers) await askRedis(port, 'CONFIG', 'SET', 'cluster-node-timeout', '30000');
 }
 
 async function join(servers: readonly RedisServer[], replicas: number): Promise<void> {
@@ -109,8 +115,14 @@ function siteOf(servers: readonly RedisServer[], replicas: number): ClusterSite 
       const master = known.find(({ port }) => port === masterPort);
       const replica = known.find(({ masterId }) => masterId === master?.id);
       if (replica === undefined) throw new Error(`${masterPort} has no replica`);
-      await askRedis(replica.port, 'CLUSTER', 'FAILOVER');
-      await untilSo('the replica has taken over', async () => (await masterPorts()).includes(replica.port));
+      let askedAtMs = Number.NEGATIVE_INFINITY;
+      await untilSo('the replica has taken over', async () => {
+        if ((await masterPorts()).includes(replica.port)) return true;
+        if (performance.now() - askedAtMs < ASK_AGAIN_MS) return false;
+        askedAtMs = performance.now();
+        await askRedis(replica.port, 'CLUSTER', 'FAILOVER');
+        return false;
+      });
     },
     killMaster: async (whileBehind) => killServer(servers, (await masterPorts())[0] ?? 0, whileBehind),
     bringBack: async (server) => {
@@ -125,8 +137,11 @@ function siteOf(servers: readonly RedisServer[], replicas: number): ClusterSite 
       untilSo('the cluster is whole', async () => {
         const states = await Promise.all(servers.map(({ port }) => clusterInfo(port, 'cluster_state')));
         if (states.some((state) => state !== 'ok')) return false;
-        const attached = await Promise.all((await masterPorts()).map((port) => infoOf(port, 'connected_slaves')));
-        return attached.length === MASTERS && attached.every((number) => number === String(replicas));
+        const attached = await Promise.all((await masterPorts()).map(replicasOf));
+        const areOnline = attached.every(
+          (states) => states.length === replicas && states.every(({ state }) => state === 'online'),
+        );
+        return attached.length === MASTERS && areOnline;
       }),
     stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
   };

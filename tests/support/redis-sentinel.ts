@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { startChild } from './children.ts';
 import { freePort } from './free-port.ts';
 import { needProgram } from './programs.ts';
-import { askRedis, infoOf } from './redis-ask.ts';
+import { askRedis, infoOf, replicasOf } from './redis-ask.ts';
+import { NOT_IN_A_TEST_MS } from './redis-cluster.ts';
 import { killServer, type WhileBehind } from './redis-kill.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { untilSo } from './until-so.ts';
@@ -13,6 +14,8 @@ export interface SentinelOptions {
   /** Of every process; the sentinels have it too unless they are open. */
   readonly password?: string;
   readonly hasOpenSentinels?: boolean;
+  /** For how long nobody must hear of a master before another takes its place. */
+  readonly takeOverAfterMs?: number;
 }
 
 export interface SentinelSite {
@@ -37,8 +40,6 @@ export interface SentinelSite {
 const MASTER_NAME = 'hushmaster';
 const REPLICAS = 2;
 const SENTINELS = 3;
-/** How long nobody must hear of a master before it counts as gone. */
-const DOWN_AFTER_MS = 1_500;
 
 interface Sentinel {
   readonly port: number;
@@ -79,23 +80,29 @@ function siteOf(
   const askSentinels = async (...command: string[]) =>
     askRedis(placeOf(sentinels[0]?.port ?? 0, options, true), 'SENTINEL', ...command);
   const masterPort = async () => Number(((await askSentinels('GET-MASTER-ADDR-BY-NAME', MASTER_NAME)) as string[])[1]);
-  const untilMovedFrom = (port: number) =>
-    untilSo(`another master than ${port}`, async () => {
-      const now = await masterPort();
-      return now !== port && (await infoOf(at(now), 'role')) === 'master';
-    });
+  const hasMovedFrom = async (port: number) => {
+    const now = await masterPort();
+    return now !== port && (await infoOf(at(now), 'role')) === 'master';
+  };
+  // One that finds no good replica, or takes too long, is given up.
+  const isFailingOver = async () =>
+    ((await askSentinels('MASTER', MASTER_NAME)) as string[]).some((fact) => fact.includes('failover_in_progress'));
   return {
     ...{ url: `redis+sentinel://${account}${hosts}/${MASTER_NAME}`, servers, masterPort },
     failOver: async () => {
       const before = await masterPort();
-      await askRedis(at(before), 'CLIENT', 'PAUSE', '10000', 'WRITE');
-      await untilCaughtUp(at(before));
-      await untilSo('a failover begins', async () => (await askSentinels('FAILOVER', MASTER_NAME)) === 'OK');
-      await untilMovedFrom(before);
+      await untilSo(`another master than ${before}`, async () => {
+        if (await hasMovedFrom(before)) return true;
+        if (await isFailingOver()) return false;
+        await askRedis(at(before), 'CLIENT', 'PAUSE', '10000', 'WRITE');
+        await untilCaughtUp(at(before));
+        await askSentinels('FAILOVER', MASTER_NAME);
+        return false;
+      });
     },
     killMaster: async (whileBehind) => killServer(servers, await masterPort(), whileBehind),
     bringBack: async (server) => {
-      await untilMovedFrom(server.port);
+      await untilSo(`another master than ${server.port}`, () => hasMovedFrom(server.port));
       await server.restart({ replicaof: `127.0.0.1 ${await masterPort()}` });
     },
     untilWhole: () =>
@@ -116,13 +123,16 @@ function placeOf(port: number, { password, hasOpenSentinels }: SentinelOptions, 
 }
 
 /** A sentinel rewrites its file: it has one in a folder of its own. */
-async function startSentinel(masterPort: number, { password, hasOpenSentinels }: SentinelOptions): Promise<Sentinel> {
+async function startSentinel(
+  masterPort: number,
+  { password, hasOpenSentinels, takeOverAfterMs = NOT_IN_A_TEST_MS }: SentinelOptions,
+): Promise<Sentinel> {
   const folder = mkdtempSync(join(tmpdir(), 'hushlink-sentinel-'));
   const port = await freePort();
   const lines = [
     ...[`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, 'daemonize no'],
     `sentinel monitor ${MASTER_NAME} 127.0.0.1 ${masterPort} 2`,
-    `sentinel down-after-milliseconds ${MASTER_NAME} ${DOWN_AFTER_MS}`,
+    `sentinel down-after-milliseconds ${MASTER_NAME} ${takeOverAfterMs}`,
     `sentinel failover-timeout ${MASTER_NAME} 3000`,
     `sentinel parallel-syncs ${MASTER_NAME} ${REPLICAS}`,
     ...(password === undefined ? [] : [`sentinel auth-pass ${MASTER_NAME} ${password}`]),
@@ -159,14 +169,6 @@ async function untilCaughtUp(master: ReturnType<typeof placeOf>): Promise<void> 
   const written = Number(await infoOf(master, 'master_repl_offset'));
   await untilSo('the replicas have everything', async () => {
     const replicas = await replicasOf(master);
-    return (
-      replicas.length > 0 && replicas.every(({ state, offset }) => state === 'online' && Number(offset) >= written)
-    );
+    return replicas.length > 0 && replicas.every(({ state, offset }) => state === 'online' && offset >= written);
   });
-}
-
-async function replicasOf(master: ReturnType<typeof placeOf>) {
-  const info = String(await askRedis(master, 'INFO', 'replication'));
-  const lines = [...info.matchAll(/^slave\d+:.*state=(\w+),offset=(\d+)/gm)];
-  return lines.map(([, state, offset]) => ({ state, offset }));
 }

@@ -174,7 +174,7 @@ test('a Redis that evicts, forgets or is nearly full is told', async (t) => {
   const { env, client } = await openRedis(t);
   await client.configSet({ 'maxmemory-policy': 'allkeys-lru', appendonly: 'no' });
   const used = Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
-  await client.configSet('maxmemory', String(used + 100_000));
+  await client.configSet('maxmemory', String(used + 20_000));
   const { code, of } = await examine(t, env);
   assert.equal(code, 0);
   const [evicts, forgets, full] = of('store');

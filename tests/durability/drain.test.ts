@@ -53,7 +53,7 @@ async function stopUnderLoad(folder: string): Promise<string[]> {
 }
 
 async function createUntilRefused(client: Client, stop: () => void): Promise<string[]> {
-  const stopAt = randomInt(lanes, 300);
+  const stopAt = randomInt(lanes + 1, 300);
   const keys: string[] = [];
   const runLane = async () => {
     for (let asks = 0; asks < maxAsksPerLane; asks += 1) {

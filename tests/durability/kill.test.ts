@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer } from '../support/server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { type Client, createClient } from './client.ts';
 import { createLedger, expectDeliveredGone, loadUntilKilled, settle } from './load.ts';
 
 const serverKills = 100;
 const redisKills = 20;
 const connections = 12;
-const maxPolls = 400;
-const pollPauseMs = 25;
 const quiet = { HUSHLINK_LOG_LEVEL: 'fatal' };
 
 test('SQLite: a server killed 100 times under load loses nothing that it has answered, and gives nothing twice [GEN-01 REV-06]', async (t) => {
@@ -60,11 +58,7 @@ async function withClient(port: number, use: (client: Client) => Promise<void>):
 }
 
 async function untilReady(client: Client): Promise<void> {
-  for (let polls = 0; polls < maxPolls; polls += 1) {
-    if ((await client.ask('/readyz')).status === 200) return;
-    await pause(pollPauseMs);
-  }
-  assert.fail('the server did not find its store again');
+  await untilSo('the server finds its store again', async () => (await client.ask('/readyz')).status === 200);
 }
 
 /** Otherwise the kills met an idle server, and the test would show nothing. */

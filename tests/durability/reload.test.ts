@@ -7,6 +7,8 @@ import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { type Client, contentOf, createClient } from './client.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
+/** What a reload ends with, in the log. */
+const RELOAD = '"event":"reload(?:ed| refused)"';
 const reloads = 20;
 const lanes = 8;
 const least = 200;
@@ -50,7 +52,7 @@ async function start(t: Cleanup, yaml: string): Promise<Running> {
   const reload = async () => {
     process.kill(child.pid, 'SIGHUP');
     count += 1;
-    await child.waitFor(new RegExp(`(?:"event":"reload(?:ed| refused)"[^]*){${count}}`));
+    await child.waitFor(new RegExp(`^(?:(?:(?!${RELOAD})[^])*${RELOAD}){${count}}`));
     return linesOf(child, /^reload(?:ed| refused)$/).at(-1)!;
   };
   return { child, client, internal, configure, reload };

@@ -15,7 +15,7 @@ export interface Stage {
 }
 
 /** Longer than any commit of the server takes. */
-const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 30_000;
 const quiet = { HUSHLINK_LOG_LEVEL: 'fatal' };
 
 /** The store as operators have it: SQLite brings each commit to the disk, Redis its file every second. */

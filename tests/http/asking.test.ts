@@ -15,7 +15,7 @@ function share(address: string) {
 
 test('a flood from one address leaves room for others where passphrases are stretched', async () => {
   const flood = Array.from({ length: 30 }, () => share('192.0.2.1').then(({ status }) => status));
-  assert.equal(await Promise.race(flood), 503, 'the room is full');
+  await Promise.any(flood.map(async (status) => assert.equal(await status, 503, 'the room is full')));
   const others = await Promise.all(['192.0.2.2', '198.51.100.7', '2001:db8::1'].map((address) => share(address)));
   assert.deepEqual(
     others.map(({ status }) => status),

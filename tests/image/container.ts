@@ -102,7 +102,7 @@ function environmentOf({ config }: BuiltImage, added: Readonly<Record<string, st
 
 /** Waits for it: what makes a container needs a moment. */
 async function firstProcessBelow(ancestor: number): Promise<number> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     const below = descendantsOf(ancestor).find((pid) => /^NSpid:\s.*\s1$/m.test(statusOf(pid)));
     if (below !== undefined) return below;
     await pause(20);

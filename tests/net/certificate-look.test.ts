@@ -5,6 +5,7 @@ import { createCertificateLook } from '#src/net/certificate-look.ts';
 import { type CertificateOptions, makeAuthority, makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Listener, startPlainServer, startTlsServer } from '../support/tls-server.ts';
+import { untilSo } from '../support/until-so.ts';
 
 const NAME = 'secrets.example.com';
 const authority = makeAuthority();
@@ -78,7 +79,7 @@ test('whoever answers with something else than TLS, or hangs up, has no certific
 test('whoever takes the connection and says nothing is not there once the time is over', async (t) => {
   const server = await startPlainServer(t);
   assert.deepEqual(await lookAt(server, { timeoutMs: 200 })(NAME, ['127.0.0.1']), SILENT);
-  assert.equal(server.connections, 1);
+  await untilSo('it has taken the connection', async () => server.connections === 1);
 });
 
 test('where nobody listens nobody is there', async () => {

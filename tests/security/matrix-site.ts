@@ -60,7 +60,7 @@ export async function openFullSite(t: Cleanup, options: TestAppOptions = {}): Pr
 }
 
 async function listenInside(t: Cleanup, { internal }: FrontDoor): Promise<Client> {
-  const server = createServer(internal);
+  const server = createServer({ keepAliveTimeout: 60_000 }, internal);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = createClient((server.address() as AddressInfo).port, 4, SITE_HOST);
   t.after(() => {

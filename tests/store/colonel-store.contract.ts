@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
+import { untilSo } from '../support/until-so.ts';
 import { LIFE_MS, putSample, RIGHT, START_MS } from './sealed-sample.ts';
 
 const attempt = { proofHash: RIGHT, claimantHash: null };
@@ -77,5 +77,5 @@ async function endInEveryWay(secrets: SecretStore): Promise<boolean[]> {
 
 /** Nobody waits for a count to be made; it is soon. */
 async function counted(isSo: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 100 && !(await isSo()); looks += 1) await pause(10);
+  await untilSo('it is counted', isSo);
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createClient } from 'redis';
+import { connectRedis } from '#src/store/redis/connection.ts';
+import { createRedisDomainStore } from '#src/store/redis/domain-store.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { domainProofContract } from './domain-proof.contract.ts';
@@ -43,8 +45,18 @@ test('redis: domains share one hash tag and stay, and their removal leaves no ke
   assert.deepEqual(await keys(), []);
 });
 
-test('redis: which domain a request came by is asked in one command', async () => {
-  const [domains] = await empty();
+test('redis: which domain a request came by is asked in one command', async (t) => {
+  // One in which nobody else asks: an open store asks now and then whether it is still open.
+  const own = await startRedisServer();
+  const [redis, client] = await Promise.all([
+    connectRedis({ url: own.url, onError: () => {} }),
+    createClient({ url: own.url }).connect(),
+  ]);
+  t.after(async () => {
+    await Promise.all([redis.close(), client.close()]);
+    await own.stop();
+  });
+  const domains = createRedisDomainStore(redis);
   const { id, name } = await added(domains);
   await domains.noteProof(id, 'present', 0, START_MS);
   await domains.findServed(name);

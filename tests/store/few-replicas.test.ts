@@ -20,7 +20,9 @@ test('redis: while too few replicas keep it from writing it says so to probes, w
   await assert.rejects(store.secrets.put(secret, metadata), StoreUnavailable);
   await assert.rejects(store.site.ping(), StoreUnavailable);
   const replicaof = `127.0.0.1 ${server.port}`;
-  const replica = await startRedisServer({ settings: () => ({ replicaof, 'repl-diskless-sync-delay': '0' }) });
+  const replica = await startRedisServer({
+    settings: () => ({ replicaof, appendonly: 'no', 'repl-diskless-sync-delay': '0' }),
+  });
   t.after(() => replica.stop());
   const isReady = () => Promise.all([store.site.ping(), waiting.site.ping()]).then(Boolean, () => false);
   await untilSo('the replica counts', isReady);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Store } from '#src/store/store.ts';
+import { untilSo } from '../support/until-so.ts';
 import { sampleCustomer } from './account-sample.ts';
 import { RIGHT, START_MS, sample } from './sealed-sample.ts';
 
@@ -97,25 +98,10 @@ export function gateContract(engine: string, open: () => Promise<readonly [Store
 
 /** Its connection may have been broken off. */
 async function untilBack(store: Store): Promise<void> {
-  for (let asks = 0; asks < 200; asks += 1) {
-    try {
-      return await store.site.ping();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  }
-  assert.fail('it does not come back');
+  await untilSo('it is back', () => store.site.ping().then(() => true));
 }
 
 /** A process may believe for a second that a store is closed. */
 export async function untilOpen(store: Store): Promise<void> {
-  for (let asks = 0; asks < 200; asks += 1) {
-    try {
-      return await store.site.setBanner(null);
-    } catch (error) {
-      assert.match((error as Error).name, /^Store(Closed|Unavailable)$/);
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  }
-  assert.fail('it stays closed');
+  await untilSo('it is open', () => store.site.setBanner(null).then(() => true));
 }

@@ -4,6 +4,7 @@ import { ATTEMPT_LIFE_MS } from '#src/features/accounts/attempt-store.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { SKEW_MS } from '#src/store/redis/scripts.ts';
 import { startRedisServer } from '../support/redis-server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { HOUR_MS, sampleCustomer, sampleReset } from './account-sample.ts';
 import { accountStoreContract } from './account-store.contract.ts';
 import { attemptStoreContract } from './attempt-store.contract.ts';
@@ -133,9 +134,12 @@ test('redis: while it is away every verb fails at once as unchanged, and works a
     [true, false],
     'a look changes nothing, whether it was done or not',
   );
-  await until(async () => (await failureOf(away.secrets.look(secret.id, START_MS)))?.isUnchanged === true);
+  await untilSo(
+    'it is away',
+    async () => (await failureOf(away.secrets.look(secret.id, START_MS)))?.isUnchanged === true,
+  );
   await own.restart();
-  await until(async () => (await failureOf(away.site.ping())) === null);
+  await untilSo('it is back', async () => (await failureOf(away.site.ping())) === null);
   assert.equal((await away.secrets.look(secret.id, START_MS))?.life, 'live');
 });
 
@@ -144,15 +148,6 @@ async function failureOf(asked: Promise<unknown>): Promise<{ isUnchanged?: boole
     () => null,
     (error) => error,
   );
-}
-
-/** Asks again, a bounded number of times. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.fail('it did not come to that');
 }
 
 async function ask(...command: string[]): Promise<unknown> {

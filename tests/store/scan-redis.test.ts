@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import type { Store } from '#src/store/store.ts';
 import type { RecordKind } from '#src/store/transfer.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { sampleCustomer } from './account-sample.ts';
 import { POLICY, START_MS, sample } from './sealed-sample.ts';
 
@@ -43,10 +43,5 @@ async function readAcrossALoss(kind: RecordKind): Promise<void> {
 /** And makes it again. */
 async function loseConnection({ site }: Store): Promise<void> {
   await askRedis(server.port, 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-  const isBack = () =>
-    site.ping().then(
-      () => true,
-      () => false,
-    );
-  for (let asks = 0; asks < 100 && !(await isBack()); asks += 1) await pause(20);
+  await untilSo('it is back', () => site.ping().then(() => true));
 }

@@ -11,7 +11,7 @@ import { LIFE_MS, putSample, RIGHT, START_MS, sample } from './sealed-sample.ts'
 import { copyOver, loadInto, type MakeStore, recordsOf } from './transfer-stage.ts';
 import { ALL_QUESTIONS, ask, type Step, steps } from './transfer-steps.ts';
 
-const MOST_ASKS = 20;
+const MOST_ASKS = 100;
 const PAUSE_MS = 25;
 const DAY_MS = 86_400_000;
 

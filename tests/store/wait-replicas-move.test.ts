@@ -74,10 +74,12 @@ test('waiting for a replica: what a restore ends while a claim is held is not gi
 });
 
 test('waiting for a replica: a claim that a move meets is given back, and waits in the new store', async (t) => {
-  const { secret } = await putSample(mover.secrets);
   const path = join(temporaryFolder(t), 'new.db');
   const to = openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError: () => {} });
   t.after(() => to.close());
+  const { secret } = await putSample(mover.secrets);
+  // It has looked just now whether it is open: its claim does not look again.
+  await store.site.setBanner(null);
   const shared = { from: mover, to, toShown: 'sqlite:new.db', holder: 'mover', now: () => START_MS };
   const moved = moveStore({ ...shared, onClosed: () => {}, onProgress: () => {} });
   assert.equal(await failureOf(store.secrets.claim(secret.id, right, START_MS)), 'StoreUnavailable');

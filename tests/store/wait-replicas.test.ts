@@ -15,7 +15,9 @@ const wrong = { proofHash: WRONG, claimantHash: null };
 const UNCERTAIN = { name: 'StoreUnavailable', isUnchanged: false };
 
 const master = await startRedisServer({ settings: () => ({ 'repl-diskless-sync-delay': '0' }) });
-const replica = await startRedisServer({ settings: () => ({ replicaof: `127.0.0.1 ${master.port}` }) });
+const replica = await startRedisServer({
+  settings: () => ({ replicaof: `127.0.0.1 ${master.port}`, appendonly: 'no' }),
+});
 const store = await openRedisStore({
   ...{ url: master.url, waitReplicas: 1, policy: POLICY },
   ...{ onError: () => {}, onWarning: assert.fail },

@@ -19,7 +19,7 @@ export interface DnsServer {
 }
 
 const MAX_STARTS = 5;
-const MAX_LOOKS = 200;
+const MAX_LOOKS = 1200;
 const LOOK_PAUSE_MS = 50;
 
 /** A DNS server (NSD) of our own on loopback, ready when this returns. Ends with the test's process. */

@@ -18,7 +18,9 @@ export type Manner =
   /** Reads the whole mail, keeps it, and breaks off before it has said so. */
   | 'die-unanswered'
   /** Reads the whole mail and never answers. */
-  | 'silent';
+  | 'silent'
+  /** Reads the whole mail, and treats it as the next manner says once there is one. */
+  | 'hold';
 
 export interface TakenMail {
   readonly to: readonly string[];
@@ -62,9 +64,14 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   const mails: TakenMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
+  let held: (() => void)[] = [];
   const notice = () => waiting.forEach((look) => void look());
   const cut = ({ remotePort }: SMTPServerSession) => {
     for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+  };
+  const nextManner = async () => {
+    while (state.manner === 'hold') await new Promise<void>((resolve) => held.push(resolve));
+    return state.manner;
   };
   const server = new SMTPServer({
     ...{ secure: encryption === 'tls', authOptional: credentials === undefined, disableReverseLookup: true },
@@ -88,9 +95,11 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     },
     onData: async (stream, session, done) => {
       state.contents += 1;
-      const { manner } = state;
-      if (manner === 'die-mid-message') stream.once('data', () => cut(session));
+      const before = state.manner;
+      if (before === 'die-mid-message') stream.once('data', () => cut(session));
       const raw = await readAll(stream).catch(() => null);
+      notice();
+      const manner = before === 'hold' ? await nextManner() : before;
       if (raw !== null && (manner === 'take' || manner === 'die-unanswered')) mails.push(await mailOf(raw, session));
       if (manner === 'die-unanswered') cut(session);
       if (manner === 'take') done();
@@ -113,6 +122,9 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     },
     set manner(manner) {
       state.manner = manner;
+      const released = held;
+      held = [];
+      for (const release of released) release();
     },
     get contents() {
       return state.contents;

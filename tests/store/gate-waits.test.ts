@@ -37,6 +37,7 @@ function stage(t: Cleanup) {
       return write;
     },
     read: () => guard(true),
+    guarding: () => guard(false),
     pass: async (ms: number) => {
       nowMs += ms;
       await pause(LOOKS_AGAIN_MS);
@@ -108,4 +109,22 @@ test('what was seen holds for a second, and not for another connection', async (
   asked.splice(0, asked.length - 1);
   await answer(JSON.stringify({ kind: 'filling' }));
   assert.match(anew.outcome, /takes no writes/);
+});
+
+test('who comes just when the store is seen to be open goes behind those who have waited', async (t) => {
+  const { asked, guarding } = stage(t);
+  const order: string[] = [];
+  const send = async (name: string) => {
+    const waits = guarding();
+    if (waits !== null) await waits.catch(assert.fail);
+    order.push(name);
+  };
+  const first = send('first');
+  for (const one of asked) one(null);
+  for (let turn = 0; turn < 30; turn += 1) {
+    await null;
+    void send('later');
+  }
+  await first;
+  assert.equal(order[0], 'first');
 });

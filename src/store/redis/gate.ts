@@ -49,8 +49,11 @@ export function createGate(redis: RedisConnection, monotonicMs: () => number): G
   /** A write that comes while others wait goes behind them: what was sent first arrives first. */
   const guard = (isReading: boolean): Promise<void> | null => {
     if (isReading || (opening === null && watch.isOpen())) return null;
+    // Those who wait go on some microtasks after it; until then others come behind them.
     opening ??= watch.requireOpen().finally(() => {
-      opening = null;
+      setImmediate(() => {
+        opening = null;
+      });
     });
     return opening;
   };

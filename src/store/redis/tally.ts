@@ -51,7 +51,7 @@ const ENDED = script(`
 
 /**
  * What is counted of secrets. It lives in a slot of its own and is derived from the rows: gathered for a
- * twentieth of a second, sent behind the changes on the same connection and not waited for, since a count must not
+ * twentieth of a second, sent behind the changes and not waited for, since a count must not
  * cost an answer. What a process that is killed or a broken connection loses of it ends with the secret's own expiry.
  */
 export interface Tally {
@@ -73,30 +73,28 @@ export function createTally(redis: RedisConnection): Tally {
   let made: Made[] = [];
   let ended: Ended[] = [];
   let timer: NodeJS.Timeout | null = null;
+  let sent: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: what was made and has ended since must not stand among the living. */
+  async function send(): Promise<void> {
+    const [secrets, ends] = [made, ended];
+    [made, ended] = [[], []];
+    const makings = inParts(secrets, ({ createdAtMs }) => createdAtMs);
+    await Promise.allSettled(makings.map(([day, some]) => sendMade(redis, day, some)));
+    const endings = inParts(ends, ({ endedAtMs }) => endedAtMs);
+    await Promise.allSettled(endings.map(([day, some]) => sendEnded(redis, day, some)));
+  }
 
   async function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const [secrets, ends] = [made, ended];
-    [made, ended] = [[], []];
-    // In this order: what was made and has ended meanwhile must not stand among the living.
-    const sent = [
-      ...Array.from(
-        byDay(secrets, ({ createdAtMs }) => createdAtMs),
-        ([day, some]) => sendMade(redis, day, some),
-      ),
-      ...Array.from(
-        byDay(ends, ({ endedAtMs }) => endedAtMs),
-        ([day, some]) => sendEnded(redis, day, some),
-      ),
-    ];
-    await Promise.allSettled(sent);
+    sent = sent.then(send);
+    await sent;
   }
 
   function flushSoon(): void {
     // It keeps no process alive: closing the store flushes.
     timer ??= setTimeout(() => void flush(), GATHER_MS).unref();
-    if (made.length + ended.length >= MOST_AT_ONCE) void flush();
   }
 
   return {
@@ -126,8 +124,15 @@ function sendEnded(redis: RedisConnection, day: string, secrets: readonly Ended[
   return redis.run(ENDED, keysOf(day), [String(received), DAY_LIFE_SECONDS, ...ids]);
 }
 
-function byDay<Noted>(noted: readonly Noted[], instantOf: (one: Noted) => number): Map<string, Noted[]> {
-  return Map.groupBy(noted, (one) => new Date(instantOf(one)).toISOString().slice(0, 10));
+/** By days, and no more at once than a script takes. */
+function inParts<Noted>(noted: readonly Noted[], instantOf: (one: Noted) => number): [day: string, part: Noted[]][] {
+  const days = Map.groupBy(noted, (one) => new Date(instantOf(one)).toISOString().slice(0, 10));
+  return [...days].flatMap(([day, all]) =>
+    Array.from({ length: Math.ceil(all.length / MOST_AT_ONCE) }, (_, part): [string, Noted[]] => [
+      day,
+      all.slice(part * MOST_AT_ONCE, (part + 1) * MOST_AT_ONCE),
+    ]),
+  );
 }
 
 function keysOf(day: string): string[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import type { Cleanup } from '../support/temp.ts';
+import { intercept } from './interception.ts';
 import { openMailbox, openPeopleStage } from './people-stage.ts';
 import { contentOf, fill, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 
@@ -66,4 +67,49 @@ test('what was shared leaves the form with its passphrase before the page is lef
   });
   await pressAndGo(page, 'Create a secret link*');
   assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), ',');
+});
+
+/** The next page below /private does not come: the browser stays as it is when it puts a page aside. */
+async function stayInPlace(page: Page): Promise<{ readonly left: Promise<unknown> }> {
+  const left = Promise.withResolvers<void>();
+  let isFirst = true;
+  await intercept(page, /^\/private\//, async (request) => {
+    if (!isFirst || !request.isNavigationRequest()) return request.continue();
+    isFirst = false;
+    await request.respond({ status: 204 });
+    left.resolve();
+  });
+  return { left: left.promise };
+}
+
+/** What a page hears from a browser that has kept it whole and shows it again. */
+const bringBack = (page: Page) =>
+  page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
+test('a form that the browser brings back as it was left can be sent again', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, url);
+  const { left } = await stayInPlace(page);
+  await fill(page, '#secret', secret);
+  await press(page, 'Create a secret link*');
+  await left;
+  const areOff = () => page.$$eval('.sheet__foot button', (buttons) => buttons.map((button) => button.disabled));
+  assert.deepEqual(await areOff(), [true, true]);
+  await bringBack(page);
+  await page.waitForSelector('button[value=generate]:enabled');
+  assert.deepEqual(await areOff(), [true, false]);
+  await pressAndGo(page, 'Or generate a random password');
+  assert.match(new URL(page.url()).pathname, /^\/private\//);
+});
+
+test('a page for burning that the browser brings back as it was left can be used again', async (t) => {
+  const { metadataKey } = await stage.share('x');
+  const page = await stage.visitor(t);
+  await open(page, `${url}/private/${metadataKey}/burn`);
+  const { left } = await stayInPlace(page);
+  await press(page, 'Burn this secret');
+  await left;
+  assert.ok(await page.$('main [type=submit]:disabled'));
+  await bringBack(page);
+  await page.waitForSelector('main [type=submit]:enabled');
 });

@@ -10,9 +10,11 @@ import { createNetwork, json, t } from './samples.ts';
 interface Options {
   readonly isPrefilled?: boolean;
   readonly maxContentChars?: number;
+  readonly isShown?: boolean;
 }
 
-function setUp({ isPrefilled = false, maxContentChars = 10 }: Options, ...answers: readonly (Response | Error)[]) {
+function setUp(options: Options, ...answers: readonly (Response | Error)[]) {
+  const { isPrefilled = false, maxContentChars = 10, isShown = true } = options;
   const network = createNetwork(...answers);
   const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
   const visited: string[] = [];
@@ -23,6 +25,8 @@ function setUp({ isPrefilled = false, maxContentChars = 10 }: Options, ...answer
     checkShrimp: async () => void checks.push('checked'),
     empty: () => void visited.push('emptied'),
     go: (url) => void visited.push(url),
+    isShown: () => isShown,
+    onMissed: () => void visited.push('missed'),
   });
   return { ...network, model, visited, checks };
 }
@@ -122,4 +126,24 @@ test('an answer without a key leads nowhere and says so', async () => {
   await model.submit('share', []);
   assert.equal(model.failure.value?.message, 'Server returned an incomplete response');
   assert.deepEqual(visited, []);
+});
+
+test('who has gone elsewhere meanwhile stays there, and what was shared is not kept', async () => {
+  const { model, visited } = setUp({ isShown: false }, concealed());
+  model.write('secret');
+  await model.submit('share', []);
+  assert.deepEqual([visited, model.charCount.value], [['emptied', 'missed'], 0]);
+});
+
+test('a form that is brought back as it was left can be sent again; one that is still sent cannot', async () => {
+  const { model, sent } = setUp({}, concealed(), concealed());
+  const sending = model.submit('generate', []);
+  model.comeBack();
+  assert.deepEqual([model.busyKind.value, model.canGenerate.value], ['generate', false]);
+  await sending;
+  assert.equal(model.canGenerate.value, false);
+  model.comeBack();
+  assert.deepEqual([model.busyKind.value, model.canGenerate.value], [null, true]);
+  await model.submit('generate', []);
+  assert.equal(sent.length, 2);
 });

@@ -19,7 +19,7 @@ function setUp({ leave = async () => {} }: Options, ...answers: readonly (Respon
   const [left, logged]: unknown[][] = [[], []];
   let outdated = 0;
   const model = createAddModel({
-    ...{ client, t },
+    ...{ client, t, isShown: () => true },
     ways: {
       replaceBy: (path, notice) => {
         left!.push([path, notice]);

@@ -70,6 +70,21 @@ test('the field the server names goes with the message', async () => {
   assert.deepEqual(post.failure.value, { field: 'passphrase', message: 'Double check that passphrase' });
 });
 
+test('a page that is brought back as it was left can be used again; what is still on its way is not sent twice', async () => {
+  const { post, timers, sent } = setUp(json({ success: true }), json({ success: true }));
+  const sending = post.submit('/form', [], () => '/next');
+  post.comeBack();
+  assert.equal(post.isBusy.value, true);
+  await sending;
+  post.comeBack();
+  assert.equal(post.isBusy.value, true);
+  timers.fire();
+  post.comeBack();
+  assert.equal(post.isBusy.value, false);
+  await post.submit('/form', [], () => null);
+  assert.equal(sent.length, 2);
+});
+
 test('a second press while busy sends nothing', async () => {
   const { post, sent } = setUp(json({ success: true }), json({ success: true }));
   await Promise.all([post.submit('/form', [], () => '/a'), post.submit('/form', [], () => '/a')]);

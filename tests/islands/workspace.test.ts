@@ -169,7 +169,7 @@ test('a list of domains that cannot be fetched or drawn is said on the screen [E
 test('news for a screen is shown there once [DOM-10]', async () => {
   const { model, loaded } = setUp({}, ofDomain(), ofDomain());
   const path = '/account/domains/vault.example.net/verify';
-  await model.prepare(path, 'Domain added successfully.');
+  await model.prepare(path, 'Domain added successfully.', () => true);
   assert.deepEqual(loaded, ['domain-verify']);
   const notices: unknown[] = [];
   for (const _ of [1, 2]) {
@@ -182,16 +182,25 @@ test('news for a screen is shown there once [DOM-10]', async () => {
 
 test('news for a screen that does not come is not shown on another', async () => {
   const { model } = setUp({}, json({}, 500), json({ record: account }));
-  await model.prepare('/account/domains/vault.example.net/verify', 'Domain added successfully.');
+  await model.prepare('/account/domains/vault.example.net/verify', 'Domain added successfully.', () => true);
   await model.visit('/account/domains/vault.example.net/verify');
   await model.visit('/account');
   const data = { screen: 'account', account, error: null, notice: null };
   assert.deepEqual(model.view.value, { kind: 'shown', screen: 'account', data });
 });
 
+test('news that is not wanted any more when the script is there is kept for no screen', async () => {
+  const { model } = setUp({}, ofDomain());
+  const path = '/account/domains/vault.example.net/verify';
+  assert.equal(await model.prepare(path, 'Domain added successfully.', () => false), false);
+  await model.visit(path);
+  const { value } = model.view;
+  assert.equal(value.kind === 'shown' && 'notice' in value.data && value.data.notice, null);
+});
+
 test('a screen whose script does not come cannot be prepared [DOM-11]', async () => {
   const { model } = setUp({ broken: 'domain-verify' });
-  await assert.rejects(model.prepare('/account/domains/vault.example.net/verify', 'News.'));
+  await assert.rejects(model.prepare('/account/domains/vault.example.net/verify', 'News.', () => true));
 });
 
 test('once the document is out of date, what shows it is loaded as a page', async () => {

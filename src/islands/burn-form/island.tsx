@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -30,6 +30,9 @@ export function BurnForm(props: BurnFormProps) {
   const failure = model.failure.value;
   const passphraseError = failure !== null && failure.field === 'passphrase' ? failure.message : null;
   useRefusal(form, failure);
+
+  // Pages are kept and brought back by the browser alone.
+  useEffect(() => effects.onReturn(model.comeBack), [effects, model]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

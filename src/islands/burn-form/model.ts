@@ -8,6 +8,8 @@ export interface BurnModel {
   readonly failure: ReadonlySignal<FormFailure | null>;
   /** Burns, and goes to the private page of the record that was burned. */
   burn(passphrase: string | null): Promise<void>;
+  /** As of a `FormPost`. */
+  comeBack(): void;
 }
 
 export type BurnDeps = Pick<Effects, 'client' | 'go' | 'later'> & Pick<FormPostDeps, 't' | 'error'>;
@@ -17,6 +19,7 @@ export function createBurnModel(metadataKey: string, deps: BurnDeps): BurnModel 
   return {
     isBusy: post.isBusy,
     failure: post.failure,
+    comeBack: post.comeBack,
     burn(passphrase) {
       const asked = passphrase === null ? [] : [['passphrase', passphrase] as const];
       return post.submit(`/api/v2/private/${metadataKey}/burn`, [['continue', 'true'], ...asked], (body) => {

@@ -37,6 +37,7 @@ export function createBrowserEffects(
     // Not location.reload(): a page that came as the answer to a form would ask to send it again.
     reload: () => page.location.assign(page.location.pathname + page.location.search),
     later: (run, delayMs) => void page.setTimeout(run, delayMs),
+    onReturn: (run) => listenForReturn(page, run),
     nowMs: () => Date.now(),
     storage: forgetfulStorage(() => page.localStorage),
     copy: async (text) => page.navigator.clipboard.writeText(text),
@@ -65,6 +66,14 @@ function createBrowserAuth(
     random: () => Math.random(),
     leave: createLeave({ ...createCustomerTraces(page), stores: [shrimp], holdsText: () => holdsText(page), go }),
   });
+}
+
+function listenForReturn(page: BrowserWindow, run: () => void): () => void {
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted) run();
+  };
+  page.addEventListener('pageshow', onShow);
+  return () => page.removeEventListener('pageshow', onShow);
 }
 
 function holdsText({ document }: Window): boolean {

@@ -24,6 +24,11 @@ export interface Effects {
   /** Loads this page anew, whatever brought it here. */
   readonly reload: () => void;
   readonly later: (run: () => void, delayMs: number) => void;
+  /**
+   * Runs whenever the browser shows this page again as it stood when it was left, with nothing started anew; what it
+   * returns ends that.
+   */
+  readonly onReturn: (run: () => void) => () => void;
   readonly nowMs: () => number;
   readonly storage: KeyValueStore;
   /** Rejects when the browser refuses. */
@@ -53,6 +58,7 @@ export function createServerEffects(shrimp: string, customer: CustomerWire | nul
     go: () => {},
     reload: () => {},
     later: () => {},
+    onReturn: () => () => {},
     nowMs: () => 0,
     storage: { read: () => null, write: () => {} },
     copy: async () => {},

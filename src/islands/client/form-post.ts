@@ -32,6 +32,8 @@ export interface FormPost {
   readonly failure: ReadonlySignal<FormFailure | null>;
   /** `targetOf` reads from the answer where to go; null stays. A second call while busy is dropped. */
   submit(url: string, fields: FormFields, targetOf: (body: unknown) => string | null): Promise<void>;
+  /** The browser has brought the page back as it was when it was left for the target. */
+  comeBack(): void;
 }
 
 export function createFormPost(deps: FormPostDeps): FormPost {
@@ -39,9 +41,16 @@ export function createFormPost(deps: FormPostDeps): FormPost {
   const isBusy = signal(false);
   const failure = signal<FormFailure | null>(deps.error ?? null);
 
+  let isLeaving = false;
+
   function moveOn(target: string | null): void {
     if (target === null) isBusy.value = false;
-    else later(() => go(target), redirectDelayMs);
+    else later(() => leaveFor(target), redirectDelayMs);
+  }
+
+  function leaveFor(target: string): void {
+    isLeaving = true;
+    go(target);
   }
 
   return {
@@ -56,6 +65,11 @@ export function createFormPost(deps: FormPostDeps): FormPost {
       // Busy until the next page is there: a second press must not send the form again.
       if (failure.value === null && answer.kind === 'json') moveOn(targetOf(answer.body));
       else isBusy.value = false;
+    },
+    comeBack() {
+      // What is still on its way stays busy: it must not be sent twice.
+      if (isLeaving) isBusy.value = false;
+      isLeaving = false;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -9,7 +9,7 @@ import { type FormFailure, fieldsOf } from '../client/form-post.ts';
 import { useRefusal } from '../client/refusal.ts';
 import { conceal, type Kind } from './api.ts';
 import { CreateButtons } from './create-buttons.tsx';
-import { createCreateFormModel } from './model.ts';
+import { type CreateFormModel, createCreateFormModel } from './model.ts';
 import { type Lifetime, LinkPreview, PrivacyOptions } from './options.tsx';
 import { createShareDomainModel, hasChoice, type ShareDomain } from './share-domain.ts';
 import { WritingArea } from './writing-area.tsx';
@@ -62,17 +62,18 @@ export function keepTyped(place: HTMLElement): Pick<CreateFormIslandProps, 'init
   };
 }
 
-export function CreateForm(props: CreateFormIslandProps) {
+interface CreateFormProps extends CreateFormIslandProps {
+  /** Only in the workspace, where the form may go while it is sent: a secret was made after that. */
+  readonly onMissed?: () => void;
+}
+
+export function CreateForm(props: CreateFormProps) {
   useSignals();
-  const { t } = useTexts();
   const effects = useEffects();
   const form = useRef<HTMLFormElement>(null);
   // Drawn anew in another language the page knows nothing of it, and a field that nobody has touched would follow.
   const [{ passphrase, recipient }] = useState(props);
-  const [model] = useState(() => {
-    const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
-    return createCreateFormModel({ ...props, ...effects, conceal: send, empty: () => emptyFields(form.current) });
-  });
+  const model = useFormModel(props, form);
   const [shareDomain] = useState(() => {
     const { host, linkPrefix, customDomains: others, shareDomain: drawn } = props;
     return createShareDomainModel({ site: { name: host, host, linkPrefix }, others, drawn, storage: effects.storage });
@@ -117,6 +118,23 @@ export function CreateForm(props: CreateFormIslandProps) {
       <CreateButtons model={model} hasMark={props.hasMark} />
     </form>
   );
+}
+
+function useFormModel(props: CreateFormProps, form: RefObject<HTMLFormElement | null>): CreateFormModel {
+  const { t } = useTexts();
+  const effects = useEffects();
+  const [model] = useState(() => {
+    const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
+    const empty = () => emptyFields(form.current);
+    const isShown = () => form.current !== null;
+    const onMissed = () => props.onMissed?.();
+    return createCreateFormModel({ ...props, ...effects, conceal: send, empty, isShown, onMissed });
+  });
+
+  // Pages are kept and brought back by the browser alone.
+  useEffect(() => effects.onReturn(model.comeBack), [effects, model]);
+
+  return model;
 }
 
 /** A browser may keep the page as it stands here, and bring it back. */

@@ -14,6 +14,10 @@ export interface CreateFormDeps {
   /** Empties the fields that hold what was shared. */
   readonly empty: () => void;
   readonly go: (url: string) => void;
+  /** Whether the form is still on the screen: the answer may come when somebody has gone elsewhere. */
+  readonly isShown: () => boolean;
+  /** The secret is there, and nobody is led to its private page. */
+  readonly onMissed: () => void;
 }
 
 /** How close to the end of the room: nine tenths of it are taken, all of it, and more than there was. */
@@ -33,12 +37,14 @@ export interface CreateFormModel {
   readonly nearing: ReadonlySignal<Nearing | null>;
   readonly canShare: ReadonlySignal<boolean>;
   readonly canGenerate: ReadonlySignal<boolean>;
-  /** The button that was pressed, until the answer is there. */
+  /** The button that was pressed, until the next page is there. */
   readonly busyKind: ReadonlySignal<Kind | null>;
   readonly failure: ReadonlySignal<FormFailure | null>;
   /** Takes what stands in the writing area; returns what may stay there. */
   write(text: string): string;
   submit(kind: Kind, fields: Fields): Promise<void>;
+  /** The browser has brought the page back as it was when it was left for the next one. */
+  comeBack(): void;
 }
 
 /** What the creation form decides: how much fits, which button may be pressed, where to go next. */
@@ -49,6 +55,7 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
   const failure = signal(deps.error);
   const nearing = signal<Nearing | null>(null);
   let reached = -1;
+  let isLeaving = false;
   const charCount = computed(() => countChars(text.value));
   const hasContent = computed(() => text.value !== '' || isPrefilled);
 
@@ -76,7 +83,15 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
   function leave(metadataKey: string): void {
     text.value = '';
     deps.empty();
-    deps.go(`/private/${metadataKey}`);
+    isLeaving = deps.isShown();
+    if (isLeaving) deps.go(`/private/${metadataKey}`);
+    else deps.onMissed();
+  }
+
+  function comeBack(): void {
+    // What is still on its way stays busy: it must not be sent twice.
+    if (isLeaving) busyKind.value = null;
+    isLeaving = false;
   }
 
   return {
@@ -94,5 +109,6 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
       return text.value;
     },
     submit,
+    comeBack,
   };
 }

@@ -36,7 +36,6 @@ async function fetchPage(page: BrowserWindow, redraw: (next: Document) => void):
   // What changes the document comes with the first change: most pages are read in one language.
   const { renewPage } = await import('./renew-page.ts');
   const address = withoutLanguage(page.location);
-  const isPinned = address !== page.location.pathname + page.location.search;
   const answer = await page.fetch(address, { headers: { accept: 'text/html' }, redirect: 'error' });
   const next = new page.DOMParser().parseFromString(await answer.text(), 'text/html');
   if (next.getElementById('page') === null) throw new Error(`the page came without islands (${answer.status})`);
@@ -49,7 +48,10 @@ async function fetchPage(page: BrowserWindow, redraw: (next: Document) => void):
     show() {
       // Of the new document nodes are taken, and islands look into it afterwards.
       renewPage(page.document, next.cloneNode(true) as Document);
-      if (isPinned) page.history.replaceState(page.history.state, '', address + page.location.hash);
+      const { pathname, search, hash } = page.location;
+      // Of where the page is by now: somebody may have gone on to another screen.
+      const unpinned = withoutLanguage(page.location);
+      if (unpinned !== pathname + search) page.history.replaceState(page.history.state, '', unpinned + hash);
       redraw(next);
     },
   };

@@ -178,9 +178,8 @@ function useAddress(model: WorkspaceModel): Ways {
 
   return useMemo(
     () => ({
-      replaceBy: async (to, notice) => {
-        await model.prepare(to, notice);
-        navigate(to, { replace: true });
+      replaceBy: async (to, notice, isShown) => {
+        if (await model.prepare(to, notice, isShown)) navigate(to, { replace: true });
       },
       outdate: model.outdate,
     }),

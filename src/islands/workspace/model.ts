@@ -31,8 +31,11 @@ export interface WorkspaceModel {
   visit(path: string, search?: string): Promise<void>;
   /** What the server has worded, in another language: of the screen that is shown, and of the dashboard's empty form. */
   reword(data: ScreenData, emptyForm: CreateFormIslandProps): void;
-  /** Gets the script of the screen at a path and keeps the news for it. Rejects when the script does not load. */
-  prepare(path: string, notice: string): Promise<void>;
+  /**
+   * Gets the script of the screen at a path and keeps the news for it. False, and no news, where that is not wanted
+   * any more by then. Rejects when the script does not load.
+   */
+  prepare(path: string, notice: string, isWanted: () => boolean): Promise<boolean>;
   /**
    * The document knows less than there is by now: counts on the tabs, domains to choose from. From here on
    * the way to a screen that shows them loads the page.
@@ -103,10 +106,12 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
       const { kind, screen } = view.value;
       if (kind === 'shown' && screen === data.screen && WORDED.has(screen)) view.value = { kind, screen, data };
     },
-    async prepare(path, notice) {
+    async prepare(path, notice, isWanted) {
       const place = placeAt(path);
       if (place !== null) await deps.load(place.screen);
+      if (!isWanted()) return false;
       news = notice;
+      return true;
     },
     outdate() {
       isOutdated = true;

@@ -2,8 +2,11 @@ import { createContext, useContext } from 'react';
 
 /** What a screen may ask of the workspace around it. */
 export interface Ways {
-  /** Shows the screen at a path in place of this one, with news for it. Rejects if it cannot be shown. */
-  replaceBy(path: string, notice: string): Promise<void>;
+  /**
+   * Shows the screen at a path in place of this one, with news for it; does nothing once this one is not shown any
+   * more. Rejects if the screen cannot be shown.
+   */
+  replaceBy(path: string, notice: string, isShown: () => boolean): Promise<void>;
   /** Says that the tabs and the creation form no longer hold all there is. */
   outdate(): void;
 }

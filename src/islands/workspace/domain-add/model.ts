@@ -10,6 +10,8 @@ export interface AddDeps {
   readonly client: Client;
   readonly t: Translate;
   readonly ways: Ways;
+  /** Whether the form is still on the screen: the answer may come when somebody has gone elsewhere. */
+  readonly isShown: () => boolean;
   readonly log: (message: string, cause: unknown) => void;
 }
 
@@ -23,7 +25,7 @@ export interface AddModel {
 }
 
 /** Adds a domain; whether it is one is for the server to say. */
-export function createAddModel({ client, t, ways, log }: AddDeps): AddModel {
+export function createAddModel({ client, t, ways, isShown, log }: AddDeps): AddModel {
   const isBusy = signal(false);
   const isLeaving = signal(false);
   const failure = signal<FormFailure | null>(null);
@@ -37,7 +39,7 @@ export function createAddModel({ client, t, ways, log }: AddDeps): AddModel {
     isLeaving.value = true;
     ways.outdate();
     try {
-      await ways.replaceBy(domainPath({ display_domain }, 'verify'), t('domainNotices.added'));
+      await ways.replaceBy(domainPath({ display_domain }, 'verify'), t('domainNotices.added'), isShown);
     } catch (cause) {
       log('The page of the domain could not be shown', cause);
       isLeaving.value = false;

@@ -47,12 +47,12 @@ function AddForm({ typed, example, error }: ScreenProps['domain-add']) {
   const { t } = useTexts();
   const effects = useEffects();
   const ways = useWays();
-  const [model] = useState(() => createAddModel({ ...effects, t, ways }));
+  const place = useRef<HTMLDivElement>(null);
+  const [model] = useState(() => createAddModel({ ...effects, t, ways, isShown: () => place.current !== null }));
   const [isNew, setNew] = useState(true);
   const failure = isNew ? error : model.failure.value;
   const isBusy = model.isBusy.value;
   const hasFieldError = failure?.field === 'domain';
-  const place = useRef<HTMLDivElement>(null);
   useRefusal(place, failure);
 
   function submit(event: FormEvent<HTMLFormElement>): void {

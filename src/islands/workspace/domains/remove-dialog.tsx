@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
@@ -9,33 +9,45 @@ import { useEffects } from '../../client/effects.tsx';
 import { useRefusal } from '../../client/refusal.ts';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { domainPath } from '../domain-paths.ts';
+import { useWays } from '../ways.tsx';
 import { createRemoveModel } from './model.ts';
 
 interface RemoveDialogProps {
   /** null while nothing is to be removed. */
   readonly domain: DomainWire | null;
   readonly onClose: () => void;
+  /** Whether the list below the dialog is still on the screen: the dialog may be closed while a domain is removed. */
+  readonly isListShown: () => boolean;
 }
 
 /** Asks before a domain goes: its links stop with it. */
-export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ domain, onClose, isListShown }: RemoveDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog id="remove-domain" title={t('customDomains.remove.title')} isOpen={domain !== null} onClose={onClose}>
-      {domain !== null && <RemoveForm domain={domain} onCancel={onClose} />}
+      {domain !== null && <RemoveForm {...{ domain, isListShown }} onCancel={onClose} />}
     </Dialog>
   );
 }
 
-function RemoveForm({ domain, onCancel }: { domain: DomainWire; onCancel: () => void }) {
+interface RemoveFormProps extends Pick<RemoveDialogProps, 'isListShown'> {
+  readonly domain: DomainWire;
+  readonly onCancel: () => void;
+}
+
+function RemoveForm({ domain, onCancel, isListShown }: RemoveFormProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
-  const [model] = useState(() => createRemoveModel(domain, { ...effects, t }));
+  const { outdate } = useWays();
+  const [model] = useState(() => createRemoveModel(domain, { ...effects, t, isListShown, outdate }));
   const failure = model.failure.value;
   const isBusy = model.isBusy.value;
   const form = useRef<HTMLFormElement>(null);
   useRefusal(form, failure);
+
+  // Pages are kept and brought back by the browser alone.
+  useEffect(() => effects.onReturn(model.comeBack), [effects, model]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

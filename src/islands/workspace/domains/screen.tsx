@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { formatAge } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
@@ -18,11 +18,12 @@ export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['do
   const { t } = useTexts();
   const mayAdd = !lacksDomains(useEffects().auth);
   const [leaving, setLeaving] = useState<DomainWire | null>(null);
+  const header = useRef<HTMLElement>(null);
   const isEmpty = domains.length === 0;
   const isInvited = isEmpty && mayAdd;
   return (
     <>
-      <header className={isInvited ? 'vh' : 'title title--row'}>
+      <header className={isInvited ? 'vh' : 'title title--row'} ref={header}>
         <h1 tabIndex={-1}>{t('workspace.title.domains')}</h1>
         {!isEmpty && mayAdd && <AddLink />}
       </header>
@@ -34,7 +35,7 @@ export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['do
       )}
       {isInvited && <NoneYet />}
       {!isEmpty && <Table domains={domains} nowMs={nowMs} onRemove={setLeaving} />}
-      <RemoveDialog domain={leaving} onClose={() => setLeaving(null)} />
+      <RemoveDialog domain={leaving} onClose={() => setLeaving(null)} isListShown={() => header.current !== null} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createBrowserEffects } from './client/browser-effects.ts';
 import { type Effects, EffectsContext } from './client/effects.tsx';
+import { Ready } from './client/ready.tsx';
 import { listenForPress } from './dialog/opener.ts';
 import { islandPlaces, pairPlaces } from './language/island-places.ts';
 import { loadPack, readPage } from './language/load-pack.ts';
@@ -14,7 +15,7 @@ const FAILURE_SAID_FOR_MS = 8000;
 /** Draws an island from the props the server wrote beside it. */
 type Draw = (element: HTMLElement) => ReactElement;
 /** Puts around an island what all of them share. */
-type Frame = (island: ReactElement) => ReactElement;
+type Frame = (island: ReactElement, place: HTMLElement) => ReactElement;
 
 /** Every island and where it lives. The build makes one chunk of each. */
 const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> = {
@@ -55,9 +56,11 @@ async function mount(page: PageGlobals): Promise<void> {
     speech,
     redraw: (next) => void redrawAll(mounted, next, draw, effects),
   });
-  const draw: Frame = (island) => (
+  const draw: Frame = (island, place) => (
     <Spoken texts={speech.texts}>
-      <EffectsContext value={effects}>{island}</EffectsContext>
+      <EffectsContext value={effects}>
+        <Ready place={place}>{island}</Ready>
+      </EffectsContext>
     </Spoken>
   );
   openFeedbackOnPress(draw, effects, () => speech.texts.peek().t('forms.post.unexpected'));
@@ -65,7 +68,7 @@ async function mount(page: PageGlobals): Promise<void> {
     islandPlaces(document).map(async (place) => {
       try {
         const drawIsland = await islands[place.dataset.island ?? '']?.(place);
-        if (drawIsland) mounted.set(place, hydrateRoot(place, draw(drawIsland(place))));
+        if (drawIsland) mounted.set(place, hydrateRoot(place, draw(drawIsland(place), place)));
       } catch (cause) {
         effects.log('An island did not load', cause);
         place.dataset.lost = '';
@@ -87,7 +90,7 @@ async function redrawAll(
     try {
       const drawIsland = await islands[place.dataset.island ?? '']?.(nextPlace);
       place.dataset.props = nextPlace.dataset.props ?? '{}';
-      if (drawIsland) mounted.get(place)?.render(draw(drawIsland(nextPlace)));
+      if (drawIsland) mounted.get(place)?.render(draw(drawIsland(nextPlace), place));
     } catch (cause) {
       log('An island stays in the old language', cause);
     }
@@ -114,7 +117,7 @@ function openFeedbackOnPress(draw: Frame, { later, log }: Effects, failure: () =
       stop();
       const place = document.body.appendChild(document.createElement('div'));
       place.dataset.live = '';
-      createRoot(place).render(draw(<FeedbackModal />));
+      createRoot(place).render(draw(<FeedbackModal />, place));
     } catch (cause) {
       log('The feedback dialog did not load', cause);
       hasFailed = true;

@@ -2,21 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { strokesOf } from '../support/icons.ts';
+import { confirmationAfter, holdConfirmations } from './confirmations.ts';
+import { heardOn, listen } from './heard.ts';
 import { intercept } from './interception.ts';
 import { becomeMember, member, signIn } from './members.ts';
-import {
-  confirmationMs,
-  dialogLeft,
-  fill,
-  find,
-  islandsReady,
-  keyboardAt,
-  open,
-  press,
-  pressAndGo,
-  see,
-  textOf,
-} from './screens.ts';
+import { dialogLeft, fill, find, islandsReady, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -56,13 +46,15 @@ test('a token is generated in the page, fades in, is copied with a check mark of
   await press(page, 'Generate');
   await page.waitForFunction((old) => document.querySelector('output')?.innerText !== old, {}, first);
   await page.browserContext().overridePermissions(server.url, ['clipboard-read', 'clipboard-sanitized-write']);
+  const letGo = await holdConfirmations(page);
   await press(page, 'Copy');
   const drawn = await page.waitForSelector('.copy .is-copied path');
   assert.equal(await drawn?.evaluate((path) => path.getAttribute('d')), strokesOf('check'));
+  await letGo();
   await page.waitForFunction(() => document.querySelector('.copy .is-copied') === null);
   const token = await tokenOn(page);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), token);
-  assert.ok((await confirmationMs(await find(page, 'button', 'Copy'))) >= 1990);
+  assert.ok((await confirmationAfter(page, 'button.is-copied', () => press(page, 'Copy'))).forMs >= 1990);
   await open(page, `${server.url}/account`);
   await see(page, 'It was shown when it was generated and cannot be shown again.');
   assert.equal((await page.content()).includes(token), false);
@@ -182,7 +174,7 @@ test('the dialog that is opened anew before the browser tells of its closing sta
     await closed;
     await new Promise(requestAnimationFrame);
   });
-  await page.waitForSelector('dialog[open] form', { timeout: 2000 });
+  await page.waitForSelector('dialog[open] form');
 });
 
 test('signing out clears what the browser keeps of the visit and leads home [AUTH-30 AUTH-31 AUTH-33 AUTH-34]', async (t) => {
@@ -204,8 +196,9 @@ test('a deleted account says so and leads home, where nobody is signed in [ACC-1
   await page.waitForSelector('dialog[open] form');
   await page.keyboard.type(member.password);
   await (await find(page, 'dialog', 'Delete account')).focus();
+  await listen(page);
   await page.click('dialog[open] [type=submit]');
-  await see(page, 'Account deleted successfully.');
+  await heardOn(page, 'Account deleted successfully.');
   await page.waitForFunction(() => location.pathname === '/');
   isMember = false;
   await page.goto(`${server.url}/account`);

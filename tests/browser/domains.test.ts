@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { confirmationAfter, holdConfirmations } from './confirmations.ts';
 import { openDomainStage } from './domain-stage.ts';
 import { intercept } from './interception.ts';
-import {
-  confirmationMs,
-  fill,
-  find,
-  islandsReady,
-  keyboardAt,
-  open,
-  press,
-  pressAndGo,
-  see,
-  textOf,
-} from './screens.ts';
+import { fill, find, islandsReady, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
 
 const stage = await openDomainStage();
 const { url } = stage.server;
@@ -150,6 +140,7 @@ test('every field of the steps is copied by its own button, which says so for tw
   const buttons = await page.$$('.steps button[aria-label^="Copy "]');
   assert.equal(buttons.length, 6);
   for (const button of buttons) {
+    const letGo = await holdConfirmations(page);
     await button.click();
     await find(page, 'button', 'Copied!');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -158,9 +149,10 @@ test('every field of the steps is copied by its own button, which says so for tw
       (button) => button.closest('div')?.querySelector('dd')?.innerText,
     );
     assert.equal(copied, shown);
+    await letGo();
     await page.waitForFunction(() => document.querySelector('button.is-copied') === null);
   }
-  assert.ok((await confirmationMs(buttons[5]!)) >= 1990);
+  assert.ok((await confirmationAfter(page, 'button.is-copied', () => buttons[5]!.click())).forMs >= 1990);
 });
 
 test('a domain is removed only when that is confirmed, by a form with its token, and the page comes anew without it [DOM-04 DOM-05 CSRF-07]', async (t) => {

@@ -55,10 +55,16 @@ for (const key of ['Control', 'Meta'] as const) {
 test('the button that sends keeps the keyboard, and sends once however often it is pressed [FB-06 FB-07]', async (t) => {
   const page = await stage.visitor(t);
   await openFeedback(page, server.url);
+  const held = Promise.withResolvers<void>();
+  await intercept(page, '/api/v2/feedback', async (request) => {
+    await held.promise;
+    await request.continue();
+  });
   await page.type(message, 'Well done');
   await page.focus('main form [type="submit"]');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  held.resolve();
   await see(page, 'Feedback received.');
   assert.equal(await focusOf(page), 'Send feedback');
   assert.equal(await sentCount(page), 1);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
+import { holdConfirmations } from './confirmations.ts';
 import { EASY } from './feedback-screens.ts';
 import { openPeopleStage, PASSWORD } from './people-stage.ts';
 import { dialogLeft, keyboardAt, linkOn, messageOn, open, see } from './screens.ts';
@@ -31,6 +32,7 @@ test('a secret is shared with options, its link copied, opened with its passphra
   await tabTo(page, 'Create a secret link*');
   await enterAndGo(page);
   await tabTo(page, 'Copy');
+  await holdConfirmations(page);
   await page.keyboard.press('Enter');
   await see(page, 'Copied!');
   const link = await copied(page);
@@ -43,6 +45,7 @@ test('a secret is shared with options, its link copied, opened with its passphra
   assert.equal(await messageOn(page), 'typed by hand');
   await keyboardAt(page, 'This message is for you');
   await tabTo(page, 'Copy');
+  await holdConfirmations(page);
   await page.keyboard.press('Space');
   await see(page, 'Copied!');
   assert.equal(await copied(page), 'typed by hand');
@@ -76,7 +79,7 @@ test('an account is made, entered, given a key and deleted by keyboard [WCAG 2.1
   await page.waitForSelector('dialog[open] form');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => location.pathname === '/', { timeout: 15_000 });
+  await page.waitForFunction(() => location.pathname === '/');
 });
 
 test('feedback is written and sent by keyboard, the captcha pressed with Space; Escape gives the keyboard back [WCAG 2.1.1 2.4.3]', async (t) => {

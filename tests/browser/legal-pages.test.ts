@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { LEGAL } from '../support/legal.ts';
 import { audit } from './audit.ts';
+import { holdConfirmations } from './confirmations.ts';
 import { pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
@@ -91,6 +92,7 @@ test('on paper there is the text alone, black on white, with the addresses of it
 test('an address is copied by a press', async (t) => {
   const page = await read(t, 'security');
   await page.browserContext().overridePermissions(url, ['clipboard-read', 'clipboard-sanitized-write']);
+  await holdConfirmations(page);
   await page.click('.prose .email-link');
   await see(page, 'Email address copied to clipboard!');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'security@example.org');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
+import { heardOn, listen } from './heard.ts';
 import { contentOf, messageOn, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
@@ -15,8 +16,9 @@ test('an answer that is cut off after the claim is asked for again by the page, 
   const page = await stage.visitor(t, { expects });
   await open(page, `${lossy.url}/secret/${shared.secretKey}`);
   await page.type('#passphrase', 'open sesame');
+  await listen(page);
   await press(page, 'Click to continue');
-  await see(page, 'No answer came. Trying again.');
+  await heardOn(page, 'No answer came. Trying again.');
   assert.equal(await messageOn(page), 'not lost');
   assert.deepEqual(lossy.statuses, [200, 200, 200]);
   assert.equal(await stage.stateOf(shared), 'received');

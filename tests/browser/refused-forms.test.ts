@@ -6,7 +6,7 @@ import { untilSo } from '../support/until-so.ts';
 import { openBrandStage } from './brand-stage.ts';
 import { EASY } from './feedback-screens.ts';
 import { linkMailedTo, openMailbox, PASSWORD } from './people-stage.ts';
-import { press, pressAndGo, see } from './screens.ts';
+import { open, press, pressAndGo, see } from './screens.ts';
 
 const { mailbox, env } = await openMailbox();
 const stage = await openBrandStage({
@@ -35,7 +35,7 @@ interface Form {
 
 const at = (path: string) => async (t: Cleanup, hasScript: boolean) => {
   const page = await stage.visitor(t, { hasScript, expects: /^console: The feedback was not sent/ });
-  await page.goto(url + path);
+  await (hasScript ? open(page, url + path) : page.goto(url + path));
   return page;
 };
 const signedInAt = (path: string) => async (t: Cleanup, hasScript: boolean) =>

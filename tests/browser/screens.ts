@@ -25,14 +25,9 @@ export async function open(page: Page, url: string): Promise<void> {
   await islandsReady(page);
 }
 
-/** Waits until React listens to everything in the islands: before, a form is sent as a form. */
+/** Waits until everything in the islands listens: before, a form is sent as a form, and a press is lost. */
 export async function islandsReady(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-island]')].every((place) => {
-      const control = place.querySelector('form, button');
-      return control === null || Object.keys(control).some((key) => key.startsWith('__reactProps$'));
-    }),
-  );
+  await page.waitForFunction(() => document.querySelector('[data-island]:not([data-ready])') === null);
 }
 
 /** Waits until no dialog is open and what it held is gone: until then it would not open again. */
@@ -95,20 +90,4 @@ export async function focusOf(page: Page): Promise<string> {
     const element = document.activeElement as HTMLElement | null;
     return element?.id || element?.getAttribute('aria-label') || element?.innerText.trim() || element?.tagName || '';
   });
-}
-
-/** Presses a button for copying. The time it shows its confirmation, in ms by the clock of the page. */
-export async function confirmationMs(button: ElementHandle): Promise<number> {
-  return button.evaluate(
-    (pressed) =>
-      new Promise<number>((resolve) => {
-        const isCopied = () => document.querySelector('button.is-copied') !== null;
-        let sinceMs = 0;
-        new MutationObserver(() => {
-          if (isCopied() && sinceMs === 0) sinceMs = performance.now();
-          if (!isCopied() && sinceMs > 0) resolve(performance.now() - sinceMs);
-        }).observe(document.body, { subtree: true, attributes: true, childList: true });
-        (pressed as HTMLButtonElement).click();
-      }),
-  );
 }

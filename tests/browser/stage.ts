@@ -14,6 +14,9 @@ const mouse = '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primary
 /** The server writes too: whoever changes a row behind its back waits for its turn. */
 export const LOCK_WAIT_MS = 10_000;
 
+/** It ends what hangs: no machine is so slow that a page takes this long. */
+const PATIENCE_MS = 60_000;
+
 /** Passwords are stretched in no time: how well is not the point here. */
 const QUICK_PASSWORDS = {
   HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
@@ -105,7 +108,7 @@ export async function openVisitor(
   const page = await context.newPage();
   const troubles = await watchTroubles(page, url);
   await page.setJavaScriptEnabled(options.hasScript ?? true);
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   t.after(() => leave(context, options, troubles));
   return page;
 }

@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { untilSo } from '../support/until-so.ts';
 import { audit } from './audit.ts';
 import { tabTo } from './by-keyboard.ts';
+import { confirmationAfter, holdConfirmations } from './confirmations.ts';
 import { intercept } from './interception.ts';
 import { BACK_TO_ENGLISH, GERMAN_TITLE, openLanguagesStage } from './languages-stage.ts';
 import { find, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
@@ -33,11 +34,9 @@ async function allowClipboard(page: Page): Promise<void> {
   await page.bringToFront();
 }
 
-/** Opens the page and waits until its switches are listened to: a press is taken from the browser then. */
-async function openListening(t: Parameters<typeof stage.visitor>[0], options: VisitorOptions = {}): Promise<Page> {
+async function openPage(t: Parameters<typeof stage.visitor>[0], options: VisitorOptions = {}): Promise<Page> {
   const page = await stage.visitor(t, options);
   await open(page, path);
-  await page.waitForFunction(switchTo, {}, '');
   return page;
 }
 
@@ -57,19 +56,8 @@ test('an address that is pressed is on the clipboard, and the page says so for t
   await allowClipboard(page);
   await page.goto(path);
   assert.ok((await textOf(page)).includes(WORDS));
-  const said = page.evaluate(
-    () =>
-      new Promise<{ readonly words: string; readonly forMs: number }>((resolve) => {
-        let [words, sinceMs] = ['', 0];
-        new MutationObserver(() => {
-          const status = document.querySelector('[data-email] + [role="status"]')?.textContent ?? '';
-          if (status !== '' && words === '') [words, sinceMs] = [status, performance.now()];
-          if (status === '' && words !== '') resolve({ words, forMs: performance.now() - sinceMs });
-        }).observe(document.body, { subtree: true, childList: true });
-      }),
-  );
-  await press(page, WORDS);
-  const { words, forMs } = await said;
+  const toast = '[data-email] + [role="status"] .toast';
+  const { words, forMs } = await confirmationAfter(page, toast, () => press(page, WORDS));
   assert.equal(words, 'Email address copied to clipboard!');
   // Never less than promised; how much more is up to the machine.
   assert.ok(forMs >= 1990);
@@ -81,6 +69,7 @@ test('the address is reached and copied by keyboard alone [SHELL-34]', async (t)
   await allowClipboard(page);
   await page.goto(path);
   await tabTo(page, WORDS);
+  await holdConfirmations(page);
   await page.keyboard.press('Enter');
   await see(page, 'Email address copied to clipboard!');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), ADDRESS);
@@ -115,7 +104,7 @@ for (const hasScript of [true, false]) {
 }
 
 test('a switch changes the language of this page and of the next, with the address as it was [INFO-30 I18N-09]', async (t) => {
-  const page = await openListening(t);
+  const page = await openPage(t);
   await (await find(page, 'link', 'switch to Deutsch')).click();
   await see(page, GERMAN_TITLE);
   assert.deepEqual([await title(page), page.url()], [GERMAN_TITLE, path]);
@@ -128,7 +117,7 @@ test('a switch changes the language of this page and of the next, with the addre
 });
 
 test('the language is switched by keyboard alone [INFO-30]', async (t) => {
-  const page = await openListening(t);
+  const page = await openPage(t);
   await tabTo(page, 'switch to Deutsch');
   await page.keyboard.press('Enter');
   await see(page, GERMAN_TITLE);
@@ -146,7 +135,7 @@ test('without script the switch does the same [INFO-30]', async (t) => {
 });
 
 test('a switch that fails says nothing to the reader; it stands in the console [ERR-22 I18N-09]', async (t) => {
-  const page = await openListening(t, { expects: /The language was not switched|ERR_FAILED/ });
+  const page = await openPage(t, { expects: /The language was not switched|ERR_FAILED/ });
   await intercept(page, /\/update-locale$/, (request) => request.abort());
   const before = await textOf(page);
   const logged = new Promise<void>((resolve) =>
@@ -158,7 +147,7 @@ test('a switch that fails says nothing to the reader; it stands in the console [
 });
 
 test('a code that is not supported is ignored: there is a warning in the console, and nothing else [I18N-08]', async (t) => {
-  const page = await openListening(t);
+  const page = await openPage(t);
   const before = await textOf(page);
   const said: string[] = [];
   const asked: string[] = [];

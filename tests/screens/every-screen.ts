@@ -9,9 +9,6 @@ import { burnScreens, homeScreens, privateScreens, secretScreens } from './scree
 import { feedbackScreens, incomingScreens, planScreens, siteScreens } from './screens-of-site.ts';
 import type { World } from './world.ts';
 
-/** What every screen must be reached in. */
-const PATIENCE_MS = 10_000;
-
 /** Every screen and every state of one that a person can come before. */
 export const EVERY_SCREEN: readonly Screen[] = [
   ...[...homeScreens, ...privateScreens, ...burnScreens, ...secretScreens],
@@ -77,7 +74,6 @@ async function clear(page: Page): Promise<void> {
 }
 
 async function arrive(page: Page, world: World, screen: Screen, locale: string): Promise<void> {
-  page.setDefaultTimeout(PATIENCE_MS);
   try {
     await screen.reach(page, world);
     const path = new URL(page.url()).pathname.replace(/\w{31}/, 'KEY');

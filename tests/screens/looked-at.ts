@@ -18,7 +18,6 @@ export async function lookAtHalf(half: 0 | 1): Promise<void> {
   for (const screen of EVERY_SCREEN.filter((_, index) => index % 2 === half)) {
     test(`${screen.name}: targets can be hit, nothing is too faint, and words stay readable when they are spaced out [WCAG 1.4.3 1.4.11 1.4.12 2.5.3 2.5.8]`, async (t) => {
       const page = await visit(t, world, screen);
-      page.setDefaultTimeout(20_000);
       assert.deepEqual(await complaintsOf(page), []);
     });
   }

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import { holdConfirmations } from '../browser/confirmations.ts';
 import { fill } from '../browser/screens.ts';
 import type { Shared } from '../browser/stage.ts';
 import { openSections, type Screen, screen, screensOn, sendAnyway, shows, tap, tapAndGo } from './reach.ts';
@@ -76,6 +77,7 @@ export const privateScreens: readonly Screen[] = [
   screen('private page: copied', '/private/:key', of('private'), async (page, { url }) => {
     await page.browserContext().overridePermissions(url, ['clipboard-read', 'clipboard-sanitized-write']);
     await page.bringToFront();
+    await holdConfirmations(page);
     await tap(page, 'main .btn--primary.btn--block');
     await shows(page, '.is-copied');
   }),

@@ -7,7 +7,8 @@ export interface LocaleChoice {
   choose(request: Request, response: Response, saved: string | null): string;
 }
 
-const ORDER = ['querystring', 'cookie', 'header'];
+/** The library takes a path without a query for one: it is asked for the query only where there is one. */
+const [IN_ADDRESS, OTHERWISE, BY_BROWSER] = [['querystring', 'cookie', 'header'], ['cookie', 'header'], ['header']];
 
 /** What browsers call the languages that our codes name otherwise. */
 const FROM_BROWSER: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ const FROM_BROWSER: Readonly<Record<string, string>> = {
   ca: 'ca_ES',
 };
 
-/** Of the browser's languages: what comes is anybody's. */
+/** How many of what browsers send are kept, and how much of one is looked at: what comes is anybody's. */
 const [MOST_HEADERS, LONGEST_HEADER] = [500, 200];
 
 /** `?locale=` first, then what the customer has saved, the `locale` cookie, then the browser's languages, then the default. */
@@ -42,30 +43,36 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
     lookupCookie: 'locale',
     getCookies: cookiesOf,
     // Its own looks whether they are the Headers of fetch, for which Node loads a whole client.
-    getHeaders: (request: Request) => request.headers,
+    getHeaders: (request: Request) => ({ 'accept-language': acceptedBy(request) }),
     convertDetectedLanguage: ours,
   };
   const detector = new LanguageDetector(services, options, { fallbackLng: [defaultLocale] });
-  const detect = (request: Request, response: Response) =>
-    String(detector.detect(request, response, ORDER) ?? defaultLocale);
+  const detect = (request: Request, response: Response, order: string[]) =>
+    String(detector.detect(request, response, order) ?? defaultLocale);
   // Most requests have nothing to say but the browser's languages, and most browsers the same ones.
   const byHeader = new Map<string, string>();
   const detectByHeader = (request: Request, response: Response) => {
-    const header = request.headers['accept-language'] ?? '';
+    const header = acceptedBy(request);
     const known = byHeader.get(header);
     if (known !== undefined) return known;
-    const locale = detect(request, response);
-    if (byHeader.size < MOST_HEADERS && header.length < LONGEST_HEADER) byHeader.set(header, locale);
+    const locale = detect(request, response, BY_BROWSER);
+    if (byHeader.size < MOST_HEADERS) byHeader.set(header, locale);
     return locale;
   };
   return {
     choose: (request, response, saved) => {
       const isAskedFor = request.originalUrl.includes('?') && request.query.locale !== undefined;
       if (saved !== null && available.includes(saved) && !isAskedFor) return saved;
-      const hasOnlyHeader = !isAskedFor && cookiesOf(request).locale === undefined;
-      return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response);
+      if (isAskedFor) return detect(request, response, IN_ADDRESS);
+      const hasOnlyHeader = cookiesOf(request).locale === undefined;
+      return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response, OTHERWISE);
     },
   };
+}
+
+/** Longer lists than people have would cost milliseconds each. */
+function acceptedBy(request: Request): string {
+  return (request.headers['accept-language'] ?? '').slice(0, LONGEST_HEADER);
 }
 
 const LOCALE_COOKIE_MS = 400 * 86_400_000;

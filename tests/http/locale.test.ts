@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Request, Response } from 'express';
+import { createLocaleChoice } from '#src/http/locale.ts';
+
+const { choose } = createLocaleChoice(['en', 'de', 'ar'], 'en');
+const choiceFor = (path: string, accepted: string) => {
+  const query = Object.fromEntries(new URL(path, 'http://hush.example').searchParams);
+  const request = { url: path, originalUrl: path, query, headers: { 'accept-language': accepted } };
+  return choose(request as unknown as Request, {} as Response, null);
+};
+
+test('an address that only looks as if it asked for a language chooses it for nobody, now or later [I18N-03]', () => {
+  for (const path of ['/x&locale=ar', '/&locale=ar', '/']) assert.equal(choiceFor(path, 'en-US,en;q=0.9'), 'en', path);
+  assert.equal(choiceFor('/?locale=ar', 'en-US,en;q=0.9'), 'ar');
+  assert.equal(choiceFor('/', 'en-US,en;q=0.9'), 'en');
+});
+
+test('of a list longer than people have its beginning is looked at', () => {
+  const filling = Array.from({ length: 100 }, () => 'zz').join(',');
+  assert.equal(choiceFor('/', `de,${filling}`), 'de');
+  assert.equal(choiceFor('/', `${filling},de`), 'en');
+});

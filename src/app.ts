@@ -112,7 +112,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   sendTogether(app);
 
-  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme), deps.asking.follow));
+  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
   // One for all: probes and files, which ask nobody, are answered at once.
   const gather = createGathering();
   app.use('/api/v1', createApiV1Face(deps, gather));
@@ -132,9 +132,8 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   const { refuseJson } = answers;
   const face = express.Router();
   const crossOrigin = createCrossOrigin(deps.corsOrigins);
-  face.use(
-    inTurn(gather, address.recognise(refuseJson), createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson)),
-  );
+  const fence = createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson);
+  face.use(inTurn(gather, deps.asking.follow, address.recognise(refuseJson), fence));
   for (const path of deps.corsOrigins.length > 0 ? CREATING : []) face.all(path, crossOrigin.open);
   const reading = { limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson };
   const readBody = createLateBodyReader(reading, deps.askers.recogniseProgram);
@@ -164,6 +163,7 @@ function createApiV1Face(deps: AppDeps, gather: RequestHandler): Router {
   face.use(
     inTurn(
       gather,
+      deps.asking.follow,
       secrets.address.recognise(refuse),
       createDomainFence(secrets.address, SERVED_ON_DOMAINS.apiV1, refuse),
       deps.askers.recogniseToken,
@@ -194,7 +194,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   const { address, answers } = deps.secrets;
   const { refusePage } = answers;
   const face = express.Router();
-  face.use(inTurn(gather, address.recognise(refusePage)));
+  face.use(inTurn(gather, deps.asking.follow, address.recognise(refusePage)));
   face.use(createCrawlerFiles(deps.crawlerFiles, refusePage));
   face.use(createDomainFence(address, SERVED_ON_DOMAINS.pages, refusePage));
   if (deps.brand) face.use(createBrandFiles(deps.brand, refusePage));

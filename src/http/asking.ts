@@ -3,7 +3,10 @@ import type { Request, RequestHandler } from 'express';
 
 /** For whom something is being done, where that is not handed down: who may wait for whom, nothing else. */
 export interface Asking {
-  /** From here on. Only what changes something is followed: nothing else takes so long that others would wait. */
+  /**
+   * From here on, and behind what lets several go on together: they would all go on as the first of them. Only what
+   * changes something is followed: nothing else takes so long that others would wait.
+   */
   readonly follow: RequestHandler;
   /** As limits count it; the same for all that no request has asked for. */
   network(): string;

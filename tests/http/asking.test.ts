@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
 import { createTestApp } from '../support/app.ts';
+import { untilSo } from '../support/until-so.ts';
 
 const TRUSTING = { HUSHLINK_LISTEN_TRUSTED_PROXIES: '127.0.0.0/8,::1,::ffff:127.0.0.0/104' };
 const { app } = createTestApp({ after }, { env: TRUSTING });
@@ -23,4 +26,35 @@ test('a flood from one address leaves room for others where passphrases are stre
   );
   const statuses = await Promise.all(flood);
   assert.ok(statuses.includes(200), 'and the flood has its share');
+});
+
+/** Comes by no connection: so several come in one turn of the event loop, in this order. */
+function shareAtOnce(address: string): ServerResponse {
+  const fields = JSON.stringify({ secret: 'x', passphrase: 'stretched in full' });
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '127.0.0.1' });
+  const headers = {
+    ...{ host: 'localhost:3000', 'x-forwarded-for': address },
+    ...{ 'content-type': 'application/json', 'content-length': String(fields.length) },
+  };
+  const rawHeaders = Object.entries(headers).flat();
+  const request = Object.assign(new IncomingMessage(socket), {
+    ...{ method: 'POST', url: '/api/v2/secret/conceal', headers, rawHeaders },
+  });
+  request.push(fields);
+  request.push(null);
+  const response = new ServerResponse(request);
+  app(request, response);
+  return response;
+}
+
+test('who comes in the same turn as somebody of a flood is not taken for one of it', async () => {
+  const flood = Array.from({ length: 30 }, () => share('192.0.2.1').then(({ status }) => status));
+  await Promise.any(flood.map(async (status) => assert.equal(await status, 503, 'the room is full')));
+  const answers = ['192.0.2.1', '192.0.2.9'].map(shareAtOnce);
+  await untilSo('both are answered', async () => answers.every(({ writableEnded }) => writableEnded));
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [503, 200],
+  );
+  await Promise.all(flood);
 });

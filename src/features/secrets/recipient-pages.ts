@@ -5,7 +5,7 @@ import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { parseSecretKey } from './key-input.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
-import { recipientContext, type SecretFaceDeps } from './secret-http.ts';
+import { openerOf, recipientContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt, readReveal } from './secret-input.ts';
 import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
 
@@ -55,7 +55,7 @@ function createPages(deps: SecretFaceDeps) {
     const key = parseSecretKey(request.params.key);
     if (!input.value.isConfirmed || !key) return again(request, response, null);
     const { passphrase, claimant } = input.value;
-    const revealed = await service.recipient.reveal(key, passphrase, claimant);
+    const revealed = await service.recipient.reveal(key, passphrase, openerOf(response, claimant));
     if (!revealed.ok) return again(request, response, refusalOf(revealed.failure));
     drawSecret(deps, { request, response, secret: revealed.value, refusal: null });
   };

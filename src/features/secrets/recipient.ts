@@ -19,6 +19,13 @@ export interface RevealedSecret extends WaitingSecret {
   readonly content: string;
 }
 
+/** Who opens a secret. */
+export interface Opener {
+  readonly claimant: ClaimantToken | null;
+  /** Whether somebody still waits for the answer. */
+  readonly isThere: () => boolean;
+}
+
 type Revealed = Result<RevealedSecret, AttemptFailure>;
 
 /** What the holder of a secret key can do. */
@@ -31,9 +38,10 @@ export interface RecipientSide {
   status(key: SecretKey): Promise<SecretRow | null>;
   /**
    * Takes the content. Of any number of simultaneous calls exactly one succeeds, and those that bear its claimant: for
-   * a while they get the same as it. To anybody else, also with a wrong passphrase, the secret is gone.
+   * a while they get the same as it. To anybody else, also with a wrong passphrase, the secret is gone. Who is not there
+   * any more by the time the passphrase is stretched takes nothing, and has not tried.
    */
-  reveal(key: SecretKey, passphrase: string, claimant: ClaimantToken | null): Promise<Revealed>;
+  reveal(key: SecretKey, passphrase: string, by: Opener): Promise<Revealed>;
   /** Destroys it unread: 'I was not expecting this'. */
   burn(key: SecretKey, passphrase: string): Promise<Result<SecretRow, AttemptFailure>>;
   /** Notes that somebody is about to open it. */
@@ -60,13 +68,14 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     return claimed && { ...claimed, keys };
   }
 
-  async function lookAndClaim(name: Named, passphrase: string, again: Again) {
+  async function lookAndClaim(name: Named, passphrase: string, again: Again, { isThere }: Opener) {
     const row = await lookUpKept(name);
     const keys = mayHaveAgain(deps, row, again.claimantHash)
       ? await keysOf(deps, name.key, row, passphrase)
       : await keysForAttempt(deps, name.key, row, passphrase);
     if (!keys.ok) return keys;
     if (row === null) return fail({ kind: 'gone' } as const);
+    if (!isThere()) return fail({ kind: 'busy' } as const);
     const attempt = { proofHash: keys.value.proofHash, ...again };
     const outcome = await deps.store.claim(name.id, attempt, deps.now());
     if (outcome.kind !== 'claimed') return fail(failureOf(deps, outcome));
@@ -95,11 +104,11 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
       // Nothing is opened of what is over: that would take time which a key nobody has does not.
       return row?.life === 'live' ? known(name, row) : null;
     },
-    reveal: async (key, passphrase, claimant) => {
+    reveal: async (key, passphrase, by) => {
       const name = nameOf(key);
-      const again = claimantOf(deps, claimant);
+      const again = claimantOf(deps, by.claimant);
       const atOnce = passphrase === '' ? await claimAtOnce(name, again) : null;
-      return atOnce === null ? lookAndClaim(name, passphrase, again) : opened(name, atOnce);
+      return atOnce === null ? lookAndClaim(name, passphrase, again, by) : opened(name, atOnce);
     },
     burn: async (key, passphrase) => {
       const name = nameOf(key);

@@ -10,6 +10,7 @@ import {
   inputRules,
   letterhead,
   linkContext,
+  openerOf,
   ownerOf,
   presentContext,
   recipientContext,
@@ -102,7 +103,8 @@ function createRecipientRoutes(deps: SecretFaceDeps) {
     if (!input.value.isConfirmed) return read(request, response, next);
     const key = parseSecretKey(request.params.key);
     if (!key) return answers.refuseJson(request, response, { kind: 'gone' });
-    const revealed = await service.recipient.reveal(key, input.value.passphrase, input.value.claimant);
+    const { passphrase, claimant } = input.value;
+    const revealed = await service.recipient.reveal(key, passphrase, openerOf(response, claimant));
     if (!revealed.ok) return answers.refuseJson(request, response, refusalOf(revealed.failure));
     show(request, response, revealed.value);
   };

@@ -10,6 +10,7 @@ import type { Refusal } from '#src/http/refusals.ts';
 import { domainNameOf, type SiteAddress } from '#src/http/site-address.ts';
 import type { OwnDomains } from '#views/workspace/workspace-props.ts';
 import type { Letterhead } from './conceal.ts';
+import type { Opener } from './recipient.ts';
 import type { GuessPolicy } from './secret.ts';
 import type { InputRules } from './secret-input.ts';
 import type { PresentContext, RecipientContext } from './secret-present.ts';
@@ -73,6 +74,11 @@ export async function closedBy(deps: SecretFaceDeps, request: Request): Promise<
   if (!needsAccount) return null;
   // Nobody can sign in on a customer's domain.
   return { kind: domain === null ? 'create-needs-account' : 'create-not-on-domain' };
+}
+
+/** Whoever this request opens a secret for: as long as the connection stands somebody waits. */
+export function openerOf(response: Response, claimant: ClaimantToken | null): Opener {
+  return { claimant, isThere: () => !response.destroyed };
 }
 
 export function recipientContext(deps: SecretFaceDeps, request: Request, response: Response): RecipientContext {

@@ -6,7 +6,7 @@ import { sendJson } from '#src/http/send.ts';
 import type { ConcealRequest } from './conceal.ts';
 import { parseMetadataKey, parseSecretKey } from './key-input.ts';
 import { refusalOf } from './refusals-http.ts';
-import { closedBy, inputRules, letterhead, ownerOf, type SecretFaceDeps } from './secret-http.ts';
+import { closedBy, inputRules, letterhead, openerOf, ownerOf, type SecretFaceDeps } from './secret-http.ts';
 import { readV1Conceal, readV1Passphrase } from './v1-input.ts';
 import { presentV1Burned, presentV1Listed, presentV1Metadata } from './v1-present.ts';
 import type { V1SecretWire } from './v1-wire.ts';
@@ -72,7 +72,7 @@ function reveal({ refuse, service }: V1ApiDeps): RequestHandler {
     const key = parseSecretKey(request.params.key);
     const passphrase = readV1Passphrase(request.body);
     if (key === null || passphrase === null) return refuse(request, response, { kind: 'gone' });
-    const revealed = await service.recipient.reveal(key, passphrase, null);
+    const revealed = await service.recipient.reveal(key, passphrase, openerOf(response, null));
     if (!revealed.ok) return refuse(request, response, refusalOf(revealed.failure));
     const { content: value, facts } = revealed.value;
     const answer: V1SecretWire = { value, secret_key: key, share_domain: facts.shareDomain };

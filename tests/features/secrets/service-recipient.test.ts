@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { createSecretService } from '#src/features/secrets/secret-service.ts';
-import { createServiceStage, newClaimant, OWNER } from './service-stage.ts';
+import { createServiceStage, newClaimant, OWNER, openerWith } from './service-stage.ts';
 
 const stage = createServiceStage({ after });
 const { clock } = stage;
@@ -42,7 +42,7 @@ test('what has no passphrase is opened in one step of the store', async () => {
   const looked = () => assert.fail('looked');
   const store = { ...stage.deps.store, look: looked, lookKept: looked };
   const hurried = createSecretService({ ...stage.deps, store });
-  assert.equal((await hurried.recipient.reveal(secretKey, '', null)).ok, true);
+  assert.equal((await hurried.recipient.reveal(secretKey, '', openerWith(null))).ok, true);
 });
 
 test('of simultaneous readers one gets the content', async () => {
@@ -94,10 +94,21 @@ test('for anybody but its claimant, and for that one when it is too late, a read
   await own.reveal(secretKey, 'word', claimant);
   const stretch = () => assert.fail('stretched');
   const service = createSecretService({ ...own.deps, stretcher: { ...own.deps.stretcher, stretch } });
-  for (const by of [null, newClaimant()]) assert.deepEqual(await service.recipient.reveal(secretKey, 'word', by), GONE);
-  await assert.rejects(service.recipient.reveal(secretKey, 'word', claimant), /stretched/);
+  for (const by of [null, newClaimant()])
+    assert.deepEqual(await service.recipient.reveal(secretKey, 'word', openerWith(by)), GONE);
+  await assert.rejects(service.recipient.reveal(secretKey, 'word', openerWith(claimant)), /stretched/);
   own.clock.advance(60_000);
-  assert.deepEqual(await service.recipient.reveal(secretKey, 'word', claimant), GONE);
+  assert.deepEqual(await service.recipient.reveal(secretKey, 'word', openerWith(claimant)), GONE);
+});
+
+test('who has gone while a passphrase was stretched takes nothing, right or wrong, and has not tried', async () => {
+  const { secretKey } = await stage.conceal({ passphrase: 'word' });
+  const gone = { claimant: newClaimant(), isThere: () => false };
+  for (const passphrase of ['word', 'wrong'])
+    assert.equal((await recipient.reveal(secretKey, passphrase, gone)).ok, false);
+  const row = await recipient.status(secretKey);
+  assert.deepEqual([row?.life, row?.failures], ['live', 0]);
+  assert.equal((await stage.reveal(secretKey, 'word')).ok, true);
 });
 
 test('the reader of a verification is shown what was made of it', async () => {

@@ -10,6 +10,7 @@ import { createPassphraseStretcher } from '#src/crypto/passphrase.ts';
 import { createQueue } from '#src/crypto/queue.ts';
 import type { CustId, SendingOwner } from '#src/features/accounts/customer.ts';
 import type { Concealed, ConcealFailure, ConcealRequest, Letterhead } from '#src/features/secrets/conceal.ts';
+import type { Opener } from '#src/features/secrets/recipient.ts';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import type { SecretDeps } from '#src/features/secrets/secret-deps.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
@@ -58,6 +59,11 @@ export interface StageOptions {
   readonly redeliverySeconds?: number;
   /** What the mail room answers about any ticket. */
   readonly mails?: readonly MailStatus[];
+}
+
+/** Somebody who waits for the answer, under that token or without one. */
+export function openerWith(claimant: ClaimantToken | null): Opener {
+  return { claimant, isThere: () => true };
 }
 
 /** The service of secrets over a real store, on a clock of its own, without faces: accounts and mail are lists. */
@@ -110,7 +116,7 @@ export function createServiceStage(t: Cleanup, options: StageOptions = {}): Serv
       assert.ok(concealed.ok);
       return concealed.value;
     },
-    reveal: (key, passphrase = '', claimant) => service.recipient.reveal(key, passphrase, claimant ?? null),
+    reveal: (key, passphrase = '', claimant) => service.recipient.reveal(key, passphrase, openerWith(claimant ?? null)),
   };
 }
 

@@ -77,6 +77,7 @@ function createThread(work: DiskWork): Thread {
   function start(): Worker {
     const started = new Worker(`(${workOnDisk})()`, { eval: true, workerData: work, resourceLimits: LIMITS });
     started.on('message', (answer: DiskAnswer) => {
+      if (worker !== started) return;
       const first = asked.shift();
       // Whoever ends it waits for its end, also where an answer comes first.
       if (asked.length === 0 && !isEnded) started.unref();

@@ -15,6 +15,8 @@ export interface ImportRule {
 
 const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
 const node = ['node:*', 'node:*/*'];
+/** How far apart clocks may be: one number for what a store keeps and what it takes for possible. */
+const clockSkew = 'src/clock-skew.ts';
 /** That the store cannot be reached, and what a request has changed by then. */
 const storeAway = 'src/store-unavailable.ts';
 /** Types and ports of the features, and what is pure of a secret's life and a domain, which every adapter applies. */
@@ -26,6 +28,7 @@ const ports = [
   'src/features/secrets/secret.ts',
   'src/features/domains/domain.ts',
   'src/result.ts',
+  clockSkew,
   storeAway,
 ];
 /** What an e-mail address is: pure, one rule for accounts, recipients and the configuration. */
@@ -111,6 +114,7 @@ export const importRules: readonly ImportRule[] = [
       'types express-session',
       mailAddress,
       timeUnits,
+      clockSkew,
       'src/result.ts',
       storeAway,
     ],
@@ -252,7 +256,7 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew}.ts', may: [] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.

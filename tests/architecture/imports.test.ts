@@ -91,6 +91,7 @@ const samples: readonly (readonly [path: string, text: string, isAllowed: boolea
   ['src/i18n/packs.ts', "import { openResources } from '#src/resources.ts';", false],
   ['src/i18n/packs.ts', "import type { Resources } from '#src/resources.ts';", true],
   ['src/result.ts', "import { inspect } from 'node:util';", false],
+  ['src/store/redis/scripts.ts', "import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';", true],
   ['src/ui/amounts.ts', "import { roundedAmount } from '#src/time-units.ts';", true],
   ['src/redis-address.ts', "import { ok } from './result.ts';", true],
   ['src/redis-address.ts', "import { isIP } from 'node:net';", false],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import { ATTEMPT_LIFE_MS, type AttemptStore, type CountedName } from '#src/features/accounts/attempt-store.ts';
 import { START_MS } from './sealed-sample.ts';
 
@@ -31,10 +32,18 @@ export function attemptStoreContract(engine: string, store: () => AttemptStore):
 
   promise('a wait that a clock far ahead has set ends when the clock is right', async (attempts) => {
     const name = counted({ tries: 1 });
-    assert.equal((await attempts.begin([name], POLICY, START_MS + 1)).isAllowed, true);
-    assert.equal((await attempts.begin([name], POLICY, START_MS + 1)).isAllowed, false);
+    const aheadMs = START_MS + CLOCK_SKEW_MS + 1;
+    assert.equal((await attempts.begin([name], POLICY, aheadMs)).isAllowed, true);
+    assert.equal((await attempts.begin([name], POLICY, aheadMs)).isAllowed, false);
     assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: true });
     assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: false, retryAfterMs: 60_000 });
+  });
+
+  promise('the longest wait holds for who has looked at the clock a moment before', async (attempts) => {
+    const name = counted({ tries: 1 });
+    await attempts.begin([name], POLICY, START_MS);
+    const earlier = await attempts.begin([name], POLICY, START_MS - 1);
+    assert.deepEqual(earlier, { isAllowed: false, retryAfterMs: 60_001 });
   });
 
   promise('of any number of simultaneous tries no more are allowed than one after the other', async (attempts) => {

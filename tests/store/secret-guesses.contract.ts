@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
-import { POLICY, putSample, RIGHT, START_MS, WRONG } from './sealed-sample.ts';
+import { LIFE_MS, POLICY, putSample, RIGHT, START_MS, WRONG } from './sealed-sample.ts';
 
 const NOW = START_MS + 10_000;
 const right = { proofHash: RIGHT, claimantHash: null };
@@ -16,7 +17,7 @@ export function secretGuessesContract(engine: string, store: () => SecretStore):
     'a wait that a clock far ahead has set ends when the clock is right, and the wrong try counts',
     async (secrets) => {
       const { secret } = await putSample(secrets);
-      const aheadMs = NOW + POLICY.maxLockMs + 1;
+      const aheadMs = NOW + POLICY.maxLockMs + CLOCK_SKEW_MS + 1;
       assert.equal((await secrets.claim(secret.id, wrong, aheadMs)).kind, 'wrong-proof');
       const again = await secrets.claim(secret.id, wrong, NOW);
       assert.ok(again.kind === 'wrong-proof');
@@ -45,6 +46,16 @@ export function secretGuessesContract(engine: string, store: () => SecretStore):
     assert.deepEqual([locked.guesses.failures, locked.guesses.lockedUntilMs], [4, nowMs + 60_000]);
     assert.equal((await secrets.claim(secret.id, right, nowMs + 59_999)).kind, 'too-early');
     assert.equal((await secrets.claim(secret.id, right, nowMs + 60_000)).kind, 'claimed');
+  });
+
+  promise('a lock holds for who has looked at the clock a moment before', async (secrets) => {
+    const { secret } = await putSample(secrets, { expiresAtMs: NOW + 4 * LIFE_MS });
+    let nowMs = NOW;
+    for (let tries = 1; tries <= POLICY.tries; tries += 1) {
+      nowMs += POLICY.maxDelayMs;
+      assert.equal((await secrets.claim(secret.id, wrong, nowMs)).kind, 'wrong-proof');
+    }
+    assert.equal((await secrets.claim(secret.id, right, nowMs - 1)).kind, 'too-early');
   });
 
   promise('a lock lasts no longer than a quarter of the remaining life', async (secrets) => {

@@ -1,5 +1,7 @@
 /** What a secret is and how its life goes. Pure: the clock comes in as an argument. */
 
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
+
 /** `operator`: whoever runs the site, and has burned more than this one secret. */
 export type BurnedBy = 'sender' | 'recipient' | 'operator';
 /** What the row says; `expired` is never written, it follows from the clock. */
@@ -48,11 +50,12 @@ export function afterWrongTry(
 
 /**
  * The instant from which a passphrase may be tried again; not later than now when it may be tried now. A wait longer
- * than any that the policy knows was set by a clock that was wrong, and does not count.
+ * than any that the policy knows and clocks explain was set by a clock that was wrong, and does not count.
  */
 export function triableFromMs(row: GuessState, nowMs: number, policy: GuessPolicy): number {
   const fromMs = Math.max(row.notBeforeMs, row.lockedUntilMs);
-  return fromMs - nowMs > Math.max(policy.maxDelayMs, policy.maxLockMs) ? nowMs : fromMs;
+  const longestMs = Math.max(policy.maxDelayMs, policy.maxLockMs) + CLOCK_SKEW_MS;
+  return fromMs - nowMs > longestMs ? nowMs : fromMs;
 }
 
 /** Wrong passphrases that are left up to the one that locks: none while a lock holds, and always one after it. */

@@ -1,13 +1,14 @@
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import { ATTEMPT_LIFE_MS, type AttemptStore } from '#src/features/accounts/attempt-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { SKEW_MS, script } from './scripts.ts';
+import { script } from './scripts.ts';
 
 /** One hash tag, since an account and a network address are counted in one step. */
 const attemptKey = (name: string) => `hushlink:{attempts}:${name}`;
 
 /**
  * KEYS: names. ARGV: now, first delay, longest delay, life, then for each name its free tries and tries. A wait longer
- * than the longest was set by a clock that was wrong.
+ * than the longest and the distance of clocks was set by one that was wrong.
  */
 const BEGIN = `
   local nowMs, firstMs, maxMs, lifeMs = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -19,7 +20,7 @@ const BEGIN = `
     expiries[at] = isLive and tonumber(row[3]) or nowMs + lifeMs
     if isLive then notBeforeMs = math.max(notBeforeMs, tonumber(row[2])) end
   end
-  if notBeforeMs > nowMs and notBeforeMs - nowMs <= maxMs then return string.format('%.0f', notBeforeMs - nowMs) end
+  if notBeforeMs > nowMs and notBeforeMs - nowMs <= maxMs + ${CLOCK_SKEW_MS} then return string.format('%.0f', notBeforeMs - nowMs) end
   for at, key in ipairs(KEYS) do
     local count, free, tries = counts[at] + 1, tonumber(ARGV[3 + 2 * at]), tonumber(ARGV[4 + 2 * at])
     local delayMs = 0
@@ -28,7 +29,7 @@ const BEGIN = `
     local expiresAtMs = math.max(expiries[at], nowMs + delayMs)
     redis.call('HSET', key, 'count', count, 'notBeforeMs', string.format('%.0f', nowMs + delayMs),
       'expiresAtMs', string.format('%.0f', expiresAtMs))
-    redis.call('PEXPIRE', key, string.format('%.0f', expiresAtMs - nowMs + ${SKEW_MS}))
+    redis.call('PEXPIRE', key, string.format('%.0f', expiresAtMs - nowMs + ${CLOCK_SKEW_MS}))
   end
   return '0'
 `;

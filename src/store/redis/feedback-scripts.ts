@@ -1,4 +1,5 @@
-import { SKEW_MS, script } from './scripts.ts';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
+import { script } from './scripts.ts';
 
 /**
  * KEYS: the index of entries by age, one entry. ARGV: created at, life in ms, id, sealed.
@@ -28,7 +29,7 @@ const TAKE_PLACE = `
   redis.call('HINCRBY', KEYS[1], 'taken', 1)
   if taken == 0 then
     redis.call('HSET', KEYS[1], 'untilMs', ARGV[2])
-    redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.max(1, tonumber(ARGV[2]) - nowMs) + ${SKEW_MS}))
+    redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.max(1, tonumber(ARGV[2]) - nowMs) + ${CLOCK_SKEW_MS}))
   end
   return 1
 `;

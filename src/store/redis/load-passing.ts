@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import { FEEDBACK_LIFE_MS } from '#src/features/feedback/feedback-store.ts';
 import type {
   AttemptRecord,
@@ -11,7 +12,6 @@ import type {
 } from '../transfer.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
-import { SKEW_MS } from './scripts.ts';
 import { withInstant } from './secret-rows.ts';
 import { KEYS } from './transfer-keys.ts';
 
@@ -35,7 +35,7 @@ export function createLoadPassing(redis: RedisConnection): LoadPassing {
   const keepHash = async (key: string, fields: readonly Argument[], untilMs: number, nowMs: number) => {
     if (nowMs >= untilMs) return 'over';
     await redis.command('HSET', key, ...fields);
-    await redis.command('PEXPIRE', key, String(untilMs - nowMs + SKEW_MS));
+    await redis.command('PEXPIRE', key, String(untilMs - nowMs + CLOCK_SKEW_MS));
     return 'added';
   };
   return {

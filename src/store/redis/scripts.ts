@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 
 /** A script that the server runs as one atomic step, named by the SHA-1 that Redis knows it by. */
 export interface Script {
@@ -30,7 +31,7 @@ export const PROVE = `
   if not isLive(nowMs) then return {'gone'} end
   local failures, notBeforeMs, lockedUntilMs = tonumber(row[4] or 0), tonumber(row[5] or 0), tonumber(row[6] or 0)
   local waitMs = math.max(notBeforeMs, lockedUntilMs) - nowMs
-  if waitMs > 0 and waitMs <= math.max(tonumber(ARGV[5]), tonumber(ARGV[6])) then
+  if waitMs > 0 and waitMs <= math.max(tonumber(ARGV[5]), tonumber(ARGV[6])) + ${CLOCK_SKEW_MS} then
     return {'too-early', text(failures), text(notBeforeMs), text(lockedUntilMs)}
   end
   if row[3] ~= ARGV[1] then
@@ -174,9 +175,6 @@ export const SCRIPTS = {
 export function neverThere(hashTag: string): string {
   return `hushlink:{${hashTag}}:never-there`;
 }
-
-/** For so much longer a row stays than it counts: to a server whose clock is behind, its end has not come yet. */
-export const SKEW_MS = 300_000;
 
 /** Named by its own text. */
 export function script(source: string, { isRepeatable = false } = {}): Script {

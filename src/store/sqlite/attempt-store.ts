@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import {
   ATTEMPT_LIFE_MS,
   type AttemptOutcome,
@@ -37,7 +38,8 @@ export function createSqliteAttemptStore(database: DatabaseSync, commit: GroupCo
     const notBeforeMs = Math.max(0, ...rows.map(({ row }) => Number(row?.not_before_ms ?? 0)));
     const retryAfterMs = notBeforeMs - nowMs;
     // A longer wait was set by a clock that was wrong.
-    if (retryAfterMs > 0 && retryAfterMs <= policy.maxDelayMs) return { isAllowed: false, retryAfterMs };
+    const isPossible = retryAfterMs <= policy.maxDelayMs + CLOCK_SKEW_MS;
+    if (retryAfterMs > 0 && isPossible) return { isAllowed: false, retryAfterMs };
     for (const { counted, row } of rows) {
       const count = Number(row?.count ?? 0) + 1;
       const waitsUntilMs = nowMs + delayAfterMs(count, counted, policy);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import {
   afterWrongTry,
   charCount,
@@ -57,12 +58,14 @@ test('a passphrase may be tried again when both the wait and the lock are over',
   assert.equal(fromMs(NOW_MS + 9, NOW_MS + 5), NOW_MS + 9);
 });
 
-test('a wait is believed up to the longest that there can be, and no further', () => {
+test('a wait is believed up to the longest that there can be by clocks that differ, and no further', () => {
+  const longestMs = 60_000 + CLOCK_SKEW_MS;
   const fromMs = (leftMs: number, policy = POLICY) =>
     triableFromMs({ failures: 1, notBeforeMs: NOW_MS + leftMs, lockedUntilMs: 0 }, NOW_MS, policy) - NOW_MS;
-  assert.deepEqual([fromMs(60_000), fromMs(60_001)], [60_000, 0]);
+  assert.deepEqual([fromMs(longestMs), fromMs(longestMs + 1)], [longestMs, 0]);
   const longDelays = { ...POLICY, maxDelayMs: 90_000 };
-  assert.deepEqual([fromMs(90_000, longDelays), fromMs(90_001, longDelays)], [90_000, 0]);
+  const longerMs = longestMs + 30_000;
+  assert.deepEqual([fromMs(longerMs, longDelays), fromMs(longerMs + 1, longDelays)], [longerMs, 0]);
 });
 
 test('of the tries that are left the one that locks is always one', () => {
@@ -75,7 +78,7 @@ test('of the tries that are left the one that locks is always one', () => {
 test('while a lock holds no try is left; a lock longer than there can be is none', () => {
   const leftAt = (lockedForMs: number) =>
     triesLeft({ failures: 4, notBeforeMs: 0, lockedUntilMs: NOW_MS + lockedForMs }, NOW_MS, POLICY);
-  assert.deepEqual([leftAt(60_000), leftAt(1), leftAt(0), leftAt(60_001)], [0, 0, 1, 1]);
+  assert.deepEqual([leftAt(60_000), leftAt(1), leftAt(0), leftAt(60_001 + CLOCK_SKEW_MS)], [0, 0, 1, 1]);
 });
 
 test('a record is kept for as long again as its secret, and for an hour at least', () => {

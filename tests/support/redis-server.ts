@@ -8,6 +8,8 @@ import { needProgram } from './programs.ts';
 export interface RedisServerOptions {
   /** 'always' for tests that cut the power; 'everysec' is what operators run. */
   readonly appendfsync?: 'everysec' | 'always';
+  /** Writes nothing to the disk, which may keep Redis waiting for seconds while others write: nothing is left of it. */
+  readonly isForgetful?: boolean;
   /** Where to keep the data; without it a temporary folder, removed with the server. */
   readonly dir?: string;
   /** More of redis.conf, by the port that it got. */
@@ -40,6 +42,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   const start = (port: number, more = {}) =>
     startProcess(port, folder, {
       appendfsync: options.appendfsync ?? 'everysec',
+      ...(options.isForgetful && { appendonly: 'no' }),
       ...options.settings?.(port),
       ...more,
     });

@@ -17,17 +17,49 @@ export interface Ending {
 }
 
 /** Ends a secret in one step and answers as the script `end` does. */
-export type End = (ending: Ending) => Promise<Buffer[]>;
+type End = (ending: Ending) => Promise<Buffer[]>;
+
+export interface Endings {
+  readonly end: End;
+  /** Waits, for some seconds at most, for what goes on behind answers: a secret that nobody got is to be given back. */
+  finish(): Promise<void>;
+}
 
 /** Longer than anybody goes on asking under one token; then the content goes, handed out or not. */
 const HOLD_MS = 60_000;
 const RELEASE_AGAIN_MS = 500;
 const RELEASE_WAIT_MS = 1_000;
+/** As long as a failover takes at most of the time. A stop has not longer. */
+const FINISH_MS = 5_000;
 
-/** `ungated` is for what finishes a claim that was begun before the store closed. */
-export function createEnd(redis: RedisConnection, ungated: RedisConnection, newToken: () => string): End {
-  return redis.waitReplicas === 0 ? endAtOnce(redis) : endWhenReplicated(redis, ungated, newToken);
+export interface EndingsDeps {
+  readonly redis: RedisConnection;
+  /** For what finishes a claim that was begun before the store closed. */
+  readonly ungated: RedisConnection;
+  readonly newToken: () => string;
 }
+
+export function createEndings(deps: EndingsDeps): Endings {
+  const unfinished = new Set<Promise<unknown>>();
+  const follow: Follow = (work) => {
+    unfinished.add(work);
+    const forget = () => void unfinished.delete(work);
+    work.then(forget, forget);
+    return work;
+  };
+  return {
+    end: deps.redis.waitReplicas === 0 ? endAtOnce(deps.redis) : endWhenReplicated(deps, follow),
+    finish: async () => {
+      const { promise: isTooLate, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, FINISH_MS);
+      await Promise.race([Promise.allSettled(unfinished), isTooLate]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Notes what goes on when its call has been answered. */
+type Follow = <Value>(work: Promise<Value>) => Promise<Value>;
 
 function endAtOnce(redis: RedisConnection): End {
   return async ({ keys, proof, life, burnedBy, claimant }) =>
@@ -42,7 +74,7 @@ function endAtOnce(redis: RedisConnection): End {
  * What was begun is finished in a closed store, too: whoever copies it waits for that, and a secret that nobody got
  * would otherwise be copied as read.
  */
-function endWhenReplicated(redis: RedisConnection, ungated: RedisConnection, newToken: () => string): End {
+function endWhenReplicated({ redis, ungated, newToken }: EndingsDeps, follow: Follow): End {
   return async ({ keys, proof, life, burnedBy, claimant, nowMs }) => {
     const token = newToken();
     const isClaim = life === 'received';
@@ -51,19 +83,20 @@ function endWhenReplicated(redis: RedisConnection, ungated: RedisConnection, new
     const args = [...proof, life, burnedBy, ...claimant, token, String(holdMs)];
     try {
       const reply = await redis.runReplicated(REPLICATED_SCRIPTS.hold, keys, args, isRefusal);
-      if (!isRefusal(reply)) ungated.run(REPLICATED_SCRIPTS.settle, keys, [token, redeliveryMs]).catch(forgive);
+      if (!isRefusal(reply)) follow(ungated.run(REPLICATED_SCRIPTS.settle, keys, [token, redeliveryMs])).catch(forgive);
       return reply as Buffer[];
     } catch (error) {
       // What was to be destroyed stays destroyed.
-      if (isClaim && isUncertain(error)) await release(ungated, keys, [token, String(nowMs)], error);
+      if (isClaim && isUncertain(error)) {
+        await answerFor(follow(releaseWhileHeld(ungated, keys, [token, String(nowMs)])), error);
+      }
       throw error;
     }
   };
 }
 
-/** Nothing was handed out, and nothing will be under this token: the secret may wait again. */
-async function release(redis: RedisConnection, keys: readonly string[], args: string[], why: unknown): Promise<void> {
-  const released = releaseWhileHeld(redis, keys, args);
+/** Throws where it is known in time that the secret waits again. */
+async function answerFor(released: Promise<boolean>, why: unknown): Promise<void> {
   // A master that answers does it at once; where there is none nobody waits for the next one.
   const isAnswering = why instanceof Error && why.cause instanceof Unconfirmed;
   const isReleased = isAnswering && (await Promise.race([released, pause(RELEASE_WAIT_MS, false, { ref: false })]));
@@ -71,7 +104,10 @@ async function release(redis: RedisConnection, keys: readonly string[], args: st
   throw new StoreUnavailable('too few replicas of Redis', { cause: why, isUnchanged: true });
 }
 
-/** Looks for a master as long as the content is there. */
+/**
+ * Nothing was handed out, and nothing will be under this token: the secret may wait again. Looks for a master as long as
+ * the content is there.
+ */
 async function releaseWhileHeld(redis: RedisConnection, keys: readonly string[], args: string[]): Promise<boolean> {
   const untilMs = performance.now() + HOLD_MS;
   for (;;) {

@@ -8,6 +8,7 @@ import { createRedisBillingStore } from './billing-store.ts';
 import { createRedisColonelStore } from './colonel-store.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { createRedisDomainStore } from './domain-store.ts';
+import { createEndings } from './endings.ts';
 import { createRedisFeedbackStore } from './feedback-store.ts';
 import { createGate } from './gate.ts';
 import { createRedisKeyStore } from './key-store.ts';
@@ -48,9 +49,10 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
   const gate = createGate(redis, () => performance.now());
   const { gated } = gate;
   const tally = createTally(gated);
+  const endings = createEndings({ redis: gated, ungated: redis, newToken: randomUUID });
   return {
     engine: 'redis',
-    secrets: createRedisSecretStore(gated, { policy: options.policy, tally, ungated: redis, newToken: randomUUID }),
+    secrets: createRedisSecretStore(gated, { policy: options.policy, tally, endings, newToken: randomUUID }),
     sessions: createRedisSessionStore(gated),
     colonel: createRedisColonelStore(gated, tally),
     accounts: createRedisAccountStore(gated),
@@ -65,6 +67,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     transfer: createRedisTransfer({ redis, gated, gate: gate.port, tally }),
     gate: gate.port,
     close: async () => {
+      await endings.finish();
       await tally.flush();
       gate.stop();
       await redis.close();

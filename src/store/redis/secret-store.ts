@@ -2,7 +2,7 @@ import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import type { AttemptRefusal, ClaimAttempt, ProvenAttempt, SecretStore } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { RedisConnection } from './connection.ts';
-import { createEnd, type Ending } from './endings.ts';
+import type { Ending, Endings } from './endings.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { createPutSecret } from './put-secret.ts';
 import { SCRIPTS } from './scripts.ts';
@@ -22,8 +22,7 @@ const NOBODY = ['', '0'] as const;
 export interface SecretStoreDeps {
   readonly policy: GuessPolicy;
   readonly tally: Tally;
-  /** Goes past what closes the store. */
-  readonly ungated: RedisConnection;
+  readonly endings: Pick<Endings, 'end'>;
   /** Unguessable, another one with each call. */
   readonly newToken: () => string;
 }
@@ -31,10 +30,9 @@ export interface SecretStoreDeps {
 /** Secrets in Redis: three keys under one hash tag, changed only by scripts on that tag. */
 export function createRedisSecretStore(
   redis: RedisConnection,
-  { policy, tally, ungated, newToken }: SecretStoreDeps,
+  { policy, tally, endings, newToken }: SecretStoreDeps,
 ): SecretStore {
   const [put, owned] = [createPutSecret(redis), createOwnedSecrets(redis)];
-  const endOnce = createEnd(redis, ungated, newToken);
   const policyArguments = [policy.tries, policy.firstDelayMs, policy.maxDelayMs, policy.maxLockMs].map(String);
 
   async function end(
@@ -44,7 +42,7 @@ export function createRedisSecretStore(
     nowMs: number,
   ): Promise<AttemptRefusal | Ended> {
     const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
-    const outcome = toOutcome(await endOnce({ keys: secretKeys(id), proof, ...ending, nowMs }));
+    const outcome = toOutcome(await endings.end({ keys: secretKeys(id), proof, ...ending, nowMs }));
     if ('content' in outcome && outcome.isCounted) tally.ended(id, ending.life, nowMs);
     return outcome;
   }

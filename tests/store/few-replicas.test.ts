@@ -21,7 +21,8 @@ test('redis: while too few replicas keep it from writing it says so to probes, w
   await assert.rejects(store.site.ping(), StoreUnavailable);
   const replicaof = `127.0.0.1 ${server.port}`;
   const replica = await startRedisServer({
-    settings: () => ({ replicaof, appendonly: 'no', 'repl-diskless-sync-delay': '0' }),
+    isForgetful: true,
+    settings: () => ({ replicaof, 'repl-diskless-sync-delay': '0' }),
   });
   t.after(() => replica.stop());
   const isReady = () => Promise.all([store.site.ping(), waiting.site.ping()]).then(Boolean, () => false);

@@ -10,7 +10,8 @@ test('redis: a move is not said to be done before replicas know that the store i
   const { server, store } = await openOwnRedis(t);
   const replicaof = `127.0.0.1 ${server.port}`;
   const replica = await startRedisServer({
-    settings: () => ({ replicaof, appendonly: 'no', 'repl-diskless-sync-delay': '0' }),
+    isForgetful: true,
+    settings: () => ({ replicaof, 'repl-diskless-sync-delay': '0' }),
   });
   t.after(() => replica.stop());
   await untilSo('a replica follows', async () => /state=online/.test(await infoOf(server.port, 'slave0')));

@@ -16,7 +16,8 @@ const UNCERTAIN = { name: 'StoreUnavailable', isUnchanged: false };
 
 const master = await startRedisServer({ settings: () => ({ 'repl-diskless-sync-delay': '0' }) });
 const replica = await startRedisServer({
-  settings: () => ({ replicaof: `127.0.0.1 ${master.port}`, appendonly: 'no' }),
+  isForgetful: true,
+  settings: () => ({ replicaof: `127.0.0.1 ${master.port}` }),
 });
 const store = await openRedisStore({
   ...{ url: master.url, waitReplicas: 1, policy: POLICY },

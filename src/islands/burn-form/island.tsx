@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../client/effects.tsx';
+import { useEffects, useReturn } from '../client/effects.tsx';
 import type { FormFailure } from '../client/form-post.ts';
 import { useRefusal } from '../client/refusal.ts';
 import { PassphraseField } from '../passphrase-field/island.tsx';
@@ -31,8 +31,7 @@ export function BurnForm(props: BurnFormProps) {
   const passphraseError = failure !== null && failure.field === 'passphrase' ? failure.message : null;
   useRefusal(form, failure);
 
-  // Pages are kept and brought back by the browser alone.
-  useEffect(() => effects.onReturn(model.comeBack), [effects, model]);
+  useReturn(model.comeBack);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
 import type { AuthState } from '../session/auth-state.ts';
 import type { Client } from './client.ts';
@@ -73,4 +73,12 @@ export const EffectsContext = createContext<Effects>(createServerEffects(''));
 
 export function useEffects(): Effects {
   return useContext(EffectsContext);
+}
+
+/** Runs as long as the component stands; always the same function. */
+export function useReturn(run: () => void): void {
+  const { onReturn } = useEffects();
+
+  // Pages are kept and brought back by the browser alone.
+  useEffect(() => onReturn(run), [onReturn, run]);
 }

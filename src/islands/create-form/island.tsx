@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { Fields } from '../client/client.ts';
-import { useEffects } from '../client/effects.tsx';
+import { useEffects, useReturn } from '../client/effects.tsx';
 import { type FormFailure, fieldsOf } from '../client/form-post.ts';
 import { useRefusal } from '../client/refusal.ts';
 import { conceal, type Kind } from './api.ts';
@@ -131,8 +131,7 @@ function useFormModel(props: CreateFormProps, form: RefObject<HTMLFormElement | 
     return createCreateFormModel({ ...props, ...effects, conceal: send, empty, isShown, onMissed });
   });
 
-  // Pages are kept and brought back by the browser alone.
-  useEffect(() => effects.onReturn(model.comeBack), [effects, model]);
+  useReturn(model.comeBack);
 
   return model;
 }

@@ -20,7 +20,8 @@ const BEGIN = `
     expiries[at] = isLive and tonumber(row[3]) or nowMs + lifeMs
     if isLive then notBeforeMs = math.max(notBeforeMs, tonumber(row[2])) end
   end
-  if notBeforeMs > nowMs and notBeforeMs - nowMs <= maxMs + ${CLOCK_SKEW_MS} then return string.format('%.0f', notBeforeMs - nowMs) end
+  local waitMs = notBeforeMs - nowMs
+  if waitMs > 0 and waitMs <= maxMs + ${CLOCK_SKEW_MS} then return string.format('%.0f', waitMs) end
   for at, key in ipairs(KEYS) do
     local count, free, tries = counts[at] + 1, tonumber(ARGV[3 + 2 * at]), tonumber(ARGV[4 + 2 * at])
     local delayMs = 0

@@ -29,7 +29,7 @@ export interface Endings {
 const HOLD_MS = 60_000;
 const RELEASE_AGAIN_MS = 500;
 const RELEASE_WAIT_MS = 1_000;
-/** As long as a failover takes at most of the time. A stop has not longer. */
+/** Most failovers are over by then, and whoever stops a server does not wait for much longer. */
 const FINISH_MS = 5_000;
 
 export interface EndingsDeps {

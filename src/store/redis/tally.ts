@@ -50,9 +50,9 @@ const ENDED = script(`
 `);
 
 /**
- * What is counted of secrets. It lives in a slot of its own and is derived from the rows: gathered for a
- * twentieth of a second, sent behind the changes and not waited for, since a count must not
- * cost an answer. What a process that is killed or a broken connection loses of it ends with the secret's own expiry.
+ * What is counted of secrets. It lives in a slot of its own and is derived from the rows: gathered for a twentieth of a
+ * second, sent behind the changes and not waited for, since a count must not cost an answer. What a process that is
+ * killed or a broken connection loses of it ends with the secret's own expiry.
  */
 export interface Tally {
   made(secret: Made): void;

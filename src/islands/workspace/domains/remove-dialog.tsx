@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../../client/effects.tsx';
+import { useEffects, useReturn } from '../../client/effects.tsx';
 import { useRefusal } from '../../client/refusal.ts';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { domainPath } from '../domain-paths.ts';
@@ -46,8 +46,7 @@ function RemoveForm({ domain, onCancel, isListShown }: RemoveFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useRefusal(form, failure);
 
-  // Pages are kept and brought back by the browser alone.
-  useEffect(() => effects.onReturn(model.comeBack), [effects, model]);
+  useReturn(model.comeBack);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

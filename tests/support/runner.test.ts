@@ -28,9 +28,25 @@ test('a run in which everything passes is not complained about', async (t) => {
   assert.deepEqual(await complaintsAbout(t, "test('a', () => {});"), []);
 });
 
-test('a failure is a complaint', async (t) => {
+test('a failure is a complaint that says where it is and what is wrong', async (t) => {
   const text = "test('a', () => {});\ntest('b', () => { throw new Error('broken'); });";
-  assert.deepEqual(await complaintsAbout(t, text), ['1 failed']);
+  const [failure, count] = await complaintsAbout(t, text);
+  assert.match(failure!, /^sample\.test\.mjs:3 b\n {2}Error: broken\n.*sample\.test\.mjs:3:/);
+  assert.equal(count, '1 failed');
+});
+
+test('of a test in another the inner one is complained about', async (t) => {
+  const text = "test('outer', async (t) => { await t.test('inner', () => { throw new Error('broken'); }); });";
+  const complaints = await complaintsAbout(t, text);
+  assert.deepEqual(
+    complaints.map((complaint) => complaint.split('\n')[0]),
+    ['sample.test.mjs:2 inner', '2 failed', 'no test passed'],
+  );
+});
+
+test('a file that cannot be loaded is a complaint', async (t) => {
+  const [failure] = await complaintsAbout(t, "throw new Error('broken');");
+  assert.match(failure!, /^sample\.test\.mjs:1 /);
 });
 
 test('a skipped test is a complaint, and so is one still to do', async (t) => {

@@ -18,7 +18,7 @@ export type Coverage = EventData.TestCoverage['summary'];
 
 export interface RunOutcome {
   readonly ran: number;
-  /** What is wrong with the run, each in one line; empty when every test ran and passed. */
+  /** What is wrong with the run, each failed test with its reason; empty when every test ran and passed. */
   readonly complaints: readonly string[];
   /** null where none was asked for. */
   readonly coverage: Coverage | null;
@@ -34,6 +34,11 @@ export async function runTestFiles({ files, concurrency, timeoutMs, coverageOf }
   });
   const counts = { tests: 0, passed: 0, failed: 0, skipped: 0, todo: 0, cancelled: 0 };
   const emptyFiles: string[] = [];
+  const failures: string[] = [];
+  stream.on('test:fail', (failed) => {
+    const { error }: { error: Error & { readonly failureType?: string } } = failed.details;
+    if (error.failureType !== 'subtestsFailed') failures.push(described(failed));
+  });
   stream.on('test:summary', ({ file, counts: totals }) => {
     if (file === undefined) Object.assign(counts, totals);
   });
@@ -44,9 +49,17 @@ export async function runTestFiles({ files, concurrency, timeoutMs, coverageOf }
   await pipeline(stream.compose(new spec()), process.stdout, { end: false });
   const complaints = [
     ...emptyFiles.map((file) => `${file} holds no test`),
+    ...failures,
     ...(counts.failed + counts.cancelled > 0 ? [`${counts.failed + counts.cancelled} failed`] : []),
     ...(counts.skipped + counts.todo > 0 ? [`${counts.skipped + counts.todo} skipped or still to do`] : []),
     ...(counts.passed === emptyFiles.length ? ['no test passed'] : []),
   ];
   return { ran: counts.tests - emptyFiles.length, complaints, coverage };
+}
+
+/** Whole: a run has several reports, and of a long one often only the end is kept. */
+function described({ name, file = '', line, details }: EventData.TestFail): string {
+  const { cause, message } = details.error;
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : message;
+  return `${relative(process.cwd(), file)}:${line ?? 0} ${name}\n  ${reason.replaceAll('\n', '\n  ')}`;
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { openDisk } from '#src/store/sqlite/disk.ts';
+import { type Disk, openDisk } from '#src/store/sqlite/disk.ts';
 import type { RowName } from '#src/store/sqlite/disk-work.ts';
 import { createCommitter } from '#src/store/sqlite/group-commit.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
@@ -33,15 +33,16 @@ test('sqlite with threads for the disk: one order explains every answer of two h
 /** A disk that brings nothing anywhere until it is told to. */
 function slowDisk() {
   const asked: PromiseWithResolvers<void>[] = [];
-  const sync = () => {
+  const renewals: PromiseWithResolvers<void>[] = [];
+  const waitIn = (queue: PromiseWithResolvers<void>[]) => () => {
     const one = Promise.withResolvers<void>();
-    asked.push(one);
+    queue.push(one);
     return one.promise;
   };
-  return { asked, sync };
+  return { asked, renewals, sync: waitIn(asked), renew: waitIn(renewals) };
 }
 
-function committerOn(disk: { sync(): Promise<void> }) {
+function committerOn(disk: Pick<Disk, 'sync' | 'renew'>) {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE note (text TEXT)');
   const insert = database.prepare('INSERT INTO note VALUES (?)');
@@ -78,18 +79,69 @@ test('nobody is answered before the disk has it, and what comes meanwhile is the
   assert.deepEqual(answered, ['a', 'b', 'c', 'd']);
 });
 
-test('where the disk fails nobody is told that it was written, or that it was not, and the next write is tried', async () => {
-  const disk = slowDisk();
-  const { write, count } = committerOn(disk);
-  const lost = write('a');
+const isRefused = (isUnchanged: boolean) => (error: unknown) =>
+  error instanceof StoreUnavailable && error.isUnchanged === isUnchanged;
+
+async function failOnce(disk: ReturnType<typeof slowDisk>, write: (text: string) => Promise<void>) {
+  const lost = write('lost');
   await turns(2);
   disk.asked[0]?.reject(new Error('EIO'));
-  await assert.rejects(lost, (error) => error instanceof StoreUnavailable && !error.isUnchanged);
+  await assert.rejects(lost, isRefused(false));
+}
+
+test('where the disk fails nobody is told that it was written, or that it was not; it renews the log and goes on', async () => {
+  const disk = slowDisk();
+  const { groups, write, count } = committerOn(disk);
+  await failOnce(disk, write);
   const next = write('b');
+  await turns(3);
+  assert.deepEqual([groups, disk.renewals.length], [[1], 1], 'nothing is written behind what may be missing');
+  disk.renewals[0]?.resolve();
   await turns(3);
   disk.asked[1]?.resolve();
   await next;
-  assert.equal(count(), 2);
+  const after = write('c');
+  await turns(3);
+  disk.asked[2]?.resolve();
+  await after;
+  assert.deepEqual([count(), disk.renewals.length], [3, 1]);
+});
+
+test('as long as the log cannot be renewed nothing is written, and each write has it tried again', async () => {
+  const disk = slowDisk();
+  const { committer, groups, write, count } = committerOn(disk);
+  await failOnce(disk, write);
+  for (const at of [0, 1]) {
+    const refused = [write('b'), write('c')];
+    await turns(3);
+    disk.renewals[at]?.reject(new Error('EIO'));
+    for (const one of refused) await assert.rejects(one, isRefused(true));
+  }
+  assert.deepEqual([groups, disk.renewals.length, committer.isFailing()], [[1], 2, true]);
+  const closing = [write('d'), committer.drain()];
+  await turns(3);
+  disk.renewals[2]?.resolve();
+  await turns(3);
+  disk.asked[1]?.resolve();
+  await Promise.all(closing);
+  assert.deepEqual([count(), committer.isFailing()], [2, false]);
+});
+
+test('a log is renewed when all of it is in the database, which somebody who reads it prevents', async (t) => {
+  const file = join(folder, 'renewed.db');
+  const open = () => new DatabaseSync(file);
+  const [database, reader] = [open(), open()];
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE note (text TEXT)');
+  const disk = openDisk({ path: file, busyMs: 50 });
+  t.after(() => disk.close().then(() => [database, reader].map((one) => one.close())));
+  reader.exec('BEGIN; SELECT * FROM note');
+  database.exec("INSERT INTO note VALUES ('in the log')");
+  await assert.rejects(disk.renew(), /still reads/);
+  assert.ok(!readFileSync(file).includes('in the log'));
+  reader.exec('COMMIT');
+  await disk.renew();
+  assert.equal(statSync(`${file}-wal`).size, 0);
+  assert.ok(readFileSync(file).includes('in the log'));
 });
 
 test('work that wants no write meanwhile waits for the one under way, and the next waits for it', async () => {

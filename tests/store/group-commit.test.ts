@@ -147,7 +147,7 @@ test('where threads bring it to the disk, they are asked for every group but one
   const sync = async () => {
     syncs += 1;
   };
-  const { committer, synchronous } = stage(t, { disk: { sync }, isSynchronous: false });
+  const { committer, synchronous } = stage(t, { disk: { sync, renew: sync }, isSynchronous: false });
   const before = synchronous();
   const asked: unknown[] = [];
   const noting = async (...writes: Promise<unknown>[]) => asked.push(...(await Promise.all(writes)), syncs);

@@ -14,7 +14,7 @@ export type Checkpoint = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 export type RowName = readonly [table: 'secret' | 'metadata', id: string];
 
 /** What a thread is asked: to bring the log or the database to the disk, to move one into the other, or to find rows. */
-export type DiskTask = 'sync' | 'settle' | Checkpoint | readonly RowName[];
+export type DiskTask = 'sync' | 'settle' | 'renew' | Checkpoint | readonly RowName[];
 
 /** null: done; else what went wrong. */
 export type DiskAnswer = string | null;
@@ -52,6 +52,11 @@ export function workOnDisk(): void {
     for (const [table, id] of names) finders[table].get(id);
   };
 
+  const renew = (): void => {
+    const moved = open().prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    if (moved?.busy !== 0) throw new Error('somebody still reads the log');
+  };
+
   const run = (task: DiskTask): void => {
     if (task === 'sync') {
       // The log is there as long as somebody has the database open, and whoever has started this thread has.
@@ -60,6 +65,7 @@ export function workOnDisk(): void {
       return;
     }
     if (task === 'settle') fdatasyncSync(file);
+    else if (task === 'renew') renew();
     else if (typeof task === 'string') open().exec(`PRAGMA wal_checkpoint(${task})`);
     else find(task);
   };

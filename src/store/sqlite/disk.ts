@@ -17,6 +17,11 @@ export interface Disk {
   checkpoint(how: Checkpoint): Promise<void>;
   /** Brings to the disk what was moved into the database; SQLite does so only once it has moved all of the log. */
   settle(): Promise<void>;
+  /**
+   * Moves all of the log into the database, brings that to the disk and empties the log; rejects where it cannot, also
+   * while somebody reads it. Wants no write meanwhile.
+   */
+  renew(): Promise<void>;
   /** Resolves once the pages that lead to these rows are in the machine's memory, or would be if the rows were there. */
   find(names: readonly RowName[]): Promise<void>;
   /** Ends the threads; what was asked and not done rejects, as does what is asked later. */
@@ -42,6 +47,7 @@ export function openDisk(options: Omit<DiskWork, 'file'>): Disk {
     sync: () => syncing.ask('sync'),
     checkpoint: (how) => moving.ask(how),
     settle: () => moving.ask('settle'),
+    renew: () => moving.ask('renew'),
     find: (names) => {
       finds += 1;
       return (finding[finds % FINDERS] as Thread).ask(names);

@@ -35,7 +35,7 @@ export interface CommitterOptions extends TransactionOptions {
   readonly busyMs: number;
   readonly looseBusyMs: number;
   /** Brings commits to the disk; null: each commit does so itself, and everything else waits for it. */
-  readonly disk: Pick<Disk, 'sync'> | null;
+  readonly disk: Pick<Disk, 'sync' | 'renew'> | null;
   /** Told how many writes a transaction had. */
   readonly onCommitted?: (writes: number) => void;
 }
@@ -46,7 +46,9 @@ const BUSY_PAUSE_MS = 5;
  * One fsync for all writes that wait: requests that arrive while one is under way share the next
  * transaction, and each is answered only after it is on the disk. A write that throws fails alone, in its own
  * savepoint; a commit that fails fails all of them, and nothing of them is kept. Where only the disk fails
- * nobody knows what is kept. While another process has the file they wait, and nothing waits with them.
+ * nobody knows what is kept, and nothing is written behind that before it has come to the disk on another way: a system
+ * that could not write a page forgets that it has to (fsync(2), EIO), and SQLite reads its log up to the first page
+ * that is missing. While another process has the file they wait, and nothing waits with them.
  */
 export function createCommitter(database: DatabaseSync, options: CommitterOptions): Committer {
   const { disk, onCommitted = () => {} } = options;
@@ -54,6 +56,8 @@ export function createCommitter(database: DatabaseSync, options: CommitterOption
   let waiting: Waiting[] = [];
   let isDue = false;
   let isFailing = false;
+  /** A hole in the log would take with it what is written behind. */
+  let isLogDoubtful = false;
   /** What the next group waits for: until the one before is answered, or whoever wants no transaction has done. */
   let underWay: Promise<void> | null = null;
 
@@ -78,7 +82,12 @@ export function createCommitter(database: DatabaseSync, options: CommitterOption
       const answerAll = () => {
         for (const answer of answers) answer();
       };
-      if (disk !== null && !isLoose) return disk.sync().then(answerAll, (error) => fail(error, false));
+      if (disk !== null && !isLoose) {
+        return disk.sync().then(answerAll, (error) => {
+          isLogDoubtful = true;
+          fail(error, false);
+        });
+      }
       answerAll();
     } catch (error) {
       if (isBusy(error)) return waitLonger(group, error);
@@ -99,10 +108,24 @@ export function createCommitter(database: DatabaseSync, options: CommitterOption
 
   function flush(): void {
     isDue = false;
-    if (underWay !== null) return;
+    if (underWay !== null || waiting.length === 0) return;
+    hold(disk !== null && isLogDoubtful ? renewLog(disk) : commitGroup(takeWaiting()));
+  }
+
+  /** Those who wait are refused where that fails; whoever comes next has it tried again. */
+  function renewLog({ renew }: Pick<Disk, 'renew'>): Promise<void> {
+    return renew().then(
+      () => {
+        isLogDoubtful = false;
+      },
+      (error) => refuse(takeWaiting(), error, true),
+    );
+  }
+
+  function takeWaiting(): Waiting[] {
     const group = waiting;
     waiting = [];
-    if (group.length > 0) hold(commitGroup(group));
+    return group;
   }
 
   function hold(work: Promise<void> | null): void {

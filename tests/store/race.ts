@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
 import { LIFE_MS, POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
@@ -95,7 +96,7 @@ function apply(model: Model, step: Step): [Model, string] {
   if (isOver) return [model, 'gone'];
   const waitMs = Math.max(model.notBeforeMs, model.lockedUntilMs) - step.nowMs;
   // A longer wait was set by a clock that was wrong.
-  if (waitMs > 0 && waitMs <= POLICY.maxLockMs) return [model, `too-early ${model.failures}`];
+  if (waitMs > 0 && waitMs <= POLICY.maxLockMs + CLOCK_SKEW_MS) return [model, `too-early ${model.failures}`];
   if (step.isRight) {
     const isClaim = step.verb === 'claim';
     if (!isClaim) return [{ ...model, life: 'burned' }, 'burned'];

@@ -35,12 +35,25 @@ async function readKey(file: string): Promise<Result<StreamKey, CliFailure>> {
   try {
     const bytes = await readFileBounded(file, MAX_KEY_BYTES);
     if (bytes === undefined) return failed('usage', STORE_TEXTS.keyTooLong);
-    const key = withoutNewline(bytes);
+    const key = keyIn(bytes);
     if (key.length < MIN_KEY_BYTES) return failed('usage', STORE_TEXTS.keyTooShort(MIN_KEY_BYTES));
     return ok({ kind: 'key', bytes: key });
   } catch (error) {
     return failed('usage', STORE_TEXTS.keyUnreadable(systemCode(error)));
   }
+}
+
+/**
+ * Without the newline that ends a text. Of bytes that are none, one key of 256 ends with that byte: it is left where
+ * the key would be too short without it.
+ */
+function keyIn(bytes: Buffer): Buffer {
+  const key = withoutNewline(bytes);
+  return key.length >= MIN_KEY_BYTES || isText(bytes) ? key : bytes;
+}
+
+function isText(bytes: Buffer): boolean {
+  return bytes.every((byte) => (byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13));
 }
 
 /** One at the end, as editors and `openssl` leave it. */

@@ -193,7 +193,7 @@ test('a start without a secret that rows still need is refused with how many and
 test('a secret whose id begins with a hyphen is dropped as any other', async (t) => {
   const idOf = (siteSecret: Buffer) => createKeyRing({ siteSecret, randomBytes }).siteKeyId;
   let previous = randomBytes(32);
-  while (!/^-[^V]/.test(idOf(previous))) previous = randomBytes(32);
+  while (!/^-V/.test(idOf(previous))) previous = randomBytes(32);
   const server = await startServer();
   t.after(() => server.stop());
   await server.kill('SIGTERM');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Ask } from '../durability/client.ts';
 import { openDomainSite, prove, under } from '../features/domains/stage.ts';
+import { namesForger } from './forgeries.ts';
 
 const TRUSTED = { HUSHLINK_LISTEN_TRUSTED_PROXIES: '127.0.0.1' };
 const behind = await openDomainSite({ after }, { env: TRUSTED });
@@ -32,7 +33,7 @@ test('of several names only the one that the nearest proxy has written counts', 
     assert.equal((await forwarded({ 'X-Forwarded-Host': names })).status, 421, names);
   }
   const { text } = await forwarded({ 'X-Forwarded-Host': 'evil.example, secrets.example.com' });
-  assert.ok(!text.includes('evil') && !text.includes('upstream'));
+  assert.ok(!namesForger(text) && !text.includes('upstream'));
 });
 
 test('without a word about it the name that the proxy asks by has to be ours', async () => {
@@ -64,5 +65,5 @@ test('what the proxy says in other words changes neither name nor scheme', async
   const { status, text } = await forwarded({ 'X-Forwarded-Host': 'secrets.example.com', ...others });
   assert.equal(status, 200);
   assert.ok(text.includes('https://secrets.example.com/'));
-  assert.ok(!/evil|http:\/\/secrets|8443/.test(text));
+  assert.ok(!namesForger(text) && !/http:\/\/secrets|:8443/.test(text));
 });

@@ -3,7 +3,7 @@ import type { CustId } from '#src/features/accounts/customer.ts';
 import type { Answer } from '../durability/client.ts';
 import { SITE_HOST } from '../features/domains/stage.ts';
 import type { Cleanup } from '../support/temp.ts';
-import { FORGERIES } from './forgeries.ts';
+import { FORGERIES, namesForger } from './forgeries.ts';
 import { pathOf } from './matrix-knocks.ts';
 import { CUSTOM_DOMAIN, type FullSite, newOwner, type Owned, openCustomDomain, openFullSite } from './matrix-site.ts';
 import { openForm, PASSWORD, signedIn } from './stores.ts';
@@ -83,7 +83,7 @@ async function causeMails(site: FullSite, address: string, headers: Record<strin
 
 /** null: nothing in this text is anybody else's. */
 function traceIn(text: string, owned: Owned | null): string | null {
-  if (text.includes('evil')) return 'the forger is named';
+  if (namesForger(text)) return 'the forger is named';
   const ours = [...OURS, owned?.params.domain, 'hush.example.org'];
   const links = [...text.matchAll(/https?:\\?\/\\?\/([\w.-]+\.[a-z]{2,})/g)].map(([, host = '']) => host);
   return links.find((host) => !ours.includes(host)) ?? null;

@@ -12,7 +12,13 @@ const bound = await openFrontDoor({ after }, { env: { HUSHLINK_SITE_HOST: 'hush.
 
 const loopback = ['localhost', 'localhost:3000', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:8080', '[::1]', '[::1]:3000'];
 const foreign = [
-  ...['evil.example', 'localhost.evil.example', 'evil.example:3000', 'localhost:3000@evil.example', '127.0.0.1.evil'],
+  ...[
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:3000',
+    'localhost:3000@evil.example',
+    '127.0.0.1.evil.example',
+  ],
   ...['10.0.0.1', '0.0.0.0', '[::]', 'localhost:999999', 'localhost, evil.example', 'local\thost', 'localhost:'],
   ...[
     'hush.example.evil.example',

@@ -6,6 +6,7 @@ import type { Ask } from '../durability/client.ts';
 import { mailSettings } from '../support/app.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import type { Cleanup } from '../support/temp.ts';
+import { namesForger } from './forgeries.ts';
 import { noting } from './noting.ts';
 import { expectProtected } from './protections.ts';
 import type { Provoked } from './provoked.ts';
@@ -71,12 +72,12 @@ test('no page, redirect or mail of the support form takes a host from a request'
       answers.map(({ status }) => status),
       [200, 422, 303],
     );
-    for (const answer of answers) assert.ok(!`${JSON.stringify(answer.headers)}${answer.body}`.includes('evil'));
+    for (const answer of answers) assert.ok(!namesForger(`${JSON.stringify(answer.headers)}${answer.body}`));
   }
   await site.mail.postman.deliverDue();
   assert.equal(site.mailbox.mails.length, forgeries.length);
   for (const { raw, parsed } of site.mailbox.mails) {
-    assert.ok(!raw.includes('evil'), raw);
+    assert.ok(!namesForger(raw), raw);
     const links = `${parsed.text} ${parsed.html}`.match(/https?:\/\/[^\s"<]+/g) ?? [];
     assert.ok(links.length > 0);
     for (const link of links) assert.equal(new URL(link).origin, `https://${HOST}`, link);

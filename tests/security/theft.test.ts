@@ -65,6 +65,7 @@ for (const engine of ENGINES) {
     const deletion = { confirmation: PASSWORD, tabindex: 'destroy' };
     assert.equal((await gone.owner.post('/account/destroy', deletion)).status, 303);
     await expectOver(site, gone.thief);
+    site.clock.advance(1); // see src/features/accounts/epoch.ts
     await signUp(site.client, gone.address);
     await expectOver(site, gone.thief);
   });

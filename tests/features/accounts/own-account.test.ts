@@ -98,7 +98,7 @@ test('a deleted account leaves no session that works, not even for a new account
   await signIn(elsewhere, address);
   await visitor.open('/account');
   await visitor.submit('/account/destroy', { confirmation: PASSWORD });
-  site.clock.advance(1); // within one millisecond the ten random bits of an epoch can be the same
+  site.clock.advance(1); // see src/features/accounts/epoch.ts
   await customerOf(site, address);
   assert.equal((await readAs(site, elsewhere, '/authcheck')).status, 401);
 });

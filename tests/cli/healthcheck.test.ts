@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
 import { startServer } from '../support/server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { runCli } from './run-cli.ts';
 
 function healthcheck(env: Readonly<Record<string, string>>) {
@@ -44,8 +45,7 @@ test('a server that is asked to stop is not ready, while it still finishes what 
   );
   await once(visitor, 'data');
   process.kill(server.pid, 'SIGTERM');
-  for (let tries = 0; tries < 200 && !server.output().includes('"stopping"'); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await untilSo('it stops', async () => server.output().includes('"stopping"'));
   const end = await healthcheck({ PORT: String(server.port) });
   assert.deepEqual([end.code, end.stdout], [1, '']);
   visitor.destroy();

@@ -21,6 +21,7 @@ const HOST = 'hush.example';
 const ROUNDS = 20;
 const POLICY = { tries: 1, firstDelayMs: 0, maxDelayMs: 0, maxLockMs: 0 };
 /** A check may be asked for half a minute after a domain was added: these were added before. */
+const DAY_MS = 86_400_000;
 const ADDED_AGO_MS = 60_000;
 
 type Engine = 'SQLite' | 'Redis';
@@ -129,8 +130,9 @@ async function signUpOn(client: Client, address: string): Promise<{ address: str
 async function addLongAgo({ store, tagOf }: Stage, name: string, address: string): Promise<void> {
   const createdAtMs = Date.now() - ADDED_AGO_MS;
   const id = randomBytes(10).toString('hex') as DomainId;
-  // The monitor is to look at it long after the test.
-  const record = { id, name: name as DomainName, ownerTag: await tagOf(address), createdAtMs, firstLookAtMs: 2 ** 45 };
+  // The monitor is to look at it long after the test; a look that is more than thirty days away it believes to be due.
+  const firstLookAtMs = Date.now() + 20 * DAY_MS;
+  const record = { id, name: name as DomainName, ownerTag: await tagOf(address), createdAtMs, firstLookAtMs };
   assert.equal((await store.domains.add(record, 100)).kind, 'added');
 }
 

@@ -21,6 +21,8 @@ export const KEPT = 'kept.example.net';
 export const LONG_DOMAIN = `${'a-long-label-of-a-name'.repeat(2)}.${'and-another-one'.repeat(2)}.example.net`;
 
 const DAY_MS = 86_400_000;
+/** Nothing is looked at by then; a look that is more than thirty days away is believed to be due. */
+const QUIET_MS = 20 * DAY_MS;
 
 /** A domain with a face and one without, and others in every state that the monitor knows. */
 export async function furnishDomains(stage: BrandStage, owner: Member, logo: Uint8Array): Promise<void> {
@@ -35,7 +37,7 @@ export async function furnishDomains(stage: BrandStage, owner: Member, logo: Uin
   };
   await stage.furnish(owner, 'secrets.example.net', BRAND, logo);
   for (const name of ['quiet.example.net', APEX, ...Object.keys(seen).slice(1)]) await stage.furnish(owner, name);
-  stage.alter(`UPDATE domain SET next_look_at_ms = ${Date.now() + 365 * DAY_MS}`);
+  stage.alter(`UPDATE domain SET next_look_at_ms = ${Date.now() + QUIET_MS}`);
   for (const [name, observation] of Object.entries(seen)) {
     const json = JSON.stringify({ ...observation, monitoredAtMs: Date.now() - DAY_MS });
     stage.alter(`UPDATE domain SET observation = '${json}' WHERE name = '${name}'`);
@@ -43,7 +45,9 @@ export async function furnishDomains(stage: BrandStage, owner: Member, logo: Uin
   stage.alter(`UPDATE domain SET verified_at_ms = NULL WHERE name IN ('${CHECKED}', '${APEX}', '${LONG_DOMAIN}')`);
   stage.letHalfAMinutePass();
   await stage.furnish(owner, FRESH);
-  stage.alter(`UPDATE domain SET verified_at_ms = NULL, next_look_at_ms = next_look_at_ms * 2 WHERE name = '${FRESH}'`);
+  stage.alter(
+    `UPDATE domain SET verified_at_ms = NULL, next_look_at_ms = ${Date.now() + QUIET_MS} WHERE name = '${FRESH}'`,
+  );
 }
 
 /** Secrets that wait, that were received, burned and have expired, and some that were mailed. */
@@ -60,7 +64,7 @@ export async function furnishRecents(
   };
   const [sent, failed] = [await mail('take', 'badge--ok'), await mail('refuse', 'badge--warn')];
   const waiting = await mail('later', 'badge');
-  stage.alter(`UPDATE outbox SET due_at_ms = due_at_ms + ${DAY_MS} WHERE state = 'waiting'`);
+  stage.alter(`UPDATE outbox SET due_at_ms = due_at_ms + ${DAY_MS / 2} WHERE state = 'waiting'`);
   mailbox.manner = 'take';
   const read = await owner.share('read');
   await stage.post(`/secret/${read.secretKey}`, { continue: true });

@@ -14,7 +14,7 @@ const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
 const UNCERTAIN = { name: 'StoreUnavailable', isUnchanged: false };
 
-const master = await startRedisServer({ settings: () => ({ 'repl-diskless-sync-delay': '0' }) });
+const master = await startRedisServer({ isForgetful: true, settings: () => ({ 'repl-diskless-sync-delay': '0' }) });
 const replica = await startRedisServer({
   isForgetful: true,
   settings: () => ({ replicaof: `127.0.0.1 ${master.port}` }),

@@ -123,10 +123,8 @@ function placeOf(port: number, { password, hasOpenSentinels }: SentinelOptions, 
 }
 
 /** A sentinel rewrites its file: it has one in a folder of its own. */
-async function startSentinel(
-  masterPort: number,
-  { password, hasOpenSentinels, takeOverAfterMs = NOT_IN_A_TEST_MS }: SentinelOptions,
-): Promise<Sentinel> {
+async function startSentinel(masterPort: number, options: SentinelOptions): Promise<Sentinel> {
+  const { password, hasOpenSentinels, takeOverAfterMs = NOT_IN_A_TEST_MS } = options;
   const folder = mkdtempSync(join(tmpdir(), 'hushlink-sentinel-'));
   const port = await freePort();
   const lines = [
@@ -144,6 +142,8 @@ async function startSentinel(
   process.once('exit', removeFolder);
   const child = startChild(needProgram('redis-server'), [file, '--sentinel']);
   await child.waitFor(/\+monitor master/);
+  // One that was not let run for two seconds does nothing for thirty: "TILT mode", meant for clocks that jump.
+  await askRedis(placeOf(port, options, true), 'SENTINEL', 'DEBUG', 'tilt-trigger', '60000');
   child.background();
   return {
     port,

@@ -153,8 +153,9 @@ async function complaintsAboutImage(chosen: readonly Suite[]): Promise<string[]>
 async function complaintsOf(chosen: readonly Suite[]): Promise<string[]> {
   const files = filesOf(chosen).map((file) => join(root, file));
   if (files.length === 0) return [];
-  const { complaints } = await runTestFiles({ files, concurrency, timeoutMs });
-  return [...complaints];
+  const { complaints, failures } = await runTestFiles({ files, concurrency, timeoutMs });
+  // Once more: a whole run has several reports, and of a long one often only the end is kept.
+  return [...failures, ...complaints];
 }
 
 function refuse(message: string): 1 {

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { runChild } from './children.ts';
+import type { RunOutcome } from './runner.ts';
 import { type Cleanup, temporaryFolder } from './temp.ts';
 
 const runner = new URL('./runner.ts', import.meta.url).href;
 const entry = resolve(import.meta.dirname, '../run.ts');
 
-/** Runs one made-up test file and hands back what is complained about. */
-async function complaintsAbout(t: Cleanup, text: string): Promise<string[]> {
+/** Runs one made-up test file and hands back what came of it. */
+async function outcomeOf(t: Cleanup, text: string): Promise<Pick<RunOutcome, 'complaints' | 'failures'>> {
   const folder = temporaryFolder(t);
   const file = join(folder, 'sample.test.mjs');
   writeFileSync(file, `import { test } from 'node:test';\n${text}\n`);
@@ -18,35 +19,38 @@ async function complaintsAbout(t: Cleanup, text: string): Promise<string[]> {
   writeFileSync(
     script,
     `import { runTestFiles } from '${runner}';
-    console.error(JSON.stringify((await runTestFiles(${options})).complaints));`,
+    console.error(JSON.stringify(await runTestFiles(${options})));`,
   );
   const { stderr } = await runChild(process.execPath, [script], { cwd: folder });
   return JSON.parse(stderr);
 }
 
+const complaintsAbout = async (t: Cleanup, text: string) => (await outcomeOf(t, text)).complaints;
+
 test('a run in which everything passes is not complained about', async (t) => {
   assert.deepEqual(await complaintsAbout(t, "test('a', () => {});"), []);
 });
 
-test('a failure is a complaint that says where it is and what is wrong', async (t) => {
+test('a failure is a complaint, and is told apart with its place and its reason', async (t) => {
   const text = "test('a', () => {});\ntest('b', () => { throw new Error('broken'); });";
-  const [failure, count] = await complaintsAbout(t, text);
-  assert.match(failure!, /^sample\.test\.mjs:3 b\n {2}Error: broken\n.*sample\.test\.mjs:3:/);
-  assert.equal(count, '1 failed');
+  const { complaints, failures } = await outcomeOf(t, text);
+  assert.deepEqual([complaints, failures.length], [['1 failed'], 1]);
+  assert.match(failures[0]!, /^sample\.test\.mjs:3 b\n {2}Error: broken\n.*sample\.test\.mjs:3:/);
 });
 
-test('of a test in another the inner one is complained about', async (t) => {
+test('of a test in another the inner one is told', async (t) => {
   const text = "test('outer', async (t) => { await t.test('inner', () => { throw new Error('broken'); }); });";
-  const complaints = await complaintsAbout(t, text);
+  const { complaints, failures } = await outcomeOf(t, text);
+  assert.deepEqual(complaints, ['2 failed', 'no test passed']);
   assert.deepEqual(
-    complaints.map((complaint) => complaint.split('\n')[0]),
-    ['sample.test.mjs:2 inner', '2 failed', 'no test passed'],
+    failures.map((failure) => failure.split('\n')[0]),
+    ['sample.test.mjs:2 inner'],
   );
 });
 
-test('a file that cannot be loaded is a complaint', async (t) => {
-  const [failure] = await complaintsAbout(t, "throw new Error('broken');");
-  assert.match(failure!, /^sample\.test\.mjs:1 /);
+test('a file that cannot be loaded is told', async (t) => {
+  const { failures } = await outcomeOf(t, "throw new Error('broken');");
+  assert.match(failures[0]!, /^sample\.test\.mjs:1 /);
 });
 
 test('a skipped test is a complaint, and so is one still to do', async (t) => {

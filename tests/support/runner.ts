@@ -18,8 +18,10 @@ export type Coverage = EventData.TestCoverage['summary'];
 
 export interface RunOutcome {
   readonly ran: number;
-  /** What is wrong with the run, each failed test with its reason; empty when every test ran and passed. */
+  /** What is wrong with the run, each in one line; empty when every test ran and passed. */
   readonly complaints: readonly string[];
+  /** Each failed test with its place and its reason, in lines of their own, which may name folders of this machine. */
+  readonly failures: readonly string[];
   /** null where none was asked for. */
   readonly coverage: Coverage | null;
 }
@@ -49,15 +51,13 @@ export async function runTestFiles({ files, concurrency, timeoutMs, coverageOf }
   await pipeline(stream.compose(new spec()), process.stdout, { end: false });
   const complaints = [
     ...emptyFiles.map((file) => `${file} holds no test`),
-    ...failures,
     ...(counts.failed + counts.cancelled > 0 ? [`${counts.failed + counts.cancelled} failed`] : []),
     ...(counts.skipped + counts.todo > 0 ? [`${counts.skipped + counts.todo} skipped or still to do`] : []),
     ...(counts.passed === emptyFiles.length ? ['no test passed'] : []),
   ];
-  return { ran: counts.tests - emptyFiles.length, complaints, coverage };
+  return { ran: counts.tests - emptyFiles.length, complaints, failures, coverage };
 }
 
-/** Whole: a run has several reports, and of a long one often only the end is kept. */
 function described({ name, file = '', line, details }: EventData.TestFail): string {
   const { cause, message } = details.error;
   const reason = cause instanceof Error ? (cause.stack ?? cause.message) : message;

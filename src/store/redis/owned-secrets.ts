@@ -3,7 +3,7 @@ import type { OwnedRow, SealedSecret, Whose } from '#src/features/secrets/secret
 import type { RedisConnection } from './connection.ts';
 import { readRows } from './read-rows.ts';
 import { readingScript, script } from './scripts.ts';
-import { LOOK_FIELDS, toSecretRow } from './secret-rows.ts';
+import { OWNED_FIELDS, toOwnedRow } from './secret-rows.ts';
 
 /**
  * KEYS: an owner's or a domain's ids by when they were made, and by when their records end. A record lives by the clock of
@@ -106,8 +106,10 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
     list: async (ownerTag, { sinceMs, limit }, nowMs) => {
       const listed = (await redis.run(LIST, listKeys(ownerTag), [nowMs, sinceMs, limit].map(String))) as Buffer[];
       const ids = listed.map((id) => id.toString() as SecretId);
-      const replies = await readRows(redis, ids.map(stateKey), [...LOOK_FIELDS, 'ownerCopy']);
-      return ids.flatMap((id, at) => ownedRow(id, replies[at] ?? [], { ownerTag, nowMs }));
+      const replies = await readRows(redis, ids.map(stateKey), OWNED_FIELDS);
+      const rows = ids.map((id, at) => toOwnedRow(id, replies[at] ?? [], { ownerTag, nowMs }));
+      // One may have ended, or found another owner, since it was listed.
+      return rows.filter((row) => row !== null);
     },
     count: async (ownerTag, sinceMs, nowMs) =>
       Number(await redis.run(COUNT, listKeys(ownerTag), [nowMs, sinceMs].map(String))),
@@ -123,17 +125,6 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
       }
     },
   };
-}
-
-/** The row if it is still recorded and still this owner's. */
-function ownedRow(
-  id: SecretId,
-  reply: readonly (Buffer | null)[],
-  { ownerTag, nowMs }: { ownerTag: string; nowMs: number },
-): readonly OwnedRow[] {
-  const row = toSecretRow(reply, nowMs);
-  const ownerCopy = reply.at(-1);
-  return row?.ownerTag === ownerTag && ownerCopy ? [{ id, row, ownerCopy }] : [];
 }
 
 function listKeys(ownerTag: string): string[] {

@@ -1,5 +1,6 @@
+import type { SecretId } from '#src/crypto/ids.ts';
 import { type BurnedBy, lifeAt, type StoredLife } from '#src/features/secrets/secret.ts';
-import type { SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
+import type { OwnedRow, SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
 import type { Argument } from './connection.ts';
 
 /**
@@ -23,6 +24,11 @@ export const LOOK_FIELDS = [
 ] as const;
 
 type LookField = (typeof LOOK_FIELDS)[number];
+
+/** As much of them as a list tells, and what the owner may open: each field of a hundred rows costs Redis and us the same. */
+export const OWNED_FIELDS = [
+  ...['made', 'ownerTag', 'life', 'expiresAtMs', 'openedAtMs', 'viewedAtMs', 'endedAtMs', 'ownerCopy'],
+] as const;
 
 type Made = Pick<
   SecretRow,
@@ -66,13 +72,15 @@ export function stateTexts(secret: SealedSecret): string[] {
 
 /** What never changes of a row. */
 export function readMade(text: Buffer): Made {
-  return { isCounted: true, ...JSON.parse(String(text)) };
+  const made = JSON.parse(String(text));
+  made.isCounted ??= true;
+  return made;
 }
 
 /** The row as `HMGET` answers it, or null where there is none. */
 export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): SecretRow | null {
   const raw = (field: LookField) => reply[LOOK_FIELDS.indexOf(field)] ?? null;
-  const numberOrNull = (field: LookField) => (raw(field) === null ? null : Number(raw(field)));
+  const numberOrNull = (field: LookField) => toNumberOrNull(raw(field));
   const [madeText, facts] = [raw('made'), raw('facts')];
   if (madeText === null || facts === null) return null;
   const made = readMade(madeText);
@@ -93,6 +101,30 @@ export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): S
     claimantHash: raw('claimantHash'),
     facts,
   };
+}
+
+/** The row as `HMGET` answers it for `OWNED_FIELDS`, or null where there is none of this owner's. */
+export function toOwnedRow(
+  id: SecretId,
+  [madeText, owner, life, expiresAt, openedAt, viewedAt, endedAt, ownerCopy]: readonly (Buffer | null)[],
+  { ownerTag, nowMs }: { readonly ownerTag: string; readonly nowMs: number },
+): OwnedRow | null {
+  if (!madeText || !ownerCopy || owner?.toString() !== ownerTag) return null;
+  const { createdAtMs, recordExpiresAtMs, hasPassphrase } = readMade(madeText);
+  if (nowMs >= recordExpiresAtMs) return null;
+  const expiresAtMs = Number(expiresAt);
+  const row = {
+    ...{ ownerTag, createdAtMs, expiresAtMs, recordExpiresAtMs, hasPassphrase },
+    life: lifeAt({ life: String(life) as StoredLife, expiresAtMs }, nowMs),
+    openedAtMs: toNumberOrNull(openedAt),
+    viewedAtMs: toNumberOrNull(viewedAt),
+    endedAtMs: toNumberOrNull(endedAt),
+  };
+  return { id, row, ownerCopy };
+}
+
+function toNumberOrNull(text: Buffer | null | undefined): number | null {
+  return text ? Number(text) : null;
 }
 
 /** Whether the content may still be there, as far as the row tells: it waits, or is kept for its claimant. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { hmacOf } from './hmac.ts';
 
 /** Says of a text that it was made here. */
 export interface Mac {
@@ -10,7 +11,7 @@ export interface Mac {
 
 /** Made by the first key, and right by any of them. */
 export function createMac(key: Uint8Array, ...earlierKeys: readonly Uint8Array[]): Mac {
-  const by = (one: Uint8Array, text: string) => createHmac('sha256', one).update(text).digest('base64url');
+  const by = (one: Uint8Array, text: string) => hmacOf(one, text, 'base64url');
   return {
     of: (text) => by(key, text),
     isRight: (text, mac) => [key, ...earlierKeys].some((one) => isSame(mac, by(one, text))),

@@ -69,7 +69,7 @@ test('of bytes that have changed another key is derived', () => {
 
 test('what does not fit into its block is refused', () => {
   const derive = createHkdf(Buffer.alloc(32));
-  const refusal = { name: 'RangeError', message: 'too long to derive from' };
+  const refusal = { name: 'RangeError', message: 'too long for these blocks' };
   assert.throws(() => derive('k'.repeat(193), 'label'), refusal);
   assert.throws(() => derive('key', 'l'.repeat(192)), refusal);
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { createMac } from '#src/crypto/mac.ts';
 import { countConstantTime } from '../support/constant-time.ts';
 
@@ -29,3 +31,26 @@ test('a mac is compared in constant time, with that of each key', (t) => {
   assert.equal(mac.isRight('text', mac.of('other')), false);
   assert.equal(compared(), 3);
 });
+
+test('a mac is what the platform makes, of any text and under any key, one after another', () => {
+  const [keys, texts] = [
+    fc.uint8Array({ maxLength: 130, size: 'max' }),
+    fc.string({ maxLength: 260, unit: 'grapheme' }),
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.tuple(keys, texts), { minLength: 1, maxLength: 4 }), (wanted) => {
+      for (const [key, text] of wanted) {
+        const expected = createHmac('sha256', key).update(text).digest('base64url');
+        assert.equal(createMac(key).of(text), expected);
+      }
+    }),
+  );
+});
+
+for (const bytes of [63, 64, 65, 191, 192, 193]) {
+  test(`a mac is what the platform makes of ${bytes} bytes, and under so many`, () => {
+    const text = 'x'.repeat(bytes);
+    const key = Buffer.from(text);
+    assert.equal(createMac(key).of(text), createHmac('sha256', key).update(text).digest('base64url'));
+  });
+}

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { RowName } from '#src/store/sqlite/disk-work.ts';
 import type { GroupCommit } from '#src/store/sqlite/group-commit.ts';
+import { createGroupRead } from '#src/store/sqlite/group-read.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { createReadAhead, type ReadAhead } from '#src/store/sqlite/read-ahead.ts';
 import { prepareSchema } from '#src/store/sqlite/schema.ts';
@@ -55,7 +56,8 @@ test('what is the first to touch a row reads it ahead', async () => {
     return step();
   };
   const commit: GroupCommit = async (write) => write();
-  const secrets = createSqliteSecretStore(database, { commit, ahead, policy: POLICY });
+  const groupRead = createGroupRead(database);
+  const secrets = createSqliteSecretStore(database, { commit, groupRead, ahead, policy: POLICY });
   const { secret, metadata } = sample();
   const attempt = { proofHash: RIGHT, claimantHash: null };
   const ofSecret: RowName = ['secret', secret.id];

@@ -3,10 +3,19 @@ import type { AccountStore, Registration } from '#src/features/accounts/account-
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import { customerValues, prepareAccountStatements, toCustomer } from './account-rows.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { GroupRead } from './group-read.ts';
 import { read } from './read.ts';
 
+export interface SqliteAccountDeps {
+  readonly commit: GroupCommit;
+  readonly groupRead: GroupRead;
+}
+
 /** Accounts in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. */
-export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCommit): AccountStore {
+export function createSqliteAccountStore(
+  database: DatabaseSync,
+  { commit, groupRead }: SqliteAccountDeps,
+): AccountStore {
   const statements = prepareAccountStatements(database);
   const changes = (statement: StatementSync, ...values: SQLInputValue[]) =>
     Number(statement.run(...values).changes) > 0;
@@ -31,7 +40,7 @@ export function createSqliteAccountStore(database: DatabaseSync, commit: GroupCo
     create: (customer) => commit(() => insert(customer)),
     register: (customer, renewedHash) => commit(() => register(customer, renewedHash)),
     find: async (custid) => {
-      const row = read(() => statements.find.get(custid));
+      const row = await groupRead(() => statements.find.get(custid));
       return row ? toCustomer(row) : null;
     },
     recent: async (limit) => read(() => statements.recent.all(limit)).map(toCustomer),

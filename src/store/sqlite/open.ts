@@ -13,6 +13,7 @@ import { createSqliteFeedbackStore } from './feedback-store.ts';
 import { watchPlace } from './file-place.ts';
 import { createSqliteGate, prepareGate } from './gate.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
+import { createGroupRead } from './group-read.ts';
 import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
 import { createSqliteRateStore } from './rate-store.ts';
@@ -92,20 +93,23 @@ export function openSqliteStore(options: SqliteOptions): Store {
     if (place() === null) await (unloading === null ? truncateWal(database) : unloading.empty());
   };
   const stopSweeping = startSweeping(database, { committer, emptyLog, ...options });
+  const { commit } = committer;
+  // Of what nearly every request asks for.
+  const groupRead = createGroupRead(database);
   return {
     engine: 'sqlite',
-    secrets: createSqliteSecretStore(database, { commit: committer.commit, ahead, policy: options.policy }),
-    sessions: createSqliteSessionStore(database, committer.commit),
+    secrets: createSqliteSecretStore(database, { commit, groupRead, ahead, policy: options.policy }),
+    sessions: createSqliteSessionStore(database, { commit, groupRead }),
     colonel: createSqliteColonelStore(database, options.path),
-    accounts: createSqliteAccountStore(database, committer.commit),
-    attempts: createSqliteAttemptStore(database, committer.commit),
-    billing: createSqliteBillingStore(database, committer.commit),
-    domains: createSqliteDomainStore(database, committer.commit),
-    feedback: createSqliteFeedbackStore(database, committer.commit),
-    keys: createSqliteKeyStore(database, committer.commit),
+    accounts: createSqliteAccountStore(database, { commit, groupRead }),
+    attempts: createSqliteAttemptStore(database, commit),
+    billing: createSqliteBillingStore(database, commit),
+    domains: createSqliteDomainStore(database, commit),
+    feedback: createSqliteFeedbackStore(database, commit),
+    keys: createSqliteKeyStore(database, commit),
     rates: createSqliteRateStore(database, committer.commitLoosely),
     site: createSqliteSiteStore(database, { committer, place, now: options.now }),
-    outbox: createSqliteOutboxStore(database, committer.commit),
+    outbox: createSqliteOutboxStore(database, commit),
     transfer: createSqliteTransfer(database, {
       committer,
       path: options.path,

@@ -16,7 +16,7 @@ import {
 } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { createGroupRead } from './group-read.ts';
+import type { GroupRead } from './group-read.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import {
   type KeptRow,
@@ -35,6 +35,7 @@ interface Ending {
 
 export interface SqliteSecretDeps {
   readonly commit: GroupCommit;
+  readonly groupRead: GroupRead;
   readonly ahead: ReadAhead;
   readonly policy: GuessPolicy;
 }
@@ -45,10 +46,9 @@ export interface SqliteSecretDeps {
  */
 export function createSqliteSecretStore(
   database: DatabaseSync,
-  { commit, ahead, policy }: SqliteSecretDeps,
+  { commit, groupRead: read, ahead, policy }: SqliteSecretDeps,
 ): SecretStore {
   const statements = prepareStatements(database);
-  const read = createGroupRead(database);
   const readSecret = <Value>(id: string, query: () => Value) => ahead([['secret', id]], () => read(query));
 
   function lookWithProof(id: string, nowMs: number): KeptRow | null {

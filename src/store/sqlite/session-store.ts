@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type SessionData, Store } from 'express-session';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { GroupRead } from './group-read.ts';
 import { read } from './read.ts';
 
 /** `expires_at_ms` is when the sweep takes the row; whether a session holds is judged by its own facts. */
@@ -18,33 +19,40 @@ export const SESSION_TABLES = `
 
 type Done = (error?: unknown) => void;
 
-export function createSqliteSessionStore(database: DatabaseSync, commit: GroupCommit): SessionStore {
+export interface SqliteSessionDeps {
+  readonly commit: GroupCommit;
+  readonly groupRead: GroupRead;
+}
+
+export function createSqliteSessionStore(database: DatabaseSync, deps: SqliteSessionDeps): SessionStore {
   const update = database.prepare('UPDATE session SET kept = ?, seen_at_ms = ?, expires_at_ms = ? WHERE id = ?');
   const countSeen = database.prepare('SELECT COUNT(*) AS count FROM session WHERE seen_at_ms >= ?');
   return {
-    rows: new SessionRows(database, commit),
-    renew: (sessionId, session) => commit(() => void update.run(...valuesOf(session), sessionId)),
+    rows: new SessionRows(database, deps),
+    renew: (sessionId, session) => deps.commit(() => void update.run(...valuesOf(session), sessionId)),
     countSeenSince: async (instantMs) => read(() => Number(countSeen.get(instantMs)?.count)),
   };
 }
 
 class SessionRows extends Store {
   readonly #commit: GroupCommit;
+  readonly #groupRead: GroupRead;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
-  constructor(database: DatabaseSync, commit: GroupCommit) {
+  constructor(database: DatabaseSync, { commit, groupRead }: SqliteSessionDeps) {
     super();
     this.#commit = commit;
+    this.#groupRead = groupRead;
     this.#statements = prepareStatements(database);
   }
 
   get(sessionId: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    try {
-      const row = read(() => this.#statements.find.get(sessionId));
-      done(null, row ? JSON.parse(String(row.kept)) : null);
-    } catch (error) {
-      done(error);
-    }
+    this.#find(sessionId).then((session) => done(null, session), done);
+  }
+
+  async #find(sessionId: string): Promise<SessionData | null> {
+    const row = await this.#groupRead(() => this.#statements.find.get(sessionId));
+    return row ? JSON.parse(String(row.kept)) : null;
   }
 
   set(sessionId: string, session: SessionData, done: Done = () => {}): void {

@@ -24,7 +24,7 @@ import type { QueueLimits } from './crypto/queue.ts';
 import type { Payments } from './features/billing/payments-port.ts';
 import { LOGO_UPLOAD } from './features/domains/brand-http.ts';
 import type { Readiness } from './features/health/readiness.ts';
-import { createDrawWorkspace } from './features/secrets/workspace-http.ts';
+import { createDrawWorkspace, createOpenWorkspace } from './features/secrets/workspace-http.ts';
 import { type ClientAddress, createClientAddress } from './http/client-address.ts';
 import type { FailureDeps } from './http/failures.ts';
 import { createRequestIds } from './http/request-id.ts';
@@ -75,12 +75,13 @@ export function compose(deps: ComposeDeps): Express {
   const secrets = composeSecrets(deps, ground, domains);
   const feedback = composeFeedback(deps, ground);
   const payments = composePayments(deps, ground);
-  const drawWorkspace = createDrawWorkspace(secrets);
+  const openWorkspace = createOpenWorkspace(secrets);
+  const drawWorkspace = createDrawWorkspace(openWorkspace);
   const uploads = createUploads([LOGO_UPLOAD]);
   const domainFace = composeDomainFace(deps, ground, { service: domains, drawWorkspace });
   const incoming = composeIncoming(deps, ground, { secrets: secrets.service, captcha: feedback.captcha });
   const { billingOf } = payments;
-  const accounts = composeAccounts(deps, ground, { secrets: secrets.service, drawWorkspace, billingOf });
+  const accounts = composeAccounts(deps, ground, { secrets: secrets.service, openWorkspace, billingOf });
   return createApp({
     ...{ secrets, accounts, drawWorkspace, feedback, incoming },
     ...{ uploads, domains: domainFace, brand: domainFace && composeBrand(deps, ground, domainFace, uploads) },

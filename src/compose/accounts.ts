@@ -5,11 +5,11 @@ import { createMac } from '#src/crypto/mac.ts';
 import { createPasswordHasher, type PasswordHasher } from '#src/crypto/password.ts';
 import type { Queue } from '#src/crypto/queue.ts';
 import type { AccountDeps, AccountRules } from '#src/features/accounts/account-deps.ts';
-import type { AccountFaceDeps, DrawAccount } from '#src/features/accounts/account-http.ts';
+import type { AccountFaceDeps, OpenAccount } from '#src/features/accounts/account-http.ts';
 import { createAccountService } from '#src/features/accounts/account-service.ts';
 import { createGuard, type Guard } from '#src/features/accounts/guard.ts';
 import type { SecretService } from '#src/features/secrets/secret-service.ts';
-import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
+import type { OpenWorkspace } from '#src/features/secrets/workspace-http.ts';
 import { createDeparture } from './departure.ts';
 import type { Ground } from './ground.ts';
 import { composeChoosePlan } from './plans.ts';
@@ -19,7 +19,7 @@ import { composeVerificationLink } from './secrets.ts';
 export function composeAccounts(
   deps: ComposeDeps,
   ground: Ground,
-  others: { readonly secrets: SecretService; readonly drawWorkspace: DrawWorkspace } & Pick<
+  others: { readonly secrets: SecretService; readonly openWorkspace: OpenWorkspace } & Pick<
     AccountFaceDeps,
     'billingOf'
   >,
@@ -35,7 +35,7 @@ export function composeAccounts(
     needsVerification: !rulesOf(deps).autoverifies,
     isApiOpen: config.api.isEnabled,
     choosePlan: composeChoosePlan(deps, ground),
-    drawAccount: drawIn(others.drawWorkspace),
+    openAccount: openIn(others.openWorkspace),
     billingOf: others.billingOf,
     scheme: config.site.scheme,
   };
@@ -80,7 +80,9 @@ function rulesOf({ config, mailer, texts }: Pick<ComposeDeps, 'config' | 'mailer
   return { autoverifies: autoverifies || !mailer.isConfigured, signupDomains, resetTtlSeconds, locales: texts.locales };
 }
 
-function drawIn(drawWorkspace: DrawWorkspace): DrawAccount {
-  return (request, response, { customer, status, ...screen }) =>
-    drawWorkspace(request, response, customer, { screen: 'account', ...screen }, { status });
+function openIn(openWorkspace: OpenWorkspace): OpenAccount {
+  return async (request, response, customer) => {
+    const show = await openWorkspace(request, response, customer);
+    return ({ status, ...screen }) => show({ screen: 'account', ...screen }, status);
+  };
 }

@@ -47,6 +47,7 @@ async function closingStage(t: Cleanup, env: Readonly<Record<string, string>> = 
     secrets: {
       ...real.secrets,
       look: whileOpen(real.secrets.look),
+      countOwnedBy: whileOpen(real.secrets.countOwnedBy),
       burn: closingAfter(real.secrets.burn),
       claimAtOnce: closingAfter(real.secrets.claimAtOnce),
     },
@@ -177,6 +178,19 @@ test('a token that was made is shown, also where the store can do nothing more',
   const authorization = `Basic ${btoa(`${owner.address}:${apitoken}`)}`;
   assert.equal((await apiOf(site).get('/account').set('authorization', authorization)).status, 200);
   assert.notEqual((await store.accounts.find(owner.address as CustId))?.apiTokenHash, null);
+});
+
+test('a token that was made on its page is shown, also where the store can do nothing more', async (t) => {
+  const { site, arm, open } = await closingStage(t, verifiedAtOnce);
+  const owner = await customerOf(site);
+  await owner.open('/account');
+  arm();
+  const made = await owner.submit('/account/apitoken');
+  assert.equal(made.status, 200);
+  await open();
+  const [token] = /(?<=["&>;])[\w-]{43}(?=["&<])/.exec(made.text.replaceAll(/\w{8}\.[\w-]{43}/g, '')) ?? [];
+  const authorization = `Basic ${btoa(`${owner.address}:${token}`)}`;
+  assert.equal((await apiOf(site).get('/account').set('authorization', authorization)).status, 200);
 });
 
 test('an account that is gone, with a session that could not be ended, is uncertain', async (t) => {

@@ -37,7 +37,7 @@ function checkAuth(deps: AccountFaceDeps): RequestHandler {
 
 function showAccount(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
-    deps.answers.json(request, response, { record: await accountOf(deps, request, response, { asker }), details: {} });
+    deps.answers.json(request, response, { record: await accountOf(deps, request, response, asker), details: {} });
   };
 }
 
@@ -49,7 +49,7 @@ function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
 function makeToken(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
     // First: once the token is made nothing may keep it from being shown, which can be done only once.
-    const account = await accountOf(deps, request, response, { asker });
+    const account = await accountOf(deps, request, response, asker);
     const apitoken = await deps.service.own.makeApiToken(asker.customer);
     if (apitoken === null) return deps.answers.refuseJson(request, response, { kind: 'not-authorized' });
     const message = deps.answers.text(request, response, 'accountNotices.account.token');

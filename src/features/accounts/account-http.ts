@@ -18,7 +18,6 @@ import type { Customer, Owner } from './customer.ts';
 
 /** What stands on the account page of somebody signed in. */
 export interface AccountDrawing {
-  readonly customer: Customer;
   readonly account: AccountRecordWire;
   readonly error: AccountFormError | null;
   /** Ready to read. */
@@ -28,7 +27,12 @@ export interface AccountDrawing {
 
 type PaidWire = Pick<AccountRecordWire, 'stripe_customer' | 'stripe_subscriptions'>;
 
-export type DrawAccount = (request: Request, response: Response, drawing: AccountDrawing) => Promise<void>;
+/** Asks for all that the account page shows beside these; what it resolves to draws it, and cannot fail for the store. */
+export type OpenAccount = (
+  request: Request,
+  response: Response,
+  customer: Customer,
+) => Promise<(drawing: AccountDrawing) => void>;
 
 /** What both faces of the feature, JSON and HTML, are made of. */
 export interface AccountFaceDeps {
@@ -48,7 +52,7 @@ export interface AccountFaceDeps {
   /** Whether programs are answered: else no token is of any use. */
   readonly isApiOpen: boolean;
   readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
-  readonly drawAccount: DrawAccount;
+  readonly openAccount: OpenAccount;
   /** What a sign-up is for. */
   readonly choosePlan: ChoosePlan;
   /** What is paid for an account. */
@@ -74,15 +78,16 @@ export function withApi(
   return isApiOpen ? withPlan(plans, 'hasApi', handle, otherwise) : otherwise({ kind: 'api-off' });
 }
 
+/** Without a token: it can be shown only once, by whoever makes it. */
 export async function accountOf(
   deps: AccountFaceDeps,
   request: Request,
   response: Response,
-  { asker, apitoken = null }: { asker: CustomerAsker; apitoken?: string | null },
+  asker: CustomerAsker,
 ): Promise<AccountRecordWire> {
   return {
-    apitoken,
-    has_apitoken: apitoken !== null || asker.customer.apiTokenHash !== null,
+    apitoken: null,
+    has_apitoken: asker.customer.apiTokenHash !== null,
     cust: deps.customerOf(asker, deps.answers.languageTagOf(request, response)),
     ...(await deps.billingOf(asker.customer)),
   };

@@ -30,13 +30,13 @@ export function createOwnAccountPages(deps: AccountFaceDeps): Router {
 function showAccount(deps: AccountFaceDeps): CustomerHandler {
   return (request, response, asker) => {
     const key = noticeKey('account', request.query.notice);
-    return draw(deps, request, response, { asker, notice: key });
+    return draw(deps, request, response, asker, { notice: key });
   };
 }
 
 function changePassword(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
-    const again = (refusal: Refusal) => draw(deps, request, response, { asker, form: 'password', refusal });
+    const again = (refusal: Refusal) => draw(deps, request, response, asker, { form: 'password', refusal });
     if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
     const change = readPasswordChange(request.body);
     const changed = await deps.service.own.changePassword(asker.customer, change, callerOf(deps, request, response));
@@ -51,7 +51,7 @@ function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
   return withApi(
     deps,
     makeToken(deps),
-    (refusal) => (request, response, asker) => draw(deps, request, response, { asker, form: 'apitoken', refusal }),
+    (refusal) => (request, response, asker) => draw(deps, request, response, asker, { form: 'apitoken', refusal }),
   );
 }
 
@@ -59,17 +59,19 @@ function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
 function makeToken(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
     if (deps.antiForgery.isForged(request, response)) {
-      return draw(deps, request, response, { asker, form: 'apitoken', refusal: { kind: 'bad-shrimp' } });
+      return draw(deps, request, response, asker, { form: 'apitoken', refusal: { kind: 'bad-shrimp' } });
     }
+    // First, as in the API: once the token is made nothing may keep it from being shown.
+    const show = await open(deps, request, response, asker);
     const apitoken = await deps.service.own.makeApiToken(asker.customer);
     if (apitoken === null) return response.redirect(303, '/');
-    await afterChange(draw(deps, request, response, { asker, apitoken, notice: 'accountNotices.account.token' }));
+    show({ apitoken, notice: 'accountNotices.account.token' });
   };
 }
 
 function destroy(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
-    const again = (refusal: Refusal) => draw(deps, request, response, { asker, form: 'destroy', refusal });
+    const again = (refusal: Refusal) => draw(deps, request, response, asker, { form: 'destroy', refusal });
     if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
     const caller = callerOf(deps, request, response);
     const destroyed = await deps.service.own.destroy(asker.customer, readDeletion(request.body), caller);
@@ -80,7 +82,6 @@ function destroy(deps: AccountFaceDeps): CustomerHandler {
 }
 
 interface Drawing {
-  readonly asker: CustomerAsker;
   /** Which form was refused, and why. */
   readonly form?: AccountFormError['form'];
   readonly refusal?: Refusal;
@@ -89,14 +90,23 @@ interface Drawing {
   readonly notice?: string | null;
 }
 
-async function draw(deps: AccountFaceDeps, request: Request, response: Response, drawing: Drawing): Promise<void> {
-  const { asker, form, refusal = null, apitoken = null, notice = null } = drawing;
-  const { error, status } = deps.answers.formError(request, response, refusal);
-  await deps.drawAccount(request, response, {
-    customer: asker.customer,
-    account: await accountOf(deps, request, response, { asker, apitoken }),
-    error: error && form ? { ...error, form } : null,
-    notice: notice && deps.answers.text(request, response, notice),
-    status,
-  });
+type Asked = readonly [deps: AccountFaceDeps, request: Request, response: Response, asker: CustomerAsker];
+
+async function draw(...[deps, request, response, asker, drawing]: [...Asked, drawing: Drawing]): Promise<void> {
+  const show = await open(deps, request, response, asker);
+  show(drawing);
+}
+
+async function open(...[deps, request, response, asker]: Asked): Promise<(drawing: Drawing) => void> {
+  const account = await accountOf(deps, request, response, asker);
+  const show = await deps.openAccount(request, response, asker.customer);
+  return ({ form, refusal = null, apitoken = null, notice = null }) => {
+    const { error, status } = deps.answers.formError(request, response, refusal);
+    show({
+      account: apitoken === null ? account : { ...account, apitoken, has_apitoken: true },
+      error: error && form ? { ...error, form } : null,
+      notice: notice && deps.answers.text(request, response, notice),
+      status,
+    });
+  };
 }

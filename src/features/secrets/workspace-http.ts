@@ -21,19 +21,31 @@ export type DrawWorkspace = (
   options?: { readonly status?: number; readonly refusal?: Refusal },
 ) => Promise<void>;
 
-export function createDrawWorkspace(deps: SecretFaceDeps): DrawWorkspace {
-  return async (request, response, owner, screen, { refusal, status } = {}) => {
+/** The same in two steps: once the store has been asked, nothing can keep a screen from being shown. */
+export type OpenWorkspace = (
+  request: Request,
+  response: Response,
+  owner: Owner,
+  refusal?: Refusal,
+) => Promise<(screen: WorkspaceScreen, status?: number) => void>;
+
+export function createOpenWorkspace(deps: SecretFaceDeps): OpenWorkspace {
+  return async (request, response, owner, refusal) => {
     const form = await createFormProps(deps, request, response, { action: '/dashboard', refusal: refusal ?? null });
     const recordCount = await deps.service.owner.countRecent(owner);
     const { count, names } = await deps.domainsOf(owner);
     const plan = deps.plans.of(deps.askers.of(request));
     const domains = { count, names: plan.hasCustomDomains ? names : [] };
-    const props = { ...screen, form } as WorkspaceProps;
-    deps.answers.page(
-      request,
-      response,
-      { name: 'workspace', props, recordCount, domains },
-      status ?? pageStatusOf(refusal ?? null),
-    );
+    return (screen, status = pageStatusOf(refusal ?? null)) => {
+      const props = { ...screen, form } as WorkspaceProps;
+      deps.answers.page(request, response, { name: 'workspace', props, recordCount, domains }, status);
+    };
+  };
+}
+
+export function createDrawWorkspace(open: OpenWorkspace): DrawWorkspace {
+  return async (request, response, owner, screen, { refusal, status } = {}) => {
+    const show = await open(request, response, owner, refusal);
+    show(screen, status);
   };
 }

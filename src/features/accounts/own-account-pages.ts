@@ -30,13 +30,13 @@ export function createOwnAccountPages(deps: AccountFaceDeps): Router {
 function showAccount(deps: AccountFaceDeps): CustomerHandler {
   return (request, response, asker) => {
     const key = noticeKey('account', request.query.notice);
-    return draw(deps, request, response, asker, { notice: key });
+    return draw(deps, request, response, { asker, notice: key });
   };
 }
 
 function changePassword(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
-    const again = (refusal: Refusal) => draw(deps, request, response, asker, { form: 'password', refusal });
+    const again = (refusal: Refusal) => draw(deps, request, response, { asker, form: 'password', refusal });
     if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
     const change = readPasswordChange(request.body);
     const changed = await deps.service.own.changePassword(asker.customer, change, callerOf(deps, request, response));
@@ -51,7 +51,7 @@ function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
   return withApi(
     deps,
     makeToken(deps),
-    (refusal) => (request, response, asker) => draw(deps, request, response, asker, { form: 'apitoken', refusal }),
+    (refusal) => (request, response, asker) => draw(deps, request, response, { asker, form: 'apitoken', refusal }),
   );
 }
 
@@ -59,7 +59,7 @@ function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
 function makeToken(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
     if (deps.antiForgery.isForged(request, response)) {
-      return draw(deps, request, response, asker, { form: 'apitoken', refusal: { kind: 'bad-shrimp' } });
+      return draw(deps, request, response, { asker, form: 'apitoken', refusal: { kind: 'bad-shrimp' } });
     }
     // First, as in the API: once the token is made nothing may keep it from being shown.
     const show = await open(deps, request, response, asker);
@@ -71,7 +71,7 @@ function makeToken(deps: AccountFaceDeps): CustomerHandler {
 
 function destroy(deps: AccountFaceDeps): CustomerHandler {
   return async (request, response, asker) => {
-    const again = (refusal: Refusal) => draw(deps, request, response, asker, { form: 'destroy', refusal });
+    const again = (refusal: Refusal) => draw(deps, request, response, { asker, form: 'destroy', refusal });
     if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
     const caller = callerOf(deps, request, response);
     const destroyed = await deps.service.own.destroy(asker.customer, readDeletion(request.body), caller);
@@ -90,14 +90,22 @@ interface Drawing {
   readonly notice?: string | null;
 }
 
-type Asked = readonly [deps: AccountFaceDeps, request: Request, response: Response, asker: CustomerAsker];
-
-async function draw(...[deps, request, response, asker, drawing]: [...Asked, drawing: Drawing]): Promise<void> {
+async function draw(
+  deps: AccountFaceDeps,
+  request: Request,
+  response: Response,
+  { asker, ...drawing }: Drawing & { readonly asker: CustomerAsker },
+): Promise<void> {
   const show = await open(deps, request, response, asker);
   show(drawing);
 }
 
-async function open(...[deps, request, response, asker]: Asked): Promise<(drawing: Drawing) => void> {
+async function open(
+  deps: AccountFaceDeps,
+  request: Request,
+  response: Response,
+  asker: CustomerAsker,
+): Promise<(drawing: Drawing) => void> {
   const account = await accountOf(deps, request, response, asker);
   const show = await deps.openAccount(request, response, asker.customer);
   return ({ form, refusal = null, apitoken = null, notice = null }) => {

@@ -3,19 +3,11 @@ import type { AccountStore, Registration } from '#src/features/accounts/account-
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import { customerValues, prepareAccountStatements, toCustomer } from './account-rows.ts';
 import type { GroupCommit } from './group-commit.ts';
-import type { GroupRead } from './group-read.ts';
+import type { Groups } from './group-read.ts';
 import { read } from './read.ts';
 
-export interface SqliteAccountDeps {
-  readonly commit: GroupCommit;
-  readonly groupRead: GroupRead;
-}
-
 /** Accounts in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. */
-export function createSqliteAccountStore(
-  database: DatabaseSync,
-  { commit, groupRead }: SqliteAccountDeps,
-): AccountStore {
+export function createSqliteAccountStore(database: DatabaseSync, { commit, groupRead }: Groups): AccountStore {
   const statements = prepareAccountStatements(database);
   const changes = (statement: StatementSync, ...values: SQLInputValue[]) =>
     Number(statement.run(...values).changes) > 0;

@@ -1,8 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { GroupCommit } from './group-commit.ts';
 import { read } from './read.ts';
 
 /** Runs a query together with the others of this turn of the event loop. Throws `StoreUnavailable`. */
 export type GroupRead = <Value>(query: () => Value) => Promise<Value>;
+
+/** What is asked for by nearly every request goes through both. */
+export interface Groups {
+  readonly commit: GroupCommit;
+  readonly groupRead: GroupRead;
+}
 
 /**
  * One read transaction for all who ask in one turn. To open and close it costs as much as a query by its key; and

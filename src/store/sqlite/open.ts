@@ -13,7 +13,7 @@ import { createSqliteFeedbackStore } from './feedback-store.ts';
 import { watchPlace } from './file-place.ts';
 import { createSqliteGate, prepareGate } from './gate.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
-import { createGroupRead } from './group-read.ts';
+import { createGroupRead, type Groups } from './group-read.ts';
 import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
 import { createSqliteRateStore } from './rate-store.ts';
@@ -94,14 +94,13 @@ export function openSqliteStore(options: SqliteOptions): Store {
   };
   const stopSweeping = startSweeping(database, { committer, emptyLog, ...options });
   const { commit } = committer;
-  // Of what nearly every request asks for.
-  const groupRead = createGroupRead(database);
+  const groups: Groups = { commit, groupRead: createGroupRead(database) };
   return {
     engine: 'sqlite',
-    secrets: createSqliteSecretStore(database, { commit, groupRead, ahead, policy: options.policy }),
-    sessions: createSqliteSessionStore(database, { commit, groupRead }),
+    secrets: createSqliteSecretStore(database, { ...groups, ahead, policy: options.policy }),
+    sessions: createSqliteSessionStore(database, groups),
     colonel: createSqliteColonelStore(database, options.path),
-    accounts: createSqliteAccountStore(database, { commit, groupRead }),
+    accounts: createSqliteAccountStore(database, groups),
     attempts: createSqliteAttemptStore(database, commit),
     billing: createSqliteBillingStore(database, commit),
     domains: createSqliteDomainStore(database, commit),

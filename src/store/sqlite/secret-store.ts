@@ -15,8 +15,7 @@ import {
   type SecretStore,
 } from '#src/features/secrets/secret-store.ts';
 import { createBurnUnread } from './burn-unread.ts';
-import type { GroupCommit } from './group-commit.ts';
-import type { GroupRead } from './group-read.ts';
+import type { Groups } from './group-read.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import {
   type KeptRow,
@@ -33,9 +32,7 @@ interface Ending {
   readonly burnedBy: string | null;
 }
 
-export interface SqliteSecretDeps {
-  readonly commit: GroupCommit;
-  readonly groupRead: GroupRead;
+export interface SqliteSecretDeps extends Groups {
   readonly ahead: ReadAhead;
   readonly policy: GuessPolicy;
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type SessionData, Store } from 'express-session';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
 import type { GroupCommit } from './group-commit.ts';
-import type { GroupRead } from './group-read.ts';
+import type { GroupRead, Groups } from './group-read.ts';
 import { read } from './read.ts';
 
 /** `expires_at_ms` is when the sweep takes the row; whether a session holds is judged by its own facts. */
@@ -19,12 +19,7 @@ export const SESSION_TABLES = `
 
 type Done = (error?: unknown) => void;
 
-export interface SqliteSessionDeps {
-  readonly commit: GroupCommit;
-  readonly groupRead: GroupRead;
-}
-
-export function createSqliteSessionStore(database: DatabaseSync, deps: SqliteSessionDeps): SessionStore {
+export function createSqliteSessionStore(database: DatabaseSync, deps: Groups): SessionStore {
   const update = database.prepare('UPDATE session SET kept = ?, seen_at_ms = ?, expires_at_ms = ? WHERE id = ?');
   const countSeen = database.prepare('SELECT COUNT(*) AS count FROM session WHERE seen_at_ms >= ?');
   return {
@@ -39,7 +34,7 @@ class SessionRows extends Store {
   readonly #groupRead: GroupRead;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
-  constructor(database: DatabaseSync, { commit, groupRead }: SqliteSessionDeps) {
+  constructor(database: DatabaseSync, { commit, groupRead }: Groups) {
     super();
     this.#commit = commit;
     this.#groupRead = groupRead;

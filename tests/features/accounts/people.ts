@@ -40,6 +40,11 @@ export async function customerOn(site: TestApp, planid: string): Promise<Visitor
   return customer;
 }
 
+/** The API token that a page shows, which is as long as the end of an anti-forgery token; '' for none. */
+export function apiTokenOn(html: string): string {
+  return /(?<=["&>;])[\w-]{43}(?=["&<])/.exec(html.replaceAll(/\w{8}\.[\w-]{43}/g, ''))?.[0] ?? '';
+}
+
 /** Calls the API as the page of this visitor does. */
 export async function callAs(site: TestApp, visitor: Visitor, path: string, fields: object) {
   const { default: supertest } = await import('supertest');

@@ -27,6 +27,9 @@ export interface Site {
   stop(drainMs: number): Promise<void>;
 }
 
+/** So many argon2 Node computes at once; begun beyond them, one would wait there out of turn. */
+const NODES_THREADS = 4;
+
 /** Opens no connection by itself. */
 export async function openSite(settings: Settings, parts: SiteParts): Promise<Site> {
   const { config, articles } = settings;
@@ -41,7 +44,7 @@ export async function openSite(settings: Settings, parts: SiteParts): Promise<Si
     ...{ ...shared, articles, mailer, payments, wakeBilling: () => watcher?.wake() },
     monotonicMs: () => performance.now(),
     newUuid: () => randomUUID(),
-    stretching: { concurrent: availableParallelism(), waiting: 16 },
+    stretching: { concurrent: Math.min(availableParallelism(), NODES_THREADS), waiting: 16 },
   };
   return {
     ...{ settings, app: compose(composed), internal: composeInternal(composed) },

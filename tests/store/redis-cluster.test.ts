@@ -5,6 +5,7 @@ import { slotOf } from '#src/store/redis/slot.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startClusterSite } from '../support/redis-cluster.ts';
 import { redisContracts } from './redis-contracts.ts';
+import { livesInRedis } from './redis-lives.ts';
 import { POLICY } from './sealed-sample.ts';
 
 const site = await startClusterSite();
@@ -20,6 +21,19 @@ redisContracts('redis-cluster', stores, {
     for (const port of await site.masterPorts()) await askRedis(port, 'FLUSHALL');
   },
 });
+
+livesInRedis(
+  'redis-cluster',
+  () => stores[0].secrets,
+  async (...command) => {
+    // All but the one that keeps the key say that it is elsewhere.
+    for (const port of await site.masterPorts()) {
+      const answer = await askRedis(port, ...command).catch(() => null);
+      if (answer !== null) return answer;
+    }
+    return assert.fail(`nobody answers ${command.join(' ')}`);
+  },
+);
 
 test('redis-cluster: the slot of a key is the one that Redis gives it', async () => {
   const [port = 0] = await site.masterPorts();

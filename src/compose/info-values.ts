@@ -40,6 +40,7 @@ function timesOf({ authentication, secrets }: Config) {
     'authentication.remember_ttl': duration(authentication.rememberTtlSeconds),
     'authentication.reset_ttl': duration(authentication.resetTtlSeconds),
     'secrets.sender_copy': duration(secrets.senderCopySeconds),
+    'secrets.redelivery': duration(secrets.redeliverySeconds),
   };
 }
 

@@ -114,7 +114,7 @@ const receiving: readonly Operation[] = [
     },
     input: ['AttemptRequest'],
     answer: enveloped({ record: shapes.recipientBurn }),
-    refusals: ['gone', 'not-confirmed', ...OVER, ...ATTEMPT_REFUSALS],
+    refusals: ['gone', 'not-confirmed', ...ATTEMPT_REFUSALS],
     command: ['hushlink burn --yes {{server}}/secret/{{key}}'],
     example: { continue: true, passphrase: 'blue bicycle' },
     shows: 'record.state',

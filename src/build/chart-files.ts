@@ -150,6 +150,8 @@ function typeOfKey(path: string, byDefault: unknown): object {
   const pattern = '^(0|[1-9][0-9]*) ?[smh]?$';
   if (path.startsWith('listen.drain')) return { type: ['integer', 'string'], minimum: 0, pattern };
   if (typeof byDefault === 'boolean') return { type: 'boolean' };
+  // The only ones that may be null and are not by default: null is any number.
+  if (path.startsWith('limits.per_')) return { type: ['integer', 'string', 'null'] };
   if (typeof byDefault === 'number') return { type: ['integer', 'string'] };
   if (Array.isArray(byDefault)) return { type: ['array', 'string'] };
   return { type: /^\d/.test(String(byDefault)) ? ['integer', 'string'] : 'string' };

@@ -8,9 +8,10 @@ export const HELP = {
 Standard output carries the link, the content or the state alone; everything else goes to
 standard error. Content and passphrases are never arguments: other users can list those.
 
-What is said of a server counts in this order: option, environment, profile, default. A
-token goes to the server of its own profile or environment, and to no other. Profiles stand
-in $XDG_CONFIG_HOME/hushlink/config.yaml, else ~/.config/hushlink/config.yaml:
+What is said of a server counts in this order: option, environment, profile, default; what
+the profile of --profile says goes before the environment. A token goes to the server of its
+own profile or environment, and to no other. Profiles stand in
+$XDG_CONFIG_HOME/hushlink/config.yaml, else ~/.config/hushlink/config.yaml:
 
   default_profile: work
   profiles:
@@ -48,8 +49,9 @@ Exit codes:
   6    network: the server was not reached, or did not answer in time
   7    refused: the server does not accept this
   8    server: trouble on the server's side, or no Hushlink at all
-  9    undelivered: all was done, but the output could not be written; without a sentence
-       where its reader had gone away (hushlink recent | head -1)
+  9    undelivered: it was done, but the output, a token or a backup could not be kept, or an
+       opened secret was lost on the way; without a sentence where the reader of the output
+       had gone away (hushlink recent | head -1)
   130  cancelled: stopped at a question`,
   create: 'Share a file, or standard input, and print the link.',
   createFile: 'file to share; - or nothing is standard input',
@@ -152,8 +154,9 @@ With --json: licences.`,
   target: 'link, or key of 31 characters; - reads it from standard input',
   options: {
     profile: 'who and where you are, by its name in config.yaml (default: HUSHLINK_PROFILE)',
-    server: 'server to ask (default: HUSHLINK_SERVER, else that of the profile, else http://localhost:3000)',
-    timeout: 'give up on an answer after this time (default: 30)',
+    server:
+      'server to ask (default: that of --profile, else HUSHLINK_SERVER, else that of the profile in use, else http://localhost:3000)',
+    timeout: 'give up on an answer after this time (default: HUSHLINK_TIMEOUT, else that of the profile, else 30)',
     wholeTimeout: 'give up after this time altogether',
     json: 'print one JSON object',
     ttl: 'lifetime: seconds, or 90s, 5m, 1h, 2d, 1w',

@@ -28,7 +28,7 @@ With --json: ok, and findings: check, status, message, hint (or null).`,
 With --json: check: ok, warnings; show: the same keys and values.`,
   configCheck: 'Say everything that is wrong with the configuration; exit code 1 if something is.',
   configShow: 'Print the configuration in effect as YAML, with secrets masked.',
-  banner: 'The announcement above the header of every page.',
+  banner: 'The announcement above the header of pages, but for those that recipients see.',
   afterBanner: `
 Works on the store of the configuration, beside a running server; pages follow within ten
 seconds. Without one in the store, pages show site.banner of the configuration.

@@ -2,7 +2,7 @@
 export const PROFILE_TEXTS = {
   /** As it reads after the name of a key in the file. */
   allowed: {
-    name: 'is no name for a profile; hint: letters, digits, dot, hyphen and underscore, at most 64 of them',
+    name: 'is no name for a profile; hint: letters, digits, dot, hyphen and underscore, at most 64 of them, no dot or hyphen first',
     defaultProfile: 'must be the name of a profile in this file',
     keys: 'must hold keys with their values',
     server: 'must be an address like https://secrets.example.com, without a path, user or password',
@@ -27,7 +27,8 @@ export const PROFILE_TEXTS = {
     known.length === 0
       ? 'There is no such profile, and no other; hushlink login makes one.'
       : `There is no such profile; there are: ${known.join(', ')}.`,
-  notAName: 'That is no name for a profile: letters, digits, dot, hyphen and underscore, at most 64 of them.',
+  notAName:
+    'That is no name for a profile: letters, digits, dot, hyphen and underscore, at most 64 of them, no dot or hyphen first.',
   wrongVariable: (name: string, allowed: string) => `${name} ${allowed}.`,
   token: {
     unreadable: (file: string, code: string) => `Could not read the token file ${file} (${code}).`,

@@ -41,7 +41,7 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
   return ok({
     line: STORE_TEXTS.moved(records),
     json: { ...json, seconds: Math.round((Date.now() - beganAtMs) / 1000) },
-    notes: [STORE_TEXTS.startServers(shownOf(places.to)), ...keptSecret(places.to, config), STORE_TEXTS.deleteOld],
+    notes: [startServers(places.to), ...keptSecret(places.to, config), STORE_TEXTS.deleteOld],
   });
 }
 
@@ -146,6 +146,13 @@ function addressOf(
 
 function shownOf(address: StoreAddress): string {
   return address.kind === 'sqlite' ? `sqlite:${address.path}` : address.urlWithoutPassword;
+}
+
+/** What is shown of an address with an account is no address that a server takes. */
+function startServers(address: StoreAddress): string {
+  const shown = shownOf(address);
+  const hidesAccount = address.kind === 'redis' && address.url.reveal() !== shown;
+  return hidesAccount ? STORE_TEXTS.startServersAt(shown) : STORE_TEXTS.startServersWith(shown);
 }
 
 function keyOf(address: StoreAddress): string {

@@ -122,8 +122,10 @@ export const STORE_TEXTS = {
   newNotOpened: (reason: string) => `The new store does not answer: ${reason}; nothing was changed.`,
   moveFailed: (kind: MoveFailure['kind']) => MOVE_FAILURES[kind],
   moved: (records: number) => `moved ${records}\n`,
-  startServers: (to: string) =>
+  startServersWith: (to: string) =>
     `Start the servers with HUSHLINK_STORE=${to} now; the old store takes no writes any more.`,
+  startServersAt: (to: string) =>
+    `Start the servers with HUSHLINK_STORE at ${to} now, its account included; the old store takes no writes any more.`,
   giveSecret: (file: string, previous: string | null) =>
     `Give them the same site secret, HUSHLINK_SITE_SECRET_FILE=${file}${
       previous === null ? '' : ` and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${previous}`

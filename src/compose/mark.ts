@@ -4,7 +4,7 @@ import type { Mark } from '#src/store/gate.ts';
 export function markText(mark: Mark): string {
   switch (mark.kind) {
     case 'moved':
-      return `This store was moved to ${mark.to}; hint: set HUSHLINK_STORE to that one, or take the way back with \`hushlink store reopen\``;
+      return `This store was moved to ${mark.to}; hint: set HUSHLINK_STORE to that one, with its account if it has one, or take the way back with \`hushlink store reopen\``;
     case 'moving':
       return 'This store is being moved to another; hint: start with the new address when that is done';
     case 'filling':

@@ -8,7 +8,7 @@ export function checkBilling(values: KeyValues): readonly CrossProblem[] {
   const [path, other] = hasKey
     ? (['billing.webhook_secret', 'billing.stripe_key'] as const)
     : (['billing.stripe_key', 'billing.webhook_secret'] as const);
-  const hint = 'without the key nobody can pay, without the secret nobody gets what was paid for';
+  const hint = 'without the key only payment links work, without the secret nobody gets what was paid for';
   return [{ path, allowed: `must be set with ${other}`, hint }];
 }
 

@@ -107,7 +107,8 @@ function codeOf(error: unknown): string {
 }
 
 function refused(file: string, allowed: string): { readonly ok: false; readonly failure: ConfigFailure } {
-  const hint = 'restore it from a backup; what an earlier site secret has sealed does not open without it';
+  const hint =
+    'put your copy of it there, readable for the server; what an earlier site secret has sealed does not open without it';
   const problem = { source: { kind: 'file', file, line: null }, key: null, allowed, got: null, hint } as const;
   return fail({ kind: 'config', problems: [problem] });
 }

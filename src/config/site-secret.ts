@@ -104,7 +104,8 @@ function errorCode(error: unknown): string {
 }
 
 function refused(file: string, allowed: string): { readonly ok: false; readonly failure: ConfigFailure } {
-  const hint = 'restore it from a backup, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
+  const hint =
+    'put your copy of it there, readable for the server, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
   const problem = { source: { kind: 'file', file, line: null }, key: null, allowed, got: null, hint } as const;
   return fail({ kind: 'config', problems: [problem] });
 }

@@ -65,7 +65,7 @@ function isSection(path: string): boolean {
 
 function unknownKey(path: string) {
   const meant = nearest(path, keyPaths);
-  const hint = meant === null ? "'hushlink config show' prints every key" : `did you mean ${meant}?`;
+  const hint = meant === null ? 'config/hushlink.yaml lists every key' : `did you mean ${meant}?`;
   return { allowed: 'is not a known key', got: null, hint };
 }
 

@@ -157,7 +157,9 @@ test('beside a store that has a site secret no other one is made, by no command'
   for (const args of [['serve'], ['keys', 'status']]) {
     const end = await runCli(args, { env });
     assert.equal(end.code, 1);
-    assert.ok(end.stderr.includes(`${path} must be there, as this store has a site secret already; hint: restore it`));
+    assert.ok(
+      end.stderr.includes(`${path} must be there, as this store has a site secret already; hint: put your copy`),
+    );
     assert.ok(!`${end.stdout}${end.stderr}`.includes('keep a copy of it'));
     assert.ok(!existsSync(path));
   }

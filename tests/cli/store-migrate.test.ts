@@ -10,6 +10,7 @@ import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { sampleCustomer } from '../store/account-sample.ts';
 import { POLICY } from '../store/sealed-sample.ts';
 import { commandLine } from '../support/program.ts';
+import { askRedis } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { shellQuoted, startOnTerminal } from '../support/terminal.ts';
@@ -72,6 +73,19 @@ test('whose site secret the data folder keeps is told to give it to servers on R
   assert.equal(code, 0, stderr);
   const files = `HUSHLINK_SITE_SECRET_FILE=${kept} and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${kept}.previous`;
   assert.ok(stderr.includes(`Give them the same site secret, ${files}: Redis keeps none.\n`), stderr);
+});
+
+test('an address with an account is not told as one that servers could be given', async (t) => {
+  const { folder, env } = await openSite(t);
+  const redis = await startRedisServer();
+  t.after(() => redis.stop());
+  await askRedis(redis.port, 'CONFIG', 'SET', 'requirepass', 'hunter2');
+  writeFileSync(join(folder, 'address'), `redis://:hunter2@127.0.0.1:${redis.port}\n`);
+  const { code, stderr } = await runCli(['store', 'migrate', '--to-file', 'address'], { cwd: folder, env });
+  assert.equal(code, 0, stderr);
+  const told = `HUSHLINK_STORE at redis://[redacted]@127.0.0.1:${redis.port} now, its account included;`;
+  assert.ok(stderr.includes(`Start the servers with ${told}`), stderr);
+  assert.ok(!stderr.includes('hunter2'));
 });
 
 test('it is told which of the two stores does not answer', async (t) => {

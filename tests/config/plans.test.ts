@@ -160,7 +160,7 @@ test('a plan that allows none of the lifetimes on offer is announced by its name
 });
 
 test('only one half of what payment needs stops the start, and names the other', () => {
-  const hintOfHalf = 'without the key nobody can pay, without the secret nobody gets what was paid for';
+  const hintOfHalf = 'without the key only payment links work, without the secret nobody gets what was paid for';
   assert.deepEqual(
     refusals({ env: { HUSHLINK_BILLING_WEBHOOK_SECRET: 'whsec_abc' }, own: 'billing: { stripe_key: null }' }),
     [`own.yaml:1 billing.stripe_key must be set with billing.webhook_secret (got nothing); hint: ${hintOfHalf}`],

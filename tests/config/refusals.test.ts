@@ -69,7 +69,7 @@ const cases: readonly (readonly [string, Sample, string])[] = [
   [
     'a key that resembles none stops the start and never shows its value',
     { own: 'kubernetes_annotations: hunter2\n' },
-    "own.yaml:1 kubernetes_annotations is not a known key; hint: 'hushlink config show' prints every key",
+    'own.yaml:1 kubernetes_annotations is not a known key; hint: config/hushlink.yaml lists every key',
   ],
   [
     'a value where a section belongs stops the start',

@@ -7,7 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { problemText } from '#src/config/problem.ts';
 import { ensureSiteSecret } from '#src/config/site-secret.ts';
 
-const hint = 'restore it from a backup, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
+const hint =
+  'put your copy of it there, readable for the server, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
 
 test('the first start makes a site secret that only its owner may read', async (context) => {
   const dataFolder = join(await temporaryFolder(context), 'deep', 'data');

@@ -71,15 +71,27 @@ export const groups: readonly Group[] = [
     sources: ['secret-store', 'put-secret', 'scripts', 'replicated-scripts'].map(
       (name) => `src/store/redis/${name}.ts`,
     ),
-    tests: storeTests('redis', 'owned-secrets', 'wait-replicas'),
+    tests: storeTests(
+      'redis',
+      'owned-secrets',
+      'redelivery',
+      'colonel-store',
+      'held-claims',
+      'wait-replicas',
+      'redis-cluster',
+    ),
     texts: [
       { source: 'src/store/redis/put-secret.ts', language: 'lua', tests: storeTests('redis', 'owned-secrets') },
       {
         source: 'src/store/redis/scripts.ts',
         language: 'lua',
-        tests: storeTests('redis', 'domain-redis', 'redis-cluster'),
+        tests: storeTests('redis', 'redelivery', 'full-redis', 'domain-redis', 'held-claims', 'redis-cluster'),
       },
-      { source: 'src/store/redis/replicated-scripts.ts', language: 'lua', tests: storeTests('wait-replicas') },
+      {
+        source: 'src/store/redis/replicated-scripts.ts',
+        language: 'lua',
+        tests: storeTests('held-claims', 'wait-replicas'),
+      },
     ],
   },
 ];

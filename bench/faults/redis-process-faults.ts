@@ -18,13 +18,13 @@ export const redisProcessFaults: readonly Fault[] = [
   },
   {
     ...{
-      name: 'Redis stands still, and people only look',
+      name: 'Redis stands still, and people mostly look',
       store: 'Redis',
       mayAnswer: [503],
       longestWaitMs: 8_000,
       isReady: false,
     },
-    promised: 'The same, though nobody writes.',
+    promised: 'The same, though hardly anybody writes.',
     open: async (t) => ({
       ...(await sceneOf(t, 'everysec', {
         inject: (redis) => void process.kill(redis.pid, 'SIGSTOP'),

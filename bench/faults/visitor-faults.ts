@@ -137,7 +137,7 @@ async function sendSlowly(port: number, isOver: () => boolean): Promise<void> {
   socket.destroy();
 }
 
-/** Asks for the home page a hundred times over one connection and takes none. */
+/** Asks for the home page two hundred times over one connection and takes none. */
 async function readNothing(port: number, isOver: () => boolean): Promise<void> {
   const socket = openSocket(port).pause();
   socket.write('GET / HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(MANY));

@@ -31,7 +31,7 @@ export async function runOpenLoop(loop: OpenLoop): Promise<void> {
       startDue();
     };
     const startDue = () => {
-      // The one that has rested longest: the server closes what rests for five seconds.
+      // The one that has rested longest, so that none rests until the server closes it.
       for (let [connection] = idle; connection !== undefined; [connection] = idle) {
         const dueMs = schedule.next();
         if (dueMs === null) break;

@@ -18,7 +18,7 @@ export interface Engine {
   /** As rows name it. */
   readonly name: string;
   readonly site: OwnSite;
-  /** The same store, asked without counting. */
+  /** The same engine, on Redis the same store, asked without counting. */
   readonly uncounted: Site;
   /** The store's own part of a create. */
   readonly raw: Subject;

@@ -5,7 +5,7 @@ import { testFaults } from './test-faults.ts';
 
 testFaults(redisProcessFaults, {
   'Redis stands still (SIGSTOP)': 503,
-  'Redis stands still, and people only look': 503,
+  'Redis stands still, and people mostly look': 503,
   'Redis is shut down, and started again': 503,
   'Redis is killed (SIGKILL), and started again': 503,
 });

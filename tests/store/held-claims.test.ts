@@ -46,6 +46,13 @@ test('held claims: whoever holds one may ask again and gets the same; nobody els
   assert.equal(await release('mine'), 0);
 });
 
+test('held claims: whoever asks again when the content has gone by itself is told so', async (t) => {
+  const { hold, keys } = await stage(t);
+  await hold('mine');
+  await askRedis(master.port, 'DEL', keys[1]);
+  assert.deepEqual(await hold('mine'), ['gone']);
+});
+
 test('held claims: what was handed out without a claimant is kept for nobody, however long one might be', async (t) => {
   const { hold, settle, areThere, fields } = await stage(t);
   await hold('mine');
@@ -97,18 +104,17 @@ test('held claims: with the memory full one can be held, asked for again and han
 });
 
 test('held claims: what is asked again over another connection is awaited again, though it was written before', async (t) => {
-  const [put, held, kept] = [await stage(t), await stage(t), await stage(t)];
+  const [kept, held, made] = [await stage(t), await stage(t), await stage(t)];
   await held.hold('mine');
   await kept.hold('mine', { hash: kept.hash });
   await kept.settle('mine', String(HELD_MS));
-  const lives = [String(2 * LIFE_MS), put.secret.content, String(LIFE_MS), '', '0'];
+  const lives = [String(2 * LIFE_MS), made.secret.content, String(LIFE_MS), '', '0'];
   const again = [
     (redis: RedisConnection) =>
-      redis.runReplicated(REPLICATED_SCRIPTS.put, put.keys, [...lives, ...stateFields(put.secret)]),
+      redis.runReplicated(REPLICATED_SCRIPTS.put, made.keys, [...lives, ...stateFields(made.secret)]),
     (redis: RedisConnection) => holdBy(redis, held.keys, 'mine'),
     (redis: RedisConnection) => holdBy(redis, kept.keys, 'other', { hash: kept.hash }),
   ];
-  // One that has written nothing would be told at once that every replica has that.
   const asked = await Promise.all(again.map(async (ask) => [ask, await connect(t)] as const));
   await unheard(async () => {
     const failures = await Promise.all(asked.map(([ask, redis]) => failureOf(ask(redis))));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
-import { LIFE_MS, putSample } from './sealed-sample.ts';
+import { LIFE_MS, putSample, START_MS } from './sealed-sample.ts';
 
 /** Asks whoever keeps the key, which is the last word of the command. */
 export type AskRedis = (...command: string[]) => Promise<unknown>;
@@ -18,6 +18,8 @@ export function livesInRedis(engine: string, secrets: () => SecretStore, ask: As
     await assertLives(`{${secret.id}}:state`, 2 * LIFE_MS);
     await assertLives(`{${secret.id}}:content`, LIFE_MS);
     await assertLives(`{${secret.id}}:sender`, 300_000);
+    const copy = await secrets().senderCopy(secret.id, START_MS);
+    assert.deepEqual(copy && Buffer.from(copy.sealed), secret.senderCopy?.sealed);
     await assertLives(`{${metadata.id}}:metadata`, 2 * LIFE_MS);
   });
 

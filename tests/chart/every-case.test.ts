@@ -29,6 +29,14 @@ for (const [name, values] of Object.entries(sites)) {
   test(`the chart is sound: ${name}`, async () => assertSound(await renderChart(values), values));
 }
 
+test('a limit of null, which is any number, reaches the server', async () => {
+  const values = { config: { limits: { per_address: { create: null } } } };
+  const text = await renderChart(values);
+  assertSound(text, values);
+  const { config } = startedConfig(containerIn(manifestsIn(text)));
+  assert.equal(config.limits.perAddress.create, null);
+});
+
 function includes(text: string, part: string | RegExp): boolean {
   return typeof part === 'string' ? text.includes(part) : part.test(text);
 }

@@ -105,8 +105,9 @@ function describe(tables: readonly string[]): string {
   return `# Where the time goes
 
 Made by \`npm run bench:profile\`: what the server's main thread does while ${JUDGED_CONNECTIONS} connections ask, from samples every
-${INTERVAL_US} µs over ${DURATION_MS / 1000} s (reveal: until 20,000 secrets are opened, if that is sooner), the server as in RESULTS.md. Being watched makes it about a sixth slower. The threads that
-wait for the disk, and the collector's helpers, are not in it.
+${INTERVAL_US} µs over ${DURATION_MS / 1000} s (reveal: until ${REVEALED.toLocaleString('en')} secrets are opened, if that is sooner), the server as in
+RESULTS.md. Being watched makes it about a sixth slower. The threads that wait for the disk, and the collector's
+helpers, are not in it.
 
 ${describeMachine()}
 

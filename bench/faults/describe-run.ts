@@ -14,8 +14,7 @@ export function describeRun(done: readonly Done[], faultMs: number): string {
 
 Made by \`npm run prove:faults\`. Under each server run three lanes that share, two that read (two readers at the same
 instant for each secret), one that burns, one that looks at its sender's record and one that opens pages; where people
-mostly look, one shares, three look and two open pages. Two seconds
-are quiet, then the fault lasts ${faultMs / 1000} s, two more are quiet; then every secret that was ever shared is asked for.
+mostly look, one shares, three look and two open pages. Two seconds are quiet, then the fault lasts ${faultMs / 1000} s, two more are quiet; then every secret that was ever shared is asked for.
 
 - *Lost*: answered as shared, and gone though nobody had got it. *Handed out twice*: to two readers, or after it was
   burned. *Lost on the way*: gone, and who had asked for it was left without an answer, or with 'not certain'.

@@ -29,17 +29,16 @@ export function describeResults({ measurements, memory, weights, starts }: Resul
 
 Made by \`npm run bench\`. Load generator, server and Redis share the same cores. Each row alternates with its references,
 in the same run, and stands here with the median of its rounds: the ratio of each round by itself is what counts, since
-the machine is shared. *Express* is a bare Express 5 that echoes the JSON of a create, or sends a string as long as the page
-(beside dashboard and recents: as long as home);
-*node:http* is the same without Express; *raw store* is what a create writes, into the same tables or keys and just as
-durable, a group as large as there are connections at a time, without HTTP, sealing and counting; *seal and store* is a bare
-Express 5 that seals and opens with our crypto and asks our store, and does nothing else: no checks, no limits, no headers,
-no log.
+the machine is shared. *Express* is a bare Express 5 that echoes the JSON of a create, or sends a string as long as the
+page (beside dashboard and recents: as long as home); *node:http* is the same without Express; *raw store* is what a
+create writes, into the same tables or keys and just as durable, a group as large as there are connections at a time,
+without HTTP, sealing and counting; *seal and store* is a bare Express 5 that seals and opens with our crypto and asks
+our store, and does nothing else: no checks, no limits, no headers, no log.
 
-The server has its default configuration, but that sign-ins need not wait for each other: every answer with all its headers, a line of the log for each request (into a
-pipe to \`cat\`, as in a container), and limits that count, raised so far that nothing is refused. A secret is 100 bytes,
-anonymous, without a passphrase. SQLite runs with \`synchronous=FULL\`: a create is answered after its fsync. Redis runs
-with its append-only file, fsync every second.
+The server has its default configuration, but that sign-ins need not wait for each other: every answer with all its
+headers, a line of the log for each request (into a pipe to \`cat\`, as in a container), and limits that count, raised so
+far that nothing is refused. A secret is 100 bytes, anonymous, without a passphrase. SQLite runs with
+\`synchronous=FULL\`: a create is answered after its fsync. Redis runs with its append-only file, fsync every second.
 
 ${describeMachine()}
 
@@ -71,8 +70,8 @@ ${loadTable(others)}
 
 ## Memory
 
-Resident memory of the server before the first row (a customer and 1,100 secrets were made by then) and after all of
-them, in MB: its own, and pages of files.
+Resident memory of the server before the first row (a customer, and secrets that wait, were made by then) and after all
+of them, in MB: its own, and pages of files.
 
 ${table(['server', 'before: own', 'files', 'after: own', 'files'], memory.map(memoryRow))}
 

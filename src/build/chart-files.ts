@@ -1,5 +1,5 @@
 import { isMap, type Pair, parse, parseDocument, type YAMLMap } from 'yaml';
-import { keyPaths } from '#src/config/schema.ts';
+import { configSchema, isKeyPath, keyPaths } from '#src/config/schema.ts';
 
 /** A value of the chart, or a group of them. */
 export interface ChartValue {
@@ -143,6 +143,10 @@ function memberOf(parent: unknown, name: string): unknown {
   return typeof parent === 'object' && parent !== null ? Reflect.get(parent, name) : undefined;
 }
 
+function takesNull(path: string): boolean {
+  return isKeyPath(path) && configSchema.shape[path].safeParse(null).success;
+}
+
 /** The form alone: whether a value is right says the server before it starts, better than a schema can. */
 function typeOfKey(path: string, byDefault: unknown): object {
   if (isRefused(path) || byDefault === null) return {};
@@ -150,9 +154,7 @@ function typeOfKey(path: string, byDefault: unknown): object {
   const pattern = '^(0|[1-9][0-9]*) ?[smh]?$';
   if (path.startsWith('listen.drain')) return { type: ['integer', 'string'], minimum: 0, pattern };
   if (typeof byDefault === 'boolean') return { type: 'boolean' };
-  // The only ones that may be null and are not by default: null is any number.
-  if (path.startsWith('limits.per_')) return { type: ['integer', 'string', 'null'] };
-  if (typeof byDefault === 'number') return { type: ['integer', 'string'] };
+  if (typeof byDefault === 'number') return { type: ['integer', 'string', ...(takesNull(path) ? ['null'] : [])] };
   if (Array.isArray(byDefault)) return { type: ['array', 'string'] };
   return { type: /^\d/.test(String(byDefault)) ? ['integer', 'string'] : 'string' };
 }

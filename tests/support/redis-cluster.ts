@@ -93,6 +93,11 @@ async function join(servers: readonly RedisServer[], replicas: number): Promise<
   for (const [at, { port }] of servers.slice(MASTERS).entries()) {
     await askRedis(port, 'CLUSTER', 'REPLICATE', await idOf(masters[at % MASTERS]?.port ?? 0));
   }
+  // Word of it travels by their pings, which come the more rarely the longer the timeout is.
+  await untilSo('all members know who follows whom', async () => {
+    const known = await Promise.all(servers.map(({ port }) => membersAsToldBy(port)));
+    return known.every((members) => members.filter(({ masterId }) => masterId !== null).length === MASTERS * replicas);
+  });
 }
 
 /** Those with whom hands are still being shaken do not count. */

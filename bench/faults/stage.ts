@@ -23,7 +23,7 @@ export async function sqliteServer(t: Cleanup, options: ServerOptions = {}): Pro
 
 /** A redis-server of our own, stopped with `t`. */
 export async function redisOf(t: Cleanup, options: RedisServerOptions = {}): Promise<RedisServer> {
-  const redis = await startRedisServer(options);
+  const redis = await startRedisServer({ appendfsync: 'everysec', ...options });
   t.after(() => redis.stop());
   return redis;
 }

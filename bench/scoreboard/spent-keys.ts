@@ -37,7 +37,7 @@ export interface KeyTiming extends Comparison {
 export async function timeKeys(t: Cleanup, samples: number): Promise<readonly KeyTiming[]> {
   const timings: KeyTiming[] = [];
   for (const engine of ['SQLite', 'Redis']) {
-    const redis = engine === 'Redis' ? await startRedisServer() : null;
+    const redis = engine === 'Redis' ? await startRedisServer({ appendfsync: 'everysec' }) : null;
     if (redis) t.after(() => redis.stop());
     const site = redis && { HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64') };
     const server = await startServer({ env: { ...site, HUSHLINK_LOG_LEVEL: 'warn' } });

@@ -25,7 +25,7 @@ function openStore(t: TestContext) {
 }
 
 async function openRedis(t: TestContext) {
-  const server = await startRedisServer();
+  const server = await startRedisServer({ appendfsync: 'everysec' });
   t.after(() => server.stop());
   const client = await createClient({ url: server.url })
     .on('error', () => {})

@@ -34,7 +34,7 @@ export type Engine = 'SQLite' | 'Redis';
 
 export async function openMailSite(t: Cleanup, engine: Engine, smtp: TestSmtpServer): Promise<MailSite> {
   const folder = temporaryFolder(t);
-  const redis = engine === 'Redis' ? await startRedisServer() : null;
+  const redis = engine === 'Redis' ? await startRedisServer({ appendfsync: 'no' }) : null;
   if (redis) t.after(() => redis.stop());
   const siteSecret = randomBytes(32);
   const env = {

@@ -13,7 +13,7 @@ export async function openBothEngines(): Promise<readonly (readonly [engine: str
   const path = join(temporaryFolder({ after }), 'store.db');
   const onSweepError = (error: unknown) => assert.fail(String(error));
   const embedded = openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError });
-  const server = await startRedisServer({ isForgetful: true });
+  const server = await startRedisServer();
   const redis = await openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
   after(async () => {
     await Promise.all([embedded.close(), redis.close()]);

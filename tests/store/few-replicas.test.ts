@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
-import { askRedis } from '../support/redis-ask.ts';
+import { askRedis, infoOf } from '../support/redis-ask.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { untilSo } from '../support/until-so.ts';
 import { openOwnRedis } from './own-redis.ts';
@@ -20,12 +20,10 @@ test('redis: while too few replicas keep it from writing it says so to probes, w
   await assert.rejects(store.secrets.put(secret, metadata), StoreUnavailable);
   await assert.rejects(store.site.ping(), StoreUnavailable);
   const replicaof = `127.0.0.1 ${server.port}`;
-  const replica = await startRedisServer({
-    isForgetful: true,
-    settings: () => ({ replicaof, 'repl-diskless-sync-delay': '0' }),
-  });
+  const replica = await startRedisServer({ settings: () => ({ replicaof, 'repl-diskless-sync-delay': '0' }) });
   t.after(() => replica.stop());
   const isReady = () => Promise.all([store.site.ping(), waiting.site.ping()]).then(Boolean, () => false);
+  await untilSo('the replica has loaded', async () => (await infoOf(replica.port, 'master_link_status')) === 'up');
   await untilSo('the replica counts', isReady);
   await waiting.secrets.put(secret, metadata);
   await askRedis(server.port, 'CONFIG', 'SET', 'min-replicas-to-write', '2');

@@ -10,7 +10,7 @@ import { POLICY, START_MS } from './sealed-sample.ts';
 
 /** Both engines, and a new and empty store of one for each call. */
 export async function freshStores(): Promise<readonly (readonly [engine: string, open: () => Promise<Store>])[]> {
-  const server = await startRedisServer({ isForgetful: true });
+  const server = await startRedisServer();
   const folder = temporaryFolder({ after });
   const opened: Store[] = [];
   let count = 0;

@@ -9,10 +9,7 @@ import { openOwnRedis } from './own-redis.ts';
 test('redis: a move is not said to be done before replicas know that the store is closed for good', async (t) => {
   const { server, store } = await openOwnRedis(t);
   const replicaof = `127.0.0.1 ${server.port}`;
-  const replica = await startRedisServer({
-    isForgetful: true,
-    settings: () => ({ replicaof, 'repl-diskless-sync-delay': '0' }),
-  });
+  const replica = await startRedisServer({ settings: () => ({ replicaof, 'repl-diskless-sync-delay': '0' }) });
   t.after(() => replica.stop());
   await untilSo('a replica follows', async () => /state=online/.test(await infoOf(server.port, 'slave0')));
   assert.equal(await store.gate.close('mover', 60_000), true);

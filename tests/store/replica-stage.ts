@@ -13,11 +13,8 @@ export const UNCERTAIN = { name: 'StoreUnavailable', isUnchanged: false };
 
 /** A master, a replica that follows it before each test, and a store that waits for it. */
 export async function openReplicaStage() {
-  const master = await startRedisServer({ isForgetful: true, settings: () => ({ 'repl-diskless-sync-delay': '0' }) });
-  const replica = await startRedisServer({
-    isForgetful: true,
-    settings: () => ({ replicaof: `127.0.0.1 ${master.port}` }),
-  });
+  const master = await startRedisServer({ settings: () => ({ 'repl-diskless-sync-delay': '0' }) });
+  const replica = await startRedisServer({ settings: () => ({ replicaof: `127.0.0.1 ${master.port}` }) });
   const store = await openRedisStore({
     ...{ url: master.url, waitReplicas: 1, policy: POLICY },
     ...{ onError: () => {}, onWarning: assert.fail },
@@ -29,9 +26,12 @@ export async function openReplicaStage() {
   });
 
   const isAlone = () => untilSo('no replica', async () => (await infoOf(master.port, 'connected_slaves')) === '0');
-  /** One that is still being filled counts as connected, and answers no WAIT. */
+  /** One that is still being filled counts as connected, and one that loads it as online: neither answers a WAIT. */
   const isFollowed = () =>
-    untilSo('a replica that follows', async () => (await infoOf(master.port, 'slave0')).includes('state=online'));
+    untilSo('a replica that follows', async () => {
+      const isOnline = (await infoOf(master.port, 'slave0')).includes('state=online');
+      return isOnline && (await infoOf(replica.port, 'master_link_status')) === 'up';
+    });
   beforeEach(isFollowed);
 
   return {

@@ -29,7 +29,7 @@ export type MakeStore = () => Promise<Store>;
 /** SQLite: a file each, gone with the next but one. Redis: two databases of one server in turns, emptied before. */
 export async function storeMakers(): Promise<{ readonly makeSqlite: MakeStore; readonly makeRedis: MakeStore }> {
   const folder = temporaryFolder({ after });
-  const server = await startRedisServer({ isForgetful: true });
+  const server = await startRedisServer();
   const client = createClient({ url: server.url });
   await client.connect();
   const urls = [0, 1].map((database) => `${server.url}/${database}`);

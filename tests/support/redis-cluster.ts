@@ -43,7 +43,7 @@ export async function startClusterSite({
   takeOverAfterMs = NOT_IN_A_TEST_MS,
 }: ClusterOptions = {}): Promise<ClusterSite> {
   const count = MASTERS * (1 + replicas);
-  const servers = await Promise.all(Array.from({ length: count }, () => startMember(replicas === 0)));
+  const servers = await Promise.all(Array.from({ length: count }, () => startMember({ isKeeping: replicas > 0 })));
   const site = siteOf(servers, replicas);
   try {
     await join(servers, replicas);
@@ -57,10 +57,10 @@ export async function startClusterSite({
   }
 }
 
-async function startMember(isForgetful: boolean): Promise<RedisServer> {
+async function startMember({ isKeeping }: { isKeeping: boolean }): Promise<RedisServer> {
   const busPort = await freePort();
   return startRedisServer({
-    isForgetful,
+    ...(isKeeping && { appendfsync: 'no' }),
     settings: () => ({
       'cluster-enabled': 'yes',
       'cluster-config-file': 'nodes.conf',

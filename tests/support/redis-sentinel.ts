@@ -53,9 +53,9 @@ export async function startSentinelSite(options: SentinelOptions = {}): Promise<
     ...(password !== undefined && { requirepass: password, masterauth: password }),
     ...{ 'repl-diskless-sync-delay': '0', 'repl-ping-replica-period': '1' },
   };
-  const master = await startRedisServer({ settings: () => common });
+  const master = await startRedisServer({ appendfsync: 'no', settings: () => common });
   const replicaof = `127.0.0.1 ${master.port}`;
-  const replica = () => startRedisServer({ settings: () => ({ ...common, replicaof }) });
+  const replica = () => startRedisServer({ appendfsync: 'no', settings: () => ({ ...common, replicaof }) });
   const servers = [master, ...(await Promise.all(Array.from({ length: REPLICAS }, replica)))];
   const sentinels = await Promise.all(Array.from({ length: SENTINELS }, () => startSentinel(master.port, options)));
   const site = siteOf(servers, sentinels, options);

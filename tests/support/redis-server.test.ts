@@ -40,7 +40,7 @@ test('a redis-server of the tests keeps what it confirmed when it is killed and 
 });
 
 test('a redis-server of the tests never evicts and leaves nothing behind', async () => {
-  const server = await startRedisServer();
+  const server = await startRedisServer({ appendfsync: 'no' });
   const settings = await ask(server.url, 'CONFIG', 'GET', 'maxmemory-policy', 'save', 'appendonly');
   assert.deepEqual({ ...Object(settings) }, { 'maxmemory-policy': 'noeviction', save: '', appendonly: 'yes' });
   await server.stop();

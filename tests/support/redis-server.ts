@@ -6,10 +6,12 @@ import { freePort } from './free-port.ts';
 import { needProgram } from './programs.ts';
 
 export interface RedisServerOptions {
-  /** 'always' for tests that cut the power; 'everysec' is what operators run. */
-  readonly appendfsync?: 'everysec' | 'always';
-  /** Writes nothing to the disk, which may keep Redis waiting for seconds while others write: nothing is left of it. */
-  readonly isForgetful?: boolean;
+  /**
+   * Has it keep an append-only file, and bring it to the disk so: 'everysec' is what operators run, 'always' is for
+   * tests that cut the power, 'no' never waits for the disk. Without it nothing is left of what it is told, and no
+   * disk keeps it waiting, for seconds perhaps while others write.
+   */
+  readonly appendfsync?: 'everysec' | 'always' | 'no';
   /** Where to keep the data; without it a temporary folder, removed with the server. */
   readonly dir?: string;
   /** More of redis.conf, by the port that it got. */
@@ -33,7 +35,7 @@ export interface RedisServer {
 
 const maxStarts = 5;
 
-/** A redis-server of our own on loopback, append-only file on, ready to be asked when this returns. Ends with the test's process. */
+/** A redis-server of our own on loopback, ready to be asked when this returns. Ends with the test's process. */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const folder = options.dir ?? mkdtempSync(join(tmpdir(), 'hushlink-redis-'));
   const removeFolder = () => {
@@ -41,8 +43,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   };
   const start = (port: number, more = {}) =>
     startProcess(port, folder, {
-      appendfsync: options.appendfsync ?? 'everysec',
-      ...(options.isForgetful && { appendonly: 'no' }),
+      ...(options.appendfsync !== undefined && { appendonly: 'yes', appendfsync: options.appendfsync }),
       ...options.settings?.(port),
       ...more,
     });
@@ -87,7 +88,6 @@ async function startProcess(port: number, folder: string, more: Readonly<Record<
     bind: '127.0.0.1',
     dir: folder,
     save: '',
-    appendonly: 'yes',
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
     ...more,

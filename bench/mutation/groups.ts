@@ -55,6 +55,7 @@ export const groups: readonly Group[] = [
     ),
     tests: storeTests(
       ...['group-commit', 'sqlite', 'sweep', 'cleared-away', 'owned-secrets', 'disk-threads', 'read-ahead', 'rates'],
+      ...['redelivery', 'colonel-store', 'outbox-sqlite'],
     ),
     texts: [
       {
@@ -62,7 +63,7 @@ export const groups: readonly Group[] = [
         language: 'sql',
         tests: storeTests('sqlite', 'sweep', 'owned-secrets'),
       },
-      { source: 'src/store/sqlite/sweep.ts', language: 'sql', tests: storeTests('sweep', 'sqlite') },
+      { source: 'src/store/sqlite/sweep.ts', language: 'sql', tests: storeTests('sweep', 'sqlite', 'redelivery') },
     ],
   },
   {

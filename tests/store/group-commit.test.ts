@@ -93,6 +93,12 @@ test('it is failing until a transaction that changes something is kept', async (
   assert.deepEqual([...seen, committer.isFailing()], [false, true, true, false, false]);
 });
 
+test('it is not failing where nothing was ever to be changed', async (t) => {
+  const { committer } = stage(t);
+  await committer.commit(() => {});
+  assert.equal(committer.isFailing(), false);
+});
+
 test('what closes the database refuses every write but one that goes past it, with its own error', async (t) => {
   const closed = new Error('closed');
   const { committer, note, notes } = stage(t, { refusal: () => closed });
@@ -166,6 +172,49 @@ test('what is asked within one turn is one group, and begins after it', async (t
   await Promise.all(first);
   await turns(3);
   assert.deepEqual(groups, [2]);
+});
+
+test('draining answers all that waits, and what comes meanwhile', async (t) => {
+  let bring = () => {};
+  const sync = () => new Promise<void>((resolve) => (bring = resolve));
+  const { committer, groups, note, notes } = stage(t, { disk: { sync, renew: sync }, isSynchronous: false });
+  const seen: string[] = [];
+  const noting = (text: string) => committer.commit(note(text)).then(() => seen.push(text));
+  const asked = [noting('a')];
+  const drained = committer.drain().then(() => seen.push('drained'));
+  assert.deepEqual([groups, seen], [[1], []]);
+  asked.push(noting('b'));
+  await turns(2);
+  assert.deepEqual([groups, seen], [[1], []]);
+  bring();
+  await turns(2);
+  assert.deepEqual([groups, seen], [[1, 1], ['a']]);
+  bring();
+  await Promise.all([...asked, drained]);
+  assert.deepEqual(
+    [seen, notes()],
+    [
+      ['a', 'b', 'drained'],
+      ['a', 'b'],
+    ],
+  );
+});
+
+test('there is no transaction where nothing waits', async (t) => {
+  const { committer, groups } = stage(t);
+  await committer.drain();
+  assert.deepEqual(groups, []);
+});
+
+test('what is due when somebody wants no transaction waits until they have done', async (t) => {
+  const { committer, groups, note } = stage(t);
+  const due = committer.commit(note('a'));
+  const done = committer.alone(async () => {
+    await turns(3);
+    assert.deepEqual(groups, []);
+  });
+  await Promise.all([due, done]);
+  assert.deepEqual(groups, [1]);
 });
 
 test('the file is taken when SQLite says so, in whichever of its ways', () => {

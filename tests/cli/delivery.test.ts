@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { intoClosedPipe } from '../support/closed-pipe.ts';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -45,7 +46,7 @@ test('reveal --output --json says where the content went and how long it is', as
 
 for (const [what, script] of [
   ['a full disk', '"$@" > /dev/full'],
-  ['a closed pipe', '{ "$@"; echo $? > "$CODE"; } | true'],
+  ['a closed pipe', intoClosedPipe('echo $? > "$CODE"')],
 ] as const) {
   test(`behind ${what} the content is kept in a file for its owner alone, which standard error names`, async (t) => {
     const folder = temporaryFolder(t);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { intoClosedPipe } from '../support/closed-pipe.ts';
 import { commandLine } from '../support/program.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -50,7 +51,7 @@ test('nothing is opened where standard output is closed or leads nowhere, and wi
 test('a reader that has gone away is no sentence, and exit code 9', async (t) => {
   const { metadata_url } = await createSecret(server.url, 'x');
   const file = join(temporaryFolder(t), 'code');
-  const script = `{ "$@"; echo $? > ${file}; } | true`;
+  const script = intoClosedPipe(`echo $? > ${file}`);
   for (const args of [
     ['status', metadata_url],
     ['status', metadata_url, '--json'],

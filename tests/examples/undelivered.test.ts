@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { runChild } from '../support/children.ts';
+import { intoClosedPipe } from '../support/closed-pipe.ts';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
 import { startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -11,7 +12,7 @@ import { clients } from './clients.ts';
 const CONTENT = 'only copy\n'.repeat(900);
 const WAYS = [
   ['a full disk', '"$@" > /dev/full'],
-  ['a closed pipe', '{ "$@"; echo $? > "$TMPDIR/code"; } | true'],
+  ['a closed pipe', intoClosedPipe('echo $? > "$TMPDIR/code"')],
 ] as const;
 const server = await startServer();
 after(() => server.stop());

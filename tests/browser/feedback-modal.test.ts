@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { captchaIn, countSent, EASY, pressCaptcha, sentCount } from './feedback-screens.ts';
 import { intercept } from './interception.ts';
-import { contentOf, fill, find, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, fill, find, islandsReady, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage(EASY);
@@ -135,6 +135,7 @@ test('nothing of the dialog is loaded before it is opened', async (t) => {
     own.filter((path) => asked.includes(path)),
     [],
   );
+  await islandsReady(page);
   await openModal(page);
   assert.deepEqual(
     own.filter((path) => asked.includes(path)),

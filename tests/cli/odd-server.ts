@@ -25,7 +25,8 @@ export async function startOddServer(
   onHead?: OnHead,
 ): Promise<OddServer> {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  // A busy machine may keep a client waiting for longer than the five seconds after which Node hangs up.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     onHead?.(request);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

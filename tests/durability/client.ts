@@ -1,4 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const MOST_ASKS = 100;
+const ASK_AGAIN_MS = 50;
 
 export interface Answer {
   readonly status: number;
@@ -66,6 +70,15 @@ export function createClient(port: number, maxSockets: number, host = 'localhost
     reveal: (secretKey, fields = {}) => post(`/secret/${secretKey}`, { continue: 'true', ...fields }),
     close: () => agent.destroy(),
   };
+}
+
+/** Asks again while the answer is 503, which promises nothing: a machine that stood still looks like a store that does. */
+export async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let asks = 1; ; asks += 1) {
+    const answer = await ask();
+    if (answer.status !== 503 || asks === MOST_ASKS) return answer;
+    await pause(ASK_AGAIN_MS);
+  }
 }
 
 /** The JSON object that was answered. */

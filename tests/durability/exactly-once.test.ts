@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
-import { type Client, contentOf, createClient } from './client.ts';
+import { type Client, contentOf, createClient, untilAnswered } from './client.ts';
 
 const rounds = 200;
 const readers = 200;
@@ -57,7 +57,9 @@ async function runRound(clients: readonly Client[], round: number): Promise<numb
   const content = `round ${round} ${randomBytes(16).toString('hex')}`;
   const at = (index: number) => clients[index % clients.length]!;
   const { secretKey } = await at(round).share(content);
-  const answers = await Promise.all(Array.from({ length: readers }, (_, reader) => at(reader).reveal(secretKey)));
+  const answers = await Promise.all(
+    Array.from({ length: readers }, (_, reader) => untilAnswered(() => at(reader).reveal(secretKey))),
+  );
   const copies = answers.map(contentOf).filter((text) => text !== null);
   assert.deepEqual([...new Set(copies)], [content]);
   assert.equal(answers.filter(({ status }) => status === 404).length, readers - copies.length, `round ${round}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Answer, type Client, contentOf, keysOf } from './client.ts';
+import { type Answer, type Client, contentOf, keysOf, untilAnswered } from './client.ts';
 
 /** What the server has promised so far: contents by secret key. */
 export interface Ledger {
@@ -34,8 +34,8 @@ export async function loadUntilKilled(client: Client, ledger: Ledger, kill: () =
   const runLane = async (lane: number) => {
     for (let asks = 0; asks < maxAsksPerLane; asks += 1) {
       const isCreating = lane < creatingLanes || ledger.kept.size === 0;
-      if (!(await (isCreating ? createOne(client, ledger) : revealOne(client, ledger)))) return;
-      onAnswer();
+      if (await (isCreating ? createOne(client, ledger) : revealOne(client, ledger))) onAnswer();
+      else if (killed !== null) return;
     }
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
@@ -63,7 +63,7 @@ export function expectDeliveredGone(client: Client, secretKeys: Iterable<string>
 }
 
 async function expectGone(client: Client, secretKey: string): Promise<void> {
-  const { status } = await client.reveal(secretKey);
+  const { status } = await untilAnswered(() => client.reveal(secretKey));
   assert.equal(status, 404, 'a second copy');
 }
 

@@ -63,7 +63,7 @@ async function openStore(t: TestContext): Promise<Store> {
 
 async function runRaces(t: TestContext, store?: Store): Promise<void> {
   const { app } = createTestApp(t, { hasLightPassphrases: true, ...(store && { store }) });
-  const server = await listen(createServer(app));
+  const server = await listen(createServer({ keepAliveTimeout: 0 }, app));
   const client = createClient((server.address() as AddressInfo).port, mostAtOnce);
   const property = fc.asyncProperty(races, (race) => runRace(client, race));
   try {

@@ -48,13 +48,9 @@ function shareAtOnce(address: string): ServerResponse {
 }
 
 test('who comes in the same turn as somebody of a flood is not taken for one of it', async () => {
-  const flood = Array.from({ length: 30 }, () => share('192.0.2.1').then(({ status }) => status));
-  await Promise.any(flood.map(async (status) => assert.equal(await status, 503, 'the room is full')));
-  const answers = ['192.0.2.1', '192.0.2.9'].map(shareAtOnce);
-  await untilSo('both are answered', async () => answers.every(({ writableEnded }) => writableEnded));
-  assert.deepEqual(
-    answers.map(({ statusCode }) => statusCode),
-    [503, 200],
-  );
-  await Promise.all(flood);
+  const addresses = [...Array.from({ length: 31 }, () => '192.0.2.1'), '192.0.2.9'];
+  const answers = addresses.map(shareAtOnce);
+  await untilSo('all are answered', async () => answers.every(({ writableEnded }) => writableEnded));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  assert.deepEqual([new Set(statuses.slice(0, -2)), statuses.slice(-2)], [new Set([200, 503]), [503, 200]]);
 });

@@ -21,6 +21,8 @@ export interface ChattyServer extends TestServer {
 
 const SETTINGS = {
   ...{ ...SUPPORT_ENV, HUSHLINK_LOG_LEVEL: 'trace', HUSHLINK_FEEDBACK_CAPTCHA_MAX_NUMBER: '1000' },
+  // A wrong passphrase is to make the next try wait, however slow the machine is.
+  HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '30',
   HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
   HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
   HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',

@@ -12,11 +12,11 @@ import { textOf } from './transfer-steps.ts';
 
 const SEED = 20_300_115;
 const RUNS = 300;
-/** Short, and such that a few jumps of the clock meet each end to the millisecond. */
-const LIFE_MS = 120_000;
-const REDELIVERY_MS = 10_000;
-const COPY_MS = 60_000;
-const JUMPS_MS = [0, 0, 0, 1, 999, 1000, 10_000, 10_000, 60_000, -1, -1000, -60_000];
+/** Such that a few jumps of the clock meet each end to the millisecond, and that none ends in Redis's own time. */
+const LIFE_MS = 7_200_000;
+const REDELIVERY_MS = 600_000;
+const COPY_MS = 3_600_000;
+const JUMPS_MS = [0, 0, 0, 1, 999, 1000, 600_000, 600_000, 3_600_000, -1, -1000, -3_600_000];
 
 /** `by` says how, or by whom; `afterMs` how far the clock has gone since the last. */
 interface Step {

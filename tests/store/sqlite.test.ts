@@ -45,6 +45,8 @@ test('sqlite: a commit is a full synchronous write, and deleted content is overw
 });
 
 test('sqlite: the writes of one turn share one transaction', async (t) => {
+  // No sweep moves the log meanwhile.
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const folder = temporaryFolder(t);
   const own = open(join(folder, 'group.db'));
   const reader = new DatabaseSync(join(folder, 'group.db'));

@@ -12,7 +12,7 @@ export type Respond = (question: Question) => Buffer | null | Promise<Buffer | n
 export interface DnsResponder {
   /** As HUSHLINK_DOMAINS_RESOLVERS takes it. */
   readonly address: string;
-  /** Everything asked so far, in order. */
+  /** Everything asked so far, in order. What was answered and is sent again, since the asker was held up, counts once. */
   readonly asked: readonly Question[];
   respond: Respond;
 }
@@ -27,12 +27,17 @@ export async function startDnsResponder(t: Cleanup, respond: Respond): Promise<D
     asked.push(question);
     return responder.respond(question);
   };
+  /** By whom it came from and what it says. */
+  const datagrams = new Map<string, Buffer>();
   const { udp, tcp, port } = await listenOnBoth();
   responder.address = `127.0.0.1:${port}`;
   let isOver = false;
   udp.on('message', async (message, from) => {
-    const reply = await answer(message, 'udp');
-    if (reply !== null && !isOver) udp.send(reply, from.port, from.address);
+    const name = `${from.port} ${message.toString('latin1')}`;
+    const reply = datagrams.get(name) ?? (await answer(message, 'udp'));
+    if (reply === null || isOver) return;
+    datagrams.set(name, reply);
+    udp.send(reply, from.port, from.address);
   });
   const sockets = new Set<Socket>();
   tcp.on('connection', (socket) => {

@@ -48,7 +48,8 @@ export async function startProxy(ports: readonly number[]): Promise<TestProxy> {
     asked.end(body);
   }
 
-  const server = createServer((incoming, outgoing) => {
+  // Whoever was not let run for some seconds must not find its visitors' connections hung up on.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.once('end', () => pass({ incoming, outgoing, body: Buffer.concat(chunks) }, 3 * ports.length));

@@ -43,7 +43,7 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
     lookupCookie: 'locale',
     getCookies: cookiesOf,
     // Its own looks whether they are the Headers of fetch, for which Node loads a whole client.
-    getHeaders: (request: Request) => ({ 'accept-language': acceptedBy(request) }),
+    getHeaders: (request: Request) => ({ 'accept-language': withoutUnwanted(acceptedBy(request)) }),
     convertDetectedLanguage: ours,
   };
   const detector = new LanguageDetector(services, options, { fallbackLng: [defaultLocale] });
@@ -73,6 +73,12 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
 /** Longer lists than people have would cost milliseconds each. */
 function acceptedBy(request: Request): string {
   return (request.headers['accept-language'] ?? '').slice(0, LONGEST_HEADER);
+}
+
+/** With a weight of 0 a language is named as one that is not wanted (RFC 9110, 12.4.2). */
+function withoutUnwanted(header: string): string {
+  const isWanted = (range: string) => !/;\s*q=0(?:\.0*)?\s*$/i.test(range);
+  return header.split(',').filter(isWanted).join(',');
 }
 
 const LOCALE_COOKIE_MS = 400 * 86_400_000;

@@ -21,3 +21,11 @@ test('of a list longer than people have its beginning is looked at', () => {
   assert.equal(choiceFor('/', `de,${filling}`), 'de');
   assert.equal(choiceFor('/', `${filling},de`), 'en');
 });
+
+test('a language with a weight of 0 is not chosen, whatever else is accepted', () => {
+  for (const accepted of ['de;q=0', 'de;q=0, ar;q=0.0', 'de ; Q=0.000,en;q=0.5', '*;q=0.1, de;q=0', 'de;q=0,']) {
+    assert.equal(choiceFor('/', accepted), 'en', accepted);
+  }
+  assert.equal(choiceFor('/', 'de;q=0, ar;q=0.1'), 'ar');
+  assert.equal(choiceFor('/', 'de;q=0.05, en;q=0.01'), 'de');
+});

@@ -63,9 +63,11 @@ function claimsInOneStep(promise: Promising): void {
     const before = await secrets.look(secret.id, NOW);
     const claimed = await secrets.claimAtOnce(secret.id, right, secret.siteKeyId, NOW);
     assert.ok(claimed !== null);
-    assert.deepEqual([Buffer.from(claimed.content), claimed.isAgain], [secret.content, false]);
+    const { content, isAgain, isCounted } = claimed;
+    assert.deepEqual([Buffer.from(content), isAgain, isCounted], [secret.content, false, true]);
     assert.deepEqual(claimed.row, before);
-    assert.equal((await secrets.look(secret.id, NOW))?.life, 'received');
+    const after = await secrets.look(secret.id, NOW);
+    assert.deepEqual([after?.life, after?.burnedBy], ['received', null]);
     assert.equal(await secrets.claimAtOnce(secret.id, right, secret.siteKeyId, NOW), null);
     assert.deepEqual(await secrets.claim(secret.id, right, NOW), { kind: 'gone' });
   });
@@ -76,7 +78,9 @@ function claimsInOneStep(promise: Promising): void {
     const first = await secrets.claimAtOnce(secret.id, mine, secret.siteKeyId, NOW);
     assert.deepEqual([first?.kind, first?.isAgain], ['claimed', false]);
     const again = await secrets.claimAtOnce(secret.id, mine, secret.siteKeyId, NOW + 59_999);
-    assert.deepEqual([again?.isAgain, again && Buffer.from(again.content)], [true, secret.content]);
+    assert.ok(again !== null);
+    const { content, isAgain, isCounted } = again;
+    assert.deepEqual([Buffer.from(content), isAgain, isCounted], [secret.content, true, false]);
     const others = { ...mine, claimantHash: Buffer.alloc(32, 8) };
     assert.equal(await secrets.claimAtOnce(secret.id, others, secret.siteKeyId, NOW), null);
     assert.equal(await secrets.claimAtOnce(secret.id, mine, secret.siteKeyId, NOW + 60_000), null);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { SecretStore } from '#src/features/secrets/secret-store.ts';
+import type { SecretId } from '#src/crypto/ids.ts';
+import type { ClaimAttempt, ClaimOutcome, SecretStore } from '#src/features/secrets/secret-store.ts';
 import type { Store } from '#src/store/store.ts';
 import { untilSo } from '../support/until-so.ts';
 import { LIFE_MS, putSample, RIGHT, START_MS } from './sealed-sample.ts';
@@ -30,6 +32,21 @@ export function colonelStoreContract(
     assert.deepEqual(await colonel.secrets(expiresAtMs), { live: 0, records: 4, created: 4, shared: 1 });
     assert.deepEqual(await colonel.secrets(START_MS + 2 * LIFE_MS), { live: 0, records: 0, created: 4, shared: 1 });
     assert.deepEqual(await colonel.days([TODAY, '2001-01-01']), [{ day: TODAY, created: 4, shared: 1 }]);
+  });
+
+  test(`${engine}: what is claimed in one step counts as read, and once [COL-03]`, async () => {
+    const { secrets, colonel } = store();
+    const before = await colonel.secrets(START_MS);
+    const mine = { proofHash: RIGHT, claimantHash: randomBytes(32), redeliveryMs: 60_000 };
+    const { secret } = await putSample(secrets, { hasPassphrase: false });
+    for (let times = 0; times < 3; times += 1) await claimAtOnce(secrets, secret.id, mine);
+    // What comes after them has been counted: so would they be.
+    const { secret: last } = await putSample(secrets);
+    await secrets.claim(last.id, attempt, START_MS);
+    const shared = before.shared + 2;
+    await counted(async () => (await colonel.secrets(START_MS)).shared >= shared);
+    const { live, shared: seen } = await colonel.secrets(START_MS);
+    assert.deepEqual({ live, shared: seen }, { live: before.live, shared });
   });
 
   test(`${engine}: what is not to be counted is in none of the counts, whatever becomes of it [COL-03]`, async () => {
@@ -66,13 +83,16 @@ async function endInEveryWay(secrets: SecretStore): Promise<boolean[]> {
   await put();
   const outcomes = [
     await secrets.claim(claimed, attempt, START_MS),
-    // A store that cannot tell in one step is asked for a claim.
-    (await secrets.claimAtOnce(claimedAtOnce, attempt, 'site-key', START_MS)) ??
-      (await secrets.claim(claimedAtOnce, attempt, START_MS)),
+    await claimAtOnce(secrets, claimedAtOnce, attempt),
     await secrets.burn(burned, attempt, 'recipient', START_MS),
   ];
   for await (const count of secrets.burnUnread({ kind: 'ids', ids: [burnedUnread] }, START_MS)) assert.equal(count, 1);
   return outcomes.map((outcome) => ('isCounted' in outcome ? outcome.isCounted : assert.fail(outcome.kind)));
+}
+
+/** A store that cannot tell in one step is asked for a claim. */
+async function claimAtOnce(secrets: SecretStore, id: SecretId, how: ClaimAttempt): Promise<ClaimOutcome> {
+  return (await secrets.claimAtOnce(id, how, 'site-key', START_MS)) ?? (await secrets.claim(id, how, START_MS));
 }
 
 /** Nobody waits for a count to be made; it is soon. */

@@ -5,6 +5,7 @@ import { REPLICATED_SCRIPTS } from '#src/store/redis/replicated-scripts.ts';
 import { secretKeys, stateFields } from '#src/store/redis/secret-rows.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import type { Cleanup } from '../support/temp.ts';
+import { claimAtOnceContract } from './claim-at-once.contract.ts';
 import { claimant } from './redelivery.contract.ts';
 import { failureOf, openReplicaStage, UNCERTAIN } from './replica-stage.ts';
 import { LIFE_MS, RIGHT, START_MS } from './sealed-sample.ts';
@@ -12,6 +13,8 @@ import { LIFE_MS, RIGHT, START_MS } from './sealed-sample.ts';
 const HELD_MS = 60_000;
 const right = { proofHash: RIGHT, claimantHash: null };
 const { master, secrets, put, connect, unheard } = await openReplicaStage();
+
+claimAtOnceContract('held claims', () => secrets, false);
 
 /** A secret that waits, and what is done to it over a connection of its own. */
 async function stage(t: Cleanup) {

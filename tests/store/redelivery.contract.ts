@@ -18,10 +18,11 @@ async function put(store: SecretStore, changes?: Partial<SealedSecret>): Promise
   return (await putSample(store, changes)).secret;
 }
 
-/** The outcome in words: first, again or why not. */
+/** The outcome in words: first, again or why not. Only the first is counted. */
 function told(secret: SealedSecret, outcome: ClaimOutcome): string {
   if (outcome.kind !== 'claimed') return outcome.kind;
   assert.deepEqual(Buffer.from(outcome.content), secret.content);
+  assert.equal(outcome.isCounted, !outcome.isAgain);
   return outcome.isAgain ? 'again' : 'first';
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { fill, find, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { fill, find, keyboardAt, open, press, pressAndGo, pressTwice, see, textOf } from './screens.ts';
 import { openStage, type Shared } from './stage.ts';
 
 const stage = await openStage();
@@ -64,13 +64,7 @@ test('a recipient who presses twice reads that it was burned, not that there is 
   const shared = await stage.share('x');
   const page = await stage.visitor(t);
   await open(page, `${server.url}/secret/${shared.secretKey}/burn`);
-  await Promise.all([
-    page.waitForNavigation(),
-    page.$eval('[type=submit]', (button) => {
-      (button as HTMLButtonElement).click();
-      (button as HTMLButtonElement).click();
-    }),
-  ]);
+  await Promise.all([page.waitForNavigation(), pressTwice(page)]);
   assert.equal(await textOf(page, 'h1'), 'Burned unread');
   assert.equal(await stage.stateOf(shared), 'burned');
 });

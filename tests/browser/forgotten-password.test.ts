@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linkMailedTo, openMailbox, openPeopleStage, PASSWORD } from './people-stage.ts';
-import { fill, find, open, pressAndGo, see } from './screens.ts';
+import { fill, find, open, pressAndGo, pressTwice, see } from './screens.ts';
 
 const { mailbox, env } = await openMailbox();
 const stage = await openPeopleStage(env);
@@ -65,3 +65,15 @@ for (const hasScript of [true, false]) {
     assert.equal(page.url(), `${url}/dashboard`);
   });
 }
+
+test('who presses twice reads that the password was changed', async (t) => {
+  const member = await stage.member();
+  const page = await stage.visitor(t);
+  await open(page, `${url}/forgot`);
+  await fill(page, '#u', member.address);
+  await pressAndGo(page, 'Request password reset');
+  await open(page, await linkMailedTo(mailbox, member.address, /^\/forgot\//));
+  for (const field of ['#newp', '#newp2']) await fill(page, field, 'winter coat 1987');
+  await Promise.all([page.waitForNavigation(), pressTwice(page)]);
+  await see(page, 'Your password was changed. Sign in with the new one.');
+});

@@ -19,6 +19,16 @@ export async function pressAndGo(page: Page, name: string, role: 'button' | 'lin
   await Promise.all([page.waitForNavigation(), target.click()]);
 }
 
+/** Presses the button that sends the form, and once more while the first answer is still awaited. */
+export async function pressTwice(page: Page): Promise<void> {
+  await page.$eval('[type=submit]', (button) => {
+    const press = () => (button as HTMLButtonElement).click();
+    press();
+    // Of two presses in one turn the browser itself would send the last one alone.
+    setTimeout(press, 20);
+  });
+}
+
 /** Opens a page and waits until its islands have taken over. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);

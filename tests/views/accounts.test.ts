@@ -86,7 +86,7 @@ test('the sign-up page has its heading, the fields, the agreement and the way to
 test('sign-up goes to the address of its plan [AUTH-08 AUTH-09 AUTH-13]', () => {
   const tags = { signup: signUpPage(), 'signup/basic': signUpPage({ planCode: 'basic' }) };
   for (const [path, page] of Object.entries(tags)) {
-    assert.equal(formTag(render(page)), `<form class="stack" action="/${path}" method="post">`);
+    assert.equal(formTag(render(page)), `<form class="stack" data-once="" action="/${path}" method="post">`);
   }
   assert.match(render(signUpPage({ planCode: '"/x' })), /action="\/signup\/%22%2Fx"/);
 });
@@ -155,7 +155,7 @@ test('once asked for, the page says the same to everybody; without mail it says 
 test('the page of the new password has two fields and says what is wanted [AUTH-18 AUTH-19 AUTH-20]', () => {
   const html = render(resetPage());
   assert.match(html, /<h1>Please enter your new password<\/h1>/);
-  assert.equal(formTag(html), '<form class="stack" method="post">');
+  assert.equal(formTag(html), '<form class="stack" data-once="" method="post">');
   for (const name of ['newp', 'newp2']) {
     assert.match(fieldOf(html, name), /type="password" autoComplete="new-password" required="" minLength="6"/);
   }

@@ -27,7 +27,7 @@ function Reset({ error }: ResetProps) {
       <header className="title">
         <h1>{t('reset.page.heading')}</h1>
       </header>
-      <form className="stack" method="post">
+      <form className="stack" method="post" data-once="">
         <FormTokens shrimp={shrimp.token.peek()} />
         <PasswordIsland
           {...{ ...field, id: 'newp', name: 'newp', label: t('reset.form.new'), errorId: errorIdFor('newp', error) }}

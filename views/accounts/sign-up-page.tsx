@@ -61,7 +61,7 @@ function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {
   const query = plan?.frequency === 'annually' ? '?frequency=annually' : '';
   const action = planCode === null ? '/signup' : `/signup/${encodeURIComponent(planCode)}${query}`;
   return (
-    <form className="stack" action={action} method="post">
+    <form className="stack" action={action} method="post" data-once="">
       <FormTokens shrimp={shrimp.token.peek()} />
       <Honeypot />
       <EmailField address={address} error={error} />

@@ -47,7 +47,11 @@ const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> =
   upgrade: async () => drawing((await import('./upgrade/island.tsx')).Upgrade),
 };
 
-await mount(readPage(document));
+await mount(readPage(document)).catch((cause) => {
+  // Without their words they are as without script: style sheets show their forms.
+  for (const place of islandPlaces(document)) place.dataset.lost = '';
+  throw cause;
+});
 
 async function mount(page: PageGlobals): Promise<void> {
   const speech = createSpeech(await loadPack(page.packs), page.lang);

@@ -10,7 +10,7 @@ import { openStage } from './stage.ts';
 const stage = await openStage();
 const { server } = stage;
 const manifest = JSON.parse(readFileSync(new URL('../../static/build/manifest.json', import.meta.url), 'utf8'));
-const expects = /Failed to load resource: net::ERR_FAILED|An island did not load/;
+const expects = /Failed to load resource: net::ERR_FAILED|An island did not load|Failed to fetch dynamically imported/;
 
 /** These scripts never arrive, until the function that is returned is called. */
 async function lose(page: Page, urls: readonly string[]): Promise<() => void> {
@@ -30,6 +30,7 @@ async function lose(page: Page, urls: readonly string[]): Promise<() => void> {
 const scripts = [
   ['the script that starts everything', () => [manifest.mountScript]],
   ['the scripts of the islands', () => Object.values<string[]>(manifest.islandScripts).flat()],
+  ['the words of the islands', () => [...Object.values(manifest.packs), ...Object.values(manifest.islandPacks)].flat()],
 ] as const;
 for (const [what, urls] of scripts) {
   test(`without ${what} a secret is still written and read, by forms`, async (t) => {

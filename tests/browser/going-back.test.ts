@@ -69,11 +69,11 @@ test('what was shared leaves the form with its passphrase before the page is lef
   assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), ',');
 });
 
-/** The next page below /private does not come: the browser stays as it is when it puts a page aside. */
-async function stayInPlace(page: Page): Promise<{ readonly left: Promise<unknown> }> {
+/** The next page at such a path does not come: the browser stays as it is when it puts a page aside. */
+async function stayInPlace(page: Page, path = /^\/private\//): Promise<{ readonly left: Promise<unknown> }> {
   const left = Promise.withResolvers<void>();
   let isFirst = true;
-  await intercept(page, /^\/private\//, async (request) => {
+  await intercept(page, path, async (request) => {
     if (!isFirst || !request.isNavigationRequest()) return request.continue();
     isFirst = false;
     await request.respond({ status: 204 });
@@ -112,4 +112,35 @@ test('a page for burning that the browser brings back as it was left can be used
   assert.ok(await page.$('main [type=submit]:disabled'));
   await bringBack(page);
   await page.waitForSelector('main [type=submit]:enabled');
+});
+
+test('what was sent to support is gone from the page before it is left, and the page can be used again', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, `${url}/incoming`);
+  const { left } = await stayInPlace(page, /^\/incoming$/);
+  const type = async () => {
+    await fill(page, '#secret', secret);
+    await fill(page, '#ticketno', '123456');
+  };
+  await type();
+  await press(page, 'Send to support');
+  await left;
+  await bringBack(page);
+  await page.waitForSelector('button[value=share][aria-busy=false]');
+  await type();
+  await page.evaluate(() => {
+    const text = () => document.querySelector<HTMLTextAreaElement>('#secret')?.value ?? 'none';
+    addEventListener('pagehide', () => sessionStorage.setItem('left', text()));
+  });
+  await pressAndGo(page, 'Send to support');
+  await see(page, 'Your email has been sent');
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), '');
+});
+
+test('a page that the browser brings back after signing out leads out', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/pricing');
+  const other = await stage.visitor(t, { sameAs: page });
+  await other.goto(`${url}/logout`);
+  await Promise.all([page.waitForNavigation(), bringBack(page)]);
+  assert.equal(await page.$('[data-settings-open]'), null);
 });

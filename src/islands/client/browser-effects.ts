@@ -25,6 +25,10 @@ export function createBrowserEffects(
   const client = createClient({ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded });
   const auth = createBrowserAuth(page, globals, client, shrimp);
   auth.start();
+  // A page that the browser has kept may be of somebody who has signed out meanwhile.
+  listenForReturn(page, () => {
+    if (auth.isAuthenticated.peek()) void auth.check();
+  });
   const every = (run: () => void, intervalMs: number) => void page.setInterval(run, intervalMs);
   const shrimpCheck = createShrimpCheck({ client, shrimp, every });
   shrimpCheck.start();

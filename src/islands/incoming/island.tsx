@@ -4,7 +4,7 @@ import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { createBrowserCaptcha } from '../captcha/browser-captcha.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import { useEffects } from '../client/effects.tsx';
+import { useEffects, useReturn } from '../client/effects.tsx';
 import { createSendingModel } from './model.ts';
 
 export interface SendControlsProps {
@@ -17,6 +17,7 @@ export function SendControls({ hasCaptcha }: SendControlsProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const { captcha, model, listen } = useModels(hasCaptcha);
+  useReturn(model.comeBack);
 
   // Keeps in step with the form around it, which the server has drawn and the browser sends.
   useEffect(() => {
@@ -56,6 +57,7 @@ function useModels(hasCaptcha: boolean) {
         'submit',
         (event) => {
           if (!model.maySend(send(event.submitter))) event.preventDefault();
+          else addEventListener('pagehide', () => forgetSecret(form), { once: true, signal });
         },
         { signal },
       );
@@ -75,4 +77,9 @@ function useModels(hasCaptcha: boolean) {
     return { captcha, model, listen };
   });
   return models;
+}
+
+/** A browser that keeps the page whole must not bring back what was sent from it. */
+function forgetSecret(form: HTMLFormElement): void {
+  for (const area of form.querySelectorAll('textarea')) area.value = '';
 }

@@ -17,6 +17,8 @@ export interface SendingModel {
    * captcha is solved it may not either: solving begins, and `again` is called when it is done.
    */
   maySend(again: () => void): boolean;
+  /** The browser shows the page again as it stood when it was left. */
+  comeBack(): void;
 }
 
 export function createSendingModel({ captcha, later }: SendingDeps): SendingModel {
@@ -42,6 +44,9 @@ export function createSendingModel({ captcha, later }: SendingDeps): SendingMode
         isBusy.value = false;
       }, SENDING_MS);
       return true;
+    },
+    comeBack() {
+      isBusy.value = false;
     },
   };
 }

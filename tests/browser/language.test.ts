@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { intercept } from './interception.ts';
 import { becomeMember, signIn } from './members.ts';
-import { contentOf, fill, islandsReady, open, see, textOf } from './screens.ts';
+import { contentOf, fill, islandsReady, open, press, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -106,6 +106,24 @@ test('the form works on after the change: the secret is shared, and its private 
   assert.equal(await spoken(page), 'fr,ltr');
 });
 
+test('what takes the place of the sender’s copy speaks the language that was chosen meanwhile', async (t) => {
+  const page = await openTyped(t);
+  await Promise.all([page.waitForNavigation(), press(page, 'Create a secret link')]);
+  await islandsReady(page);
+  await choose(page, 'fr');
+  await until(page, 'fr');
+  assert.equal(await contentOf(page, '#own'), 'half a thought');
+  await page.evaluate(() => {
+    const before = Date.now();
+    Date.now = () => before + 300_000;
+    dispatchEvent(new Event('pageshow'));
+  });
+  assert.equal(await page.$('#own'), null);
+  assert.doesNotMatch(await textOf(page, 'main'), /Content|Hidden/);
+});
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+
 test('on the other pages of the workspace what the server words changes too', async (t) => {
   const page = await openTyped(t);
   await stage.post('/secret/conceal', { kind: 'share', secret: 'x' });
@@ -117,7 +135,7 @@ test('on the other pages of the workspace what the server words changes too', as
     await page.waitForFunction(
       (words) => !new RegExp(words).test(document.querySelector('main')?.innerText ?? words),
       {},
-      'Not received|Your Account|Update password|just now',
+      `Not received|Your Account|Update password|just now|(?:${MONTHS}) [0-9]`,
     );
     await choose(page, 'en');
     await until(page, 'en');

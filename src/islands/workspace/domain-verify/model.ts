@@ -39,6 +39,8 @@ export interface VerifyModel {
   /** Starts the wait for the button. */
   watch(): void;
   verify(): Promise<void>;
+  /** The same in another language. */
+  reword(known: Pick<VerifyStart, 'domain' | 'cluster'>): void;
 }
 
 /** What the page of a domain decides: when a check may be asked for, and what became of it. */
@@ -96,6 +98,10 @@ export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyM
       // The clock of this browser may go wrong by hours.
       offsetMs = start.nowMs - deps.nowMs();
       waitForButton();
+    },
+    reword(known) {
+      domain.value = known.domain;
+      cluster.value = known.cluster;
     },
   };
 }

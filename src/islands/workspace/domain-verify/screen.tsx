@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
@@ -21,11 +21,18 @@ export function DomainVerifyScreen({ error, notice, ...start }: ScreenProps['dom
   const { t } = useTexts();
   const { outdate } = useWays();
   const [model] = useState(() => createVerifyModel(start, { ...effects, t, onChecked: outdate }));
+  const drawn = useRef(start.domain);
   const [domain, cluster] = [model.domain.value, model.cluster.value];
   const vhost = domain.vhost?.last_monitored_unix ? domain.vhost : null;
 
   // Lets the button come by itself when its time has come.
   useEffect(() => model.watch(), [model]);
+
+  useEffect(() => {
+    if (drawn.current === start.domain) return;
+    drawn.current = start.domain;
+    model.reword(start);
+  });
 
   return (
     <div className="app-form">

@@ -54,6 +54,8 @@ test('content that may be shown stands in a read-only text area of its lines [ME
 test('the page says for how long the content stays on it', () => {
   const until = { ...shown, shown_until: nowMs / 1000 + 240 };
   assert.match(wordsOf(render(privatePage({ details: until }))), /Shown here for the next 4 minutes\./);
+  const last = render(privatePage({ details: { ...shown, shown_until: Math.floor(nowMs / 1000) } }));
+  assert.match(last, /data-shown-seconds="1"/);
 });
 
 test('with a passphrase the content is only said to be encrypted [META-06]', () => {

@@ -111,15 +111,17 @@ function MaskedContent() {
 
 function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details' | 'nowMs'> & { value: string }) {
   const { t, lang } = useTexts();
-  const shownSeconds = (details.shown_until ?? 0) - Math.floor(nowMs / 1000);
+  const { shown_until: until } = details;
+  // In its last second, too, it has an end.
+  const shownSeconds = until === null ? null : Math.max(1, until - Math.floor(nowMs / 1000));
   return (
-    <div className="no-print" data-shown-seconds={shownSeconds > 0 ? shownSeconds : undefined}>
+    <div className="no-print" data-shown-seconds={shownSeconds ?? undefined}>
       <dt>
         <label htmlFor="own">{t('private.facts.content')}</label>
       </dt>
       <dd>
         <textarea className="secret" id="own" readOnly rows={details.display_lines} dir="auto" defaultValue={value} />
-        {shownSeconds > 0 && (
+        {shownSeconds !== null && (
           <p className="hint">{t('private.facts.shownFor', { time: formatDuration(lang, shownSeconds) })}</p>
         )}
         {/* What stands here when that time is over. */}

@@ -79,6 +79,8 @@ test('while a lock holds no try is left; a lock longer than there can be is none
   const leftAt = (lockedForMs: number) =>
     triesLeft({ failures: 4, notBeforeMs: 0, lockedUntilMs: NOW_MS + lockedForMs }, NOW_MS, POLICY);
   assert.deepEqual([leftAt(60_000), leftAt(1), leftAt(0), leftAt(60_001 + CLOCK_SKEW_MS)], [0, 0, 1, 1]);
+  const waiting = { failures: 4, notBeforeMs: NOW_MS + 1, lockedUntilMs: NOW_MS };
+  assert.equal(triesLeft(waiting, NOW_MS, POLICY), 1, 'a wait is no lock');
 });
 
 test('a record is kept for as long again as its secret, and for an hour at least', () => {

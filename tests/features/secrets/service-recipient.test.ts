@@ -117,6 +117,13 @@ test('the reader of a verification is shown what was made of it', async () => {
   assert.equal(revealed.ok && revealed.value.content, 'taken content');
 });
 
+test('where nothing is to be made of a verification any more its reader finds nothing', async () => {
+  const { secretKey } = await stage.conceal({ isVerification: true });
+  const owners = { ...stage.deps.owners, takeVerification: async () => null };
+  const service = createSecretService({ ...stage.deps, owners });
+  assert.deepEqual(await service.recipient.reveal(secretKey, '', openerWith(null)), GONE);
+});
+
 test('a recipient burns what was not expected, and it is known who did', async () => {
   const { secretKey } = await stage.conceal();
   const burned = await recipient.burn(secretKey, '');

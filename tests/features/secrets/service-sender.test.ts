@@ -94,6 +94,7 @@ test('the sender burns a waiting secret once; afterwards it is said how it ended
   const burned = await sender.burn(metadataKey, '');
   assert.ok(burned.ok);
   assert.deepEqual([burned.value.row.life, burned.value.row.burnedBy], ['burned', 'sender']);
+  assert.equal((await sender.view(metadataKey))?.row.burnedBy, 'sender');
   assert.deepEqual(await stage.reveal(secretKey), { ok: false, failure: { kind: 'gone' } });
   const again = await sender.burn(metadataKey, '');
   assert.deepEqual(again, { ok: false, failure: { kind: 'already-over', life: 'burned' } });

@@ -29,6 +29,8 @@ type Parsed = Result<Form, Refusal>;
 
 const MALFORMED = fail<Refusal>({ kind: 'malformed' });
 const FIELD_LIMIT = 100;
+/** Nobody reads deeper than three. */
+const DEEPEST = 10;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const QUERY_RULES = { depth: 2, parameterLimit: FIELD_LIMIT, arrayLimit: FIELD_LIMIT, throwOnLimitExceeded: true };
 
@@ -130,10 +132,14 @@ function isRecord(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As many as a form may have, and no longer lists: whoever reads them copies them, or finds something wrong with each. */
-function hasFewFields(fields: Body): boolean {
-  const nested = Object.values(fields).filter((value) => typeof value === 'object' && value !== null);
-  return [fields, ...nested].every((part) => Object.keys(part).length <= FIELD_LIMIT);
+/**
+ * As many as a form may have, and no longer lists, however deep they stand: whoever reads them copies them, or finds
+ * something wrong with each.
+ */
+function hasFewFields(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > DEEPEST || Object.keys(value).length > FIELD_LIMIT) return false;
+  return Object.values(value).every((nested) => hasFewFields(nested, depth + 1));
 }
 
 function parseUrlencoded(text: string): Parsed {

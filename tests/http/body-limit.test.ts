@@ -141,6 +141,11 @@ test('JSON may have as many fields as a form, and lists as long, wherever they s
   assert.deepEqual([await statusOf(named(99)), await statusOf(named(100))], [200, 400]);
   assert.deepEqual([await statusOf({ more: named(100) }), await statusOf({ more: named(101) })], [200, 400]);
   assert.deepEqual([await statusOf({ more: list(100) }), await statusOf({ more: list(101) })], [200, 400]);
+  const within = (more: object) => statusOf({ secret: { secret: 'x', ...more } });
+  assert.deepEqual([await within(named(99)), await within(named(100))], [200, 400]);
+  assert.deepEqual([await within({ more: list(100) }), await within({ recipient: list(101) })], [200, 400]);
+  const deep = (levels: number) => Array.from({ length: levels }).reduce<object>((inner) => [inner], {});
+  assert.deepEqual([await statusOf({ more: deep(9) }), await statusOf({ more: deep(10) })], [200, 400]);
 });
 
 test('a form of nothing but signs between fields is refused', async () => {

@@ -82,6 +82,12 @@ export const network = z
     (text, context) => readNetwork(text) ?? refuse(context, 'must be an IP address or a range such as 10.0.0.0/8'),
   );
 
+/** As `network`, but not all addresses there are. */
+export const someNetwork = network.refine(
+  (text) => !/\/0+$/.test(text),
+  'must be an address or a range of some addresses, not of all (/0)',
+);
+
 export const ipAddress = z.string('must be text').refine((text) => isIP(text) !== 0, 'must be an IP address');
 
 /** A DNS server by its address. */

@@ -222,6 +222,16 @@ const cases: readonly (readonly [string, Sample, string])[] = [
     "HOST must be a host name or an IP address (got \"not a host\"); hint: '127.0.0.1' for this machine only, '0.0.0.0' for every network",
   ],
   [
+    'proxies that are everybody stop the start',
+    { own: 'listen: { trusted_proxies: [10.0.0.0/8, 0.0.0.0/0] }' },
+    `own.yaml:1 listen.trusted_proxies must be an address or a range of some addresses, not of all (/0) (got "0.0.0.0/0"); hint: the addresses of your own proxies, such as '[10.0.0.0/8]'`,
+  ],
+  [
+    'sharing from everywhere as from one network stops the start',
+    { env: { HUSHLINK_SECRETS_CREATE_NETWORKS: '::/0' } },
+    `HUSHLINK_SECRETS_CREATE_NETWORKS must be an address or a range of some addresses, not of all (/0) (got "::/0"); hint: such as '[10.0.0.0/8, 2001:db8::/32]'; an empty list is everybody`,
+  ],
+  [
     'no tries for a passphrase stop the start',
     { env: { HUSHLINK_SECRETS_PASSPHRASE_TRIES: '0' } },
     'HUSHLINK_SECRETS_PASSPHRASE_TRIES must be at least 1 (got 0); hint: each secret is locked after so many wrong passphrases',

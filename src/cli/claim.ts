@@ -7,6 +7,8 @@ import { TEXTS } from './texts.ts';
 
 const TOKEN_BYTES = 16;
 const RETRY_DELAYS_MS = [500, 1000, 2000];
+/** For a minute a content is kept for the call that has opened it, unless the operator has chosen otherwise. */
+const LONGEST_WAIT_MS = 50_000;
 
 /**
  * Opens a secret. If the connection breaks it asks again with the same token: a server that has given
@@ -21,14 +23,17 @@ export async function claimContent(
   const claim = () => claimOnce(api, key, passphrase, token);
   const token = Buffer.from(io.randomBytes(TOKEN_BYTES)).toString('base64url');
   let outcome = await claim();
-  let wasLost = false;
+  let [wasRepeated, isUnanswered] = [false, false];
   for (const delayMs of RETRY_DELAYS_MS) {
-    if (outcome.ok || !isPerhapsLost(outcome.failure)) break;
-    wasLost = true;
-    await io.wait(delayMs);
+    if (outcome.ok) break;
+    isUnanswered ||= outcome.failure.kind === 'network';
+    const waitMs = waitBefore(outcome.failure, delayMs, isUnanswered);
+    if (waitMs === null) break;
+    wasRepeated = true;
+    await io.wait(waitMs);
     outcome = await claim();
   }
-  return outcome.ok || !wasLost ? outcome : afterLoss(outcome.failure);
+  return outcome.ok || !wasRepeated ? outcome : afterLoss(outcome.failure, isUnanswered);
 }
 
 async function claimOnce(
@@ -42,12 +47,23 @@ async function claimOnce(
   return answer.ok ? readShape(answer.value, (fields) => fields.nested('record').text('secret_value')) : answer;
 }
 
+/** How long to wait before asking again; null where that would not help. */
+function waitBefore(failure: CliFailure, delayMs: number, isUnanswered: boolean): number | null {
+  if (isPerhapsLost(failure)) return delayMs;
+  // Whoever gives up now cannot get what may be kept for this call.
+  if (failure.kind !== 'limited' || !isUnanswered) return null;
+  const waitMs = Math.max(delayMs, (failure.retryAfterSeconds ?? 0) * 1000);
+  return waitMs <= LONGEST_WAIT_MS ? waitMs : null;
+}
+
 function isPerhapsLost({ kind }: CliFailure): boolean {
   return kind === 'network' || kind === 'server';
 }
 
-function afterLoss(failure: CliFailure): Result<never, CliFailure> {
-  if (failure.kind === 'gone') return failed('undelivered', TEXTS.errors.lostOnTheWay);
-  if (failure.kind === 'network') return failed('network', `${failure.message} ${TEXTS.errors.perhapsOpened}`);
-  return { ok: false, failure };
+/** Once an answer has not come no later one tells whether the secret was opened, but that it is gone. */
+function afterLoss(failure: CliFailure, isUnanswered: boolean): Result<never, CliFailure> {
+  const { kind, message, retryAfterSeconds } = failure;
+  if (kind === 'gone') return failed('undelivered', TEXTS.errors.lostOnTheWay);
+  if (!isUnanswered || !(isPerhapsLost(failure) || kind === 'limited')) return { ok: false, failure };
+  return failed(kind, `${message} ${TEXTS.errors.perhapsOpened}`, retryAfterSeconds);
 }

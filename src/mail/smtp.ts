@@ -144,15 +144,21 @@ const MOST_IN_A_WORD = 52;
 function mailOptions({ from, to, dateMs, subject, ...message }: Message) {
   return {
     ...message,
-    from,
     subject: asWritten(subject),
     // Objects are not parsed: what is not one address cannot become two.
+    from: partsOf(from),
     to: { name: '', address: to },
     date: new Date(dateMs),
     // RFC 3834: nobody's holiday notice answers this.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...{ xMailer: false as const, disableFileAccess: true, disableUrlAccess: true },
   };
+}
+
+/** Of 'name@example.com' or 'Name <name@example.com>'; the name may stand in quotation marks. */
+function partsOf(mailbox: string): { readonly name: string; readonly address: string } {
+  const [, name = '', address = mailbox] = /^(.*?)\s*<([^<>]+)>$/.exec(mailbox) ?? [];
+  return { name: name.replace(/^"(.*)"$/, '$1'), address };
 }
 
 /** Words that look encoded (RFC 2047) are left as they are by nodemailer, and would be shown as what they stand for. */

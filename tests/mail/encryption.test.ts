@@ -21,7 +21,7 @@ interface Try {
   readonly signal?: AbortSignal;
 }
 
-async function sendTo({ port }: TestSmtpServer, attempt: Try): Promise<HandOver> {
+async function sendTo({ port }: TestSmtpServer, attempt: Try, changes: Partial<Message> = {}): Promise<HandOver> {
   const { user, password } = credentials;
   const server: SmtpServer = {
     ...{ host: '127.0.0.1', port, isTls: attempt.isTls ?? false },
@@ -34,10 +34,13 @@ async function sendTo({ port }: TestSmtpServer, attempt: Try): Promise<HandOver>
     ...(attempt.beginWithinMs && { beginWithinMs: attempt.beginWithinMs }),
   });
   try {
-    return await client.send(message, {
-      mayBegin: attempt.mayBegin ?? (async () => true),
-      signal: attempt.signal ?? new AbortController().signal,
-    });
+    return await client.send(
+      { ...message, ...changes },
+      {
+        mayBegin: attempt.mayBegin ?? (async () => true),
+        signal: attempt.signal ?? new AbortController().signal,
+      },
+    );
   } finally {
     client.close();
   }
@@ -148,4 +151,19 @@ test('a hand-over that lost its answer is told apart from one that never began',
   const outcome = await sendTo(server, {});
   assert.ok(outcome.kind === 'refused');
   assert.deepEqual([outcome.isPermanent, outcome.isUncertain], [false, true]);
+});
+
+test('a mail is from the one that is configured, whatever its name is made of', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const names = ['Example, Inc.', 'a@b.example, help', 'Hushlink: mails; all', 'Hüsh "and" link', ''];
+  const address = 'no-reply@hush.example.org';
+  for (const name of names) {
+    await sendTo(server, {}, { from: name === '' ? address : `${name} <${address}>` });
+  }
+  await sendTo(server, {}, { from: `"Example, Inc." <${address}>` });
+  assert.deepEqual(
+    server.mails.map(({ from, parsed }) => [from, parsed.from?.value]),
+    [...names, 'Example, Inc.'].map((name) => [address, [{ address, name }]]),
+  );
 });

@@ -33,6 +33,7 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
     const language = lower.split('_', 1)[0] ?? '';
     return byLowerCase.get(lower) ?? FROM_BROWSER[language] ?? language;
   };
+  const isOurs = (named: unknown) => typeof named === 'string' && available.includes(ours(named));
   const services = {
     languageUtils: {
       getBestMatchFromCodes: (codes: readonly string[]) => codes.find((code) => available.includes(code)),
@@ -61,7 +62,7 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
   };
   return {
     choose: (request, response, saved) => {
-      const isAskedFor = request.originalUrl.includes('?') && request.query.locale !== undefined;
+      const isAskedFor = request.originalUrl.includes('?') && isOurs(request.query.locale);
       if (saved !== null && available.includes(saved) && !isAskedFor) return saved;
       if (isAskedFor) return detect(request, response, IN_ADDRESS);
       const hasOnlyHeader = cookiesOf(request).locale === undefined;

@@ -64,8 +64,10 @@ test("the cookie goes before the browser's language, what is saved before the co
   }
   const customer = await customerOf(site);
   assert.equal((await callAs(site, customer, '/account/update-locale', { locale: 'he' })).status, 200);
-  const page = await open('/dashboard', { ...german, Cookie: `${customer.cookies()}; locale=fr` });
-  assert.match(page.text, /lang="he" dir="rtl"/);
+  for (const path of ['/dashboard', '/dashboard?locale=xx', '/dashboard?locale=', '/dashboard?locale[]=fr']) {
+    const page = await open(path, { ...german, Cookie: `${customer.cookies()}; locale=fr` });
+    assert.match(page.text, /lang="he" dir="rtl"/, path);
+  }
 });
 
 test('the messages of the API are in the language of the caller, and of the customer who has saved one', async () => {

@@ -87,7 +87,8 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     const text = deps.seal.openContent(keys, name.id, content);
     const { isVerification, owner } = secret.facts;
     const shown = isVerification ? await afterChange(deps.owners.takeVerification(text)) : text;
-    if (owner !== null && !isAgain) await deps.owners.noteReceived(owner);
+    // An account that was deleted owns nothing any more, also where there is a new one of its name.
+    if (owner !== null && row.ownerTag !== null && !isAgain) await deps.owners.noteReceived(owner);
     return shown === null ? fail({ kind: 'gone' }) : ok({ ...secret, content: shown });
   }
 

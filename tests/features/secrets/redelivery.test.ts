@@ -7,7 +7,7 @@ import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
-import { callAs, customerOf, freshAddress, signUp } from '../accounts/people.ts';
+import { callAs, customerOf, freshAddress, PASSWORD, signUp } from '../accounts/people.ts';
 
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 const api = apiOf(site);
@@ -118,6 +118,16 @@ test('what a customer has shared is counted once, however often its reader asks 
   const { body } = await callAs(site, owner, '/secret/conceal', { secret: 'x' });
   for (const _ of [1, 2, 3]) await claim(body.record.secret.key, MINE).expect(200);
   assert.equal((await site.store.accounts.find(owner.address as CustId))?.secretsShared, 1);
+});
+
+test('what a deleted account has shared is not counted for one that is made anew under its address', async () => {
+  const owner = await customerOf(site);
+  const { body } = await callAs(site, owner, '/secret/conceal', { secret: 'x' });
+  const gone = await callAs(site, owner, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
+  assert.equal(gone.status, 200);
+  await customerOf(site, owner.address);
+  await claim(body.record.secret.key, MINE).expect(200);
+  assert.equal((await site.store.accounts.find(owner.address as CustId))?.secretsShared, 0);
 });
 
 test('a verification whose answer was lost is answered again as it was, and the account is verified', async (t) => {

@@ -111,6 +111,17 @@ test('who has gone while a passphrase was stretched takes nothing, right or wron
   assert.equal((await stage.reveal(secretKey, 'word')).ok, true);
 });
 
+test('what nobody owns any more is counted for nobody', async (t) => {
+  const own = createServiceStage(t);
+  const { secretKey } = await own.conceal({ owner: OWNER });
+  await own.deps.store.disown(own.deps.owners.tagOf(OWNER));
+  assert.equal((await own.reveal(secretKey)).ok, true);
+  assert.deepEqual(
+    own.noted.filter((line) => line.startsWith('received')),
+    [],
+  );
+});
+
 test('the reader of a verification is shown what was made of it', async () => {
   const { secretKey } = await stage.conceal({ isVerification: true });
   const revealed = await stage.reveal(secretKey);

@@ -98,6 +98,16 @@ test('any well-formed text comes back byte for byte, and its size shows in steps
   );
 });
 
+test('a text of whatever length comes back whole', () => {
+  const key = keys.secretKey();
+  const id = fresh.secretId(key);
+  const contentKeys = fresh.contentKeys(key, null);
+  for (const length of [0, 252, 253, 4091, 4092, 4093, 5000, 100_000]) {
+    const text = 'x'.repeat(length);
+    assert.equal(fresh.openContent(contentKeys, id, fresh.sealContent(contentKeys, id, text)), text);
+  }
+});
+
 test('a text is padded with zeros, and with nothing of the texts that were sealed before it', () => {
   const key = keys.secretKey();
   const id = fresh.secretId(key);

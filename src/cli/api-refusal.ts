@@ -1,3 +1,4 @@
+import { fail } from '#src/result.ts';
 import { durationWords } from './duration.ts';
 import { type Failed, failed } from './failure.ts';
 import { foreignText } from './printable.ts';
@@ -21,17 +22,27 @@ interface Refusal {
 /** What an answer that is not a success means. `answer` is its parsed JSON, if it was any. */
 export function refusalOf(response: Response, answer: unknown): Failed {
   const refusal = readRefusal(response, answer);
-  const { status, errorType, sentence, retryAfterSeconds } = refusal;
-  if (status >= 500) return failed('server', TEXTS.errors.serverTrouble(status, sentence), retryAfterSeconds);
-  if (status < 400) return failed('server', TEXTS.errors.redirected(status));
+  const { status, errorType, sentence } = refusal;
+  if (status >= 500) return trouble(refusal);
+  if (status < 400) return elsewhere(TEXTS.errors.redirected(status));
   if (isOver(refusal)) return failed('gone', TEXTS.errors.gone);
-  if (status === 404 && errorType === 'NotFound') return failed('server', TEXTS.errors.notOffered(status));
-  if (status === 404) return failed('server', TEXTS.errors.notTheApi(status));
+  if (status === 404 && errorType === 'NotFound') return elsewhere(TEXTS.errors.notOffered(status));
+  if (status === 404) return elsewhere(TEXTS.errors.notTheApi(status));
   if (errorType === 'WrongPassphrase') return failed('wrong_passphrase', TEXTS.errors.wrongPassphrase);
   if (status === 401) return failed('refused', TEXTS.errors.notKnown);
   if (status === 429) return tooEarly(refusal);
   if (errorType === 'PlanLimit') return failed('refused', TEXTS.errors.planLimit(sentence));
   return failed('refused', TEXTS.errors.refused(status, sentence));
+}
+
+/** What has answered does not do what was asked for. */
+function elsewhere(message: string): Failed {
+  return fail({ kind: 'server', message, isUndone: true });
+}
+
+function trouble({ status, errorType, sentence, retryAfterSeconds }: Refusal): Failed {
+  const { failure } = failed('server', TEXTS.errors.serverTrouble(status, sentence), retryAfterSeconds);
+  return fail({ ...failure, isUndone: errorType === 'StoreUnavailable' });
 }
 
 function tooEarly({ errorType, retryAfterSeconds }: Refusal): Failed {

@@ -40,8 +40,8 @@ function call(deps: ApiDeps, path: string, init: RequestInit): Promise<Result<un
     try {
       return await ask(deps, path, init);
     } catch (error) {
-      const isUnsent = wasNeverConnected(error) || systemCode(error) === BAD_PORT;
-      return fail({ kind: 'network', message: unreachable(error, deps), isUnsent });
+      const isUndone = wasNeverConnected(error) || systemCode(error) === BAD_PORT;
+      return fail({ kind: 'network', message: unreachable(error, deps), isUndone });
     }
   });
 }

@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts';
 
 const TOKEN_BYTES = 16;
 const RETRY_DELAYS_MS = [500, 1000, 2000];
-/** For a minute a content is kept for the call that has opened it, unless the operator has chosen otherwise. */
+/** In all: for a minute a content is kept for the call that has opened it, unless the operator has chosen otherwise. */
 const LONGEST_WAIT_MS = 50_000;
 
 /**
@@ -23,17 +23,19 @@ export async function claimContent(
   const claim = () => claimOnce(api, key, passphrase, token);
   const token = Buffer.from(io.randomBytes(TOKEN_BYTES)).toString('base64url');
   let outcome = await claim();
-  let [wasRepeated, isUnanswered] = [false, false];
+  let [wasRepeated, isUnsure, leftMs] = [false, false, LONGEST_WAIT_MS];
   for (const delayMs of RETRY_DELAYS_MS) {
     if (outcome.ok) break;
-    isUnanswered ||= outcome.failure.kind === 'network';
-    const waitMs = waitBefore(outcome.failure, delayMs, isUnanswered);
-    if (waitMs === null) break;
+    isUnsure ||= mayHaveOpened(outcome.failure);
+    const waitMs = waitBefore(outcome.failure, delayMs, isUnsure);
+    if (waitMs === null || waitMs > leftMs) break;
+    leftMs -= waitMs;
     wasRepeated = true;
     await io.wait(waitMs);
     outcome = await claim();
   }
-  return outcome.ok || !wasRepeated ? outcome : afterLoss(outcome.failure, isUnanswered);
+  if (outcome.ok || !wasRepeated) return outcome;
+  return afterLoss(outcome.failure, isUnsure || mayHaveOpened(outcome.failure));
 }
 
 async function claimOnce(
@@ -48,22 +50,25 @@ async function claimOnce(
 }
 
 /** How long to wait before asking again; null where that would not help. */
-function waitBefore(failure: CliFailure, delayMs: number, isUnanswered: boolean): number | null {
+function waitBefore(failure: CliFailure, delayMs: number, isUnsure: boolean): number | null {
   if (isPerhapsLost(failure)) return delayMs;
   // Whoever gives up now cannot get what may be kept for this call.
-  if (failure.kind !== 'limited' || !isUnanswered) return null;
-  const waitMs = Math.max(delayMs, (failure.retryAfterSeconds ?? 0) * 1000);
-  return waitMs <= LONGEST_WAIT_MS ? waitMs : null;
+  if (failure.kind !== 'limited' || !isUnsure) return null;
+  return Math.max(delayMs, (failure.retryAfterSeconds ?? 0) * 1000);
 }
 
 function isPerhapsLost({ kind }: CliFailure): boolean {
   return kind === 'network' || kind === 'server';
 }
 
-/** Once an answer has not come no later one tells whether the secret was opened, but that it is gone. */
-function afterLoss(failure: CliFailure, isUnanswered: boolean): Result<never, CliFailure> {
+function mayHaveOpened(failure: CliFailure): boolean {
+  return isPerhapsLost(failure) && !failure.isUndone;
+}
+
+/** Once an answer has not come, trouble and limits do not tell whether the secret was opened. */
+function afterLoss(failure: CliFailure, isUnsure: boolean): Result<never, CliFailure> {
   const { kind, message, retryAfterSeconds } = failure;
   if (kind === 'gone') return failed('undelivered', TEXTS.errors.lostOnTheWay);
-  if (!isUnanswered || !(isPerhapsLost(failure) || kind === 'limited')) return { ok: false, failure };
+  if (!isUnsure || !(isPerhapsLost(failure) || kind === 'limited')) return { ok: false, failure };
   return failed(kind, `${message} ${TEXTS.errors.perhapsOpened}`, retryAfterSeconds);
 }

@@ -76,8 +76,8 @@ function isPrintable({ shareUrl, metadataUrl, value }: Concealed): boolean {
   return areLinks && [shareUrl, metadataUrl, value ?? ''].every(isHarmlessLine);
 }
 
-function isUnsure({ kind, isUnsent = false }: CliFailure): boolean {
-  return kind === 'network' && !isUnsent;
+function isUnsure({ kind, isUndone = false }: CliFailure): boolean {
+  return kind === 'network' && !isUndone;
 }
 
 function unsure(failure: CliFailure): Result<never, CliFailure> {

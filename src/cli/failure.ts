@@ -24,8 +24,8 @@ export interface CliFailure {
   /** For a person: without content, passphrase or a whole key. */
   readonly message: string;
   readonly retryAfterSeconds?: number;
-  /** No connection was made: whatever was asked for has not been done. */
-  readonly isUnsent?: boolean;
+  /** Whatever was asked for has not been done: no connection was made, or what has answered says so. */
+  readonly isUndone?: boolean;
 }
 
 export interface Failed {

@@ -32,6 +32,7 @@ function setUp(isAuthenticated: boolean, ...answers: readonly (Response | Error)
       };
     },
     leave: () => void left.push('left'),
+    reload: () => void left.push('loaded anew'),
   });
   const minutes = () => planned.map(({ delayMs }) => delayMs / MINUTE_MS);
   const setChance = (next: number) => {
@@ -166,4 +167,27 @@ test('where signing in is switched off whoever is turned away comes home', async
   const admit = createGuard({ auth, go: (url) => void visited.push(url), hasSignin: false });
   assert.equal(await admit('/recent'), false);
   assert.deepEqual(visited, ['/']);
+});
+
+test('a page that comes back goes if nobody or somebody else is signed in by now, and stays where that is not known', async () => {
+  const other = () => json({ record: { ...customer, custid: 'moss@example.com' }, details: { authorized: true } });
+  const outcomes = [];
+  for (const answer of [authorized(), nobody(), other(), away(), new Error('no network')]) {
+    const { auth, left } = setUp(
+      true,
+      ...Array.from({ length: 3 }, () => (answer instanceof Response ? answer.clone() : answer)),
+    );
+    for (let times = 0; times < 3; times += 1) if (left.length === 0) await auth.comeBack();
+    outcomes.push([left.join(), auth.isAuthenticated.value]);
+  }
+  assert.deepEqual(outcomes, [
+    ['', true],
+    ['left', false],
+    ['loaded anew', true],
+    ['', true],
+    ['', true],
+  ]);
+  const { auth, sent } = setUp(false);
+  await auth.comeBack();
+  assert.deepEqual(sent, []);
 });

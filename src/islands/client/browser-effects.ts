@@ -25,10 +25,7 @@ export function createBrowserEffects(
   const client = createClient({ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded });
   const auth = createBrowserAuth(page, globals, client, shrimp);
   auth.start();
-  // A page that the browser has kept may be of somebody who has signed out meanwhile.
-  listenForReturn(page, () => {
-    if (auth.isAuthenticated.peek()) void auth.check();
-  });
+  listenForReturn(page, () => void auth.comeBack());
   const every = (run: () => void, intervalMs: number) => void page.setInterval(run, intervalMs);
   const shrimpCheck = createShrimpCheck({ client, shrimp, every });
   shrimpCheck.start();
@@ -38,8 +35,7 @@ export function createBrowserEffects(
     shrimp,
     checkShrimp: shrimpCheck.check,
     go: (url) => page.location.assign(url),
-    // Not location.reload(): a page that came as the answer to a form would ask to send it again.
-    reload: () => page.location.assign(page.location.pathname + page.location.search),
+    reload: () => reload(page),
     later: (run, delayMs) => void page.setTimeout(run, delayMs),
     onReturn: (run) => listenForReturn(page, run),
     nowMs: () => Date.now(),
@@ -68,8 +64,14 @@ function createBrowserAuth(
       return () => page.clearTimeout(timer);
     },
     random: () => Math.random(),
+    reload: () => reload(page),
     leave: createLeave({ ...createCustomerTraces(page), stores: [shrimp], holdsText: () => holdsText(page), go }),
   });
+}
+
+/** Not by location.reload(): a page that came as the answer to a form would ask to send it again. */
+function reload({ location }: BrowserWindow): void {
+  location.assign(location.pathname + location.search);
 }
 
 function listenForReturn(page: BrowserWindow, run: () => void): () => void {

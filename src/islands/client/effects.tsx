@@ -48,6 +48,7 @@ export function createServerEffects(shrimp: string, customer: CustomerWire | nul
       isAuthenticated: signal(customer !== null),
       customer: signal(customer),
       check: async () => customer !== null,
+      comeBack: async () => {},
       start: () => {},
       stop: () => {},
       signInEnded: () => {},

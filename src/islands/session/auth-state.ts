@@ -14,6 +14,11 @@ export interface AuthState {
   readonly customer: ReadonlySignal<CustomerWire | null>;
   /** Asks the server; true when somebody is signed in. */
   check(): Promise<boolean>;
+  /**
+   * The browser shows the page again as it stood when it was left: it goes if nobody, or somebody else, is signed in by
+   * now. An answer that does not come counts for nothing.
+   */
+  comeBack(): Promise<void>;
   /** Checks again and again for as long as somebody is signed in. */
   start(): void;
   /** Ends the regular check. */
@@ -33,6 +38,8 @@ export interface AuthDeps {
   readonly random: () => number;
   /** Clears what the page knows of the customer, and goes. */
   readonly leave: () => void;
+  /** Loads the page anew. */
+  readonly reload: () => void;
 }
 
 export function createAuthState(deps: AuthDeps): AuthState {
@@ -54,6 +61,14 @@ export function createAuthState(deps: AuthDeps): AuthState {
     else if (verdict === 'signed-out') signInEnded();
     else fail();
     return isAuthenticated.value;
+  }
+
+  async function comeBack(): Promise<void> {
+    if (!isAuthenticated.value) return;
+    const answer = await deps.client.get('/api/v2/authcheck');
+    const verdict = verdictOf(answer);
+    if (verdict === 'signed-out') signInEnded();
+    if (verdict === 'signed-in' && customerOf(answer)?.custid !== customer.value?.custid) deps.reload();
   }
 
   function keep(answer: Answer): void {
@@ -81,7 +96,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
     deps.leave();
   }
 
-  return { isAuthenticated, customer, check, start: plan, stop: () => stop(), signInEnded, logout };
+  return { isAuthenticated, customer, check, comeBack, start: plan, stop: () => stop(), signInEnded, logout };
 }
 
 /** When to check next: at random about every quarter of an hour, later and later while it fails. */

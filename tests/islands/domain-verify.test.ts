@@ -160,3 +160,15 @@ test('the records of an apex are a TXT and an A to the address of the cluster, i
   assert.deepEqual(addressRecord(apex, cluster), { type: 'A', host: '@.example.org', data: '192.0.2.44' });
   assert.equal(addressRecord(apex, { ...cluster, cluster_ip: null }), null);
 });
+
+test('what the server words comes in another language, and nothing else changes', async () => {
+  const { model, sent } = setUp({});
+  const french = domain({
+    updated: UPDATED,
+    display_domain: model.domain.value.display_domain,
+    vhost: { ...vhost('ACTIVE'), status_message: 'Actif' },
+  });
+  model.reword({ domain: french, cluster });
+  assert.equal(model.domain.value.vhost?.status_message, 'Actif');
+  assert.deepEqual([model.isButtonShown.value, model.isBusy.value, sent.length], [true, false, 0]);
+});

@@ -244,3 +244,15 @@ test('a loaded screen stays at hand', async () => {
   await screens.load('recent');
   assert.deepEqual([screens.components, loads], [{ recent: Screen }, 1]);
 });
+
+test('words in another language are for the screen that is shown, and for its domain alone', async () => {
+  const { model } = setUp({}, ofDomain());
+  await model.visit('/account/domains/vault.example.net/verify');
+  const shown = model.view.value;
+  const data = { screen: 'domain-verify', domain: domain(), cluster, ...plain, notice: 'Bonjour' } as const;
+  model.reword({ ...data, domain: apex }, emptyForm);
+  model.reword({ screen: 'account', account, error: null, notice: null }, emptyForm);
+  assert.equal(model.view.value, shown);
+  model.reword(data, emptyForm);
+  assert.deepEqual(model.view.value, { kind: 'shown', screen: 'domain-verify', data });
+});

@@ -106,7 +106,8 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     reword(data, newEmptyForm) {
       emptyForm = newEmptyForm;
       const { kind, screen } = view.value;
-      if (kind === 'shown' && screen === data.screen && WORDED.has(screen)) view.value = { kind, screen, data };
+      if (kind !== 'shown' || !WORDED.has(screen) || !areOfOnePlace(view.value.data, data)) return;
+      view.value = { kind, screen, data };
     },
     async prepare(path, notice, isWanted) {
       const place = placeAt(path);
@@ -123,4 +124,12 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
 
 function withNews(data: ScreenData, notice: string | null): ScreenData {
   return notice !== null && 'notice' in data ? { ...data, notice } : data;
+}
+
+/** Whoever has asked for words may have gone on to another screen, or to that of another domain. */
+function areOfOnePlace(shown: ScreenData, data: ScreenData): boolean {
+  if (shown.screen === 'domain-verify' && data.screen === 'domain-verify') {
+    return shown.domain.identifier === data.domain.identifier;
+  }
+  return shown.screen === data.screen;
 }

@@ -28,6 +28,7 @@ export function DomainVerifyScreen({ error, notice, ...start }: ScreenProps['dom
   // Lets the button come by itself when its time has come.
   useEffect(() => model.watch(), [model]);
 
+  // The page has been put into another language: what the server words comes with the new props.
   useEffect(() => {
     if (drawn.current === start.domain) return;
     drawn.current = start.domain;

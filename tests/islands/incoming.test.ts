@@ -81,3 +81,16 @@ test('where the captcha fails nothing is sent, and the next press tries again', 
   assert.equal(model.maySend(never), false);
   assert.equal(captcha.starts(), 2);
 });
+
+test('whoever comes back to the page may send at once, and what is not under way is not forgotten', async () => {
+  const captcha = createCaptcha();
+  const model = createSendingModel({ captcha, later: createTimers().later });
+  const seen = [model.isUnderWay()];
+  model.maySend(() => seen.push(model.maySend(never), model.isUnderWay()));
+  seen.push(model.isUnderWay());
+  await captcha.end('solution');
+  await Promise.resolve();
+  assert.deepEqual(seen, [false, false, true, true]);
+  model.comeBack();
+  assert.deepEqual([model.isBusy.value, model.isUnderWay()], [false, false]);
+});

@@ -57,10 +57,13 @@ function useModels(hasCaptcha: boolean) {
         'submit',
         (event) => {
           if (!model.maySend(send(event.submitter))) event.preventDefault();
-          else addEventListener('pagehide', () => forgetSecret(form), { once: true, signal });
         },
         { signal },
       );
+      const forget = () => {
+        if (model.isUnderWay()) forgetSecret(form);
+      };
+      addEventListener('pagehide', forget, { signal });
       form.addEventListener(
         'formdata',
         ({ formData }) => {

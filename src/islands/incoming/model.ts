@@ -17,12 +17,20 @@ export interface SendingModel {
    * captcha is solved it may not either: solving begins, and `again` is called when it is done.
    */
   maySend(again: () => void): boolean;
+  /** The browser has the form, and may be about to leave the page. */
+  isUnderWay(): boolean;
   /** The browser shows the page again as it stood when it was left. */
   comeBack(): void;
 }
 
 export function createSendingModel({ captcha, later }: SendingDeps): SendingModel {
   const isBusy = signal(false);
+  let isUnderWay = false;
+
+  function rest(): void {
+    isUnderWay = false;
+    isBusy.value = false;
+  }
 
   async function solve(solver: NonNullable<SendingDeps['captcha']>, again: () => void): Promise<void> {
     await solver.start();
@@ -40,13 +48,11 @@ export function createSendingModel({ captcha, later }: SendingDeps): SendingMode
         void solve(captcha, again);
         return false;
       }
-      later(() => {
-        isBusy.value = false;
-      }, SENDING_MS);
+      isUnderWay = true;
+      later(rest, SENDING_MS);
       return true;
     },
-    comeBack() {
-      isBusy.value = false;
-    },
+    isUnderWay: () => isUnderWay,
+    comeBack: rest,
   };
 }

@@ -155,10 +155,11 @@ function mailOptions({ from, to, dateMs, subject, ...message }: Message) {
   };
 }
 
-/** Of 'name@example.com' or 'Name <name@example.com>'; the name may stand in quotation marks. */
+/** Of 'name@example.com' or 'Name <name@example.com>'; the name may stand in quotation marks (RFC 5322, 3.2.4). */
 function partsOf(mailbox: string): { readonly name: string; readonly address: string } {
   const [, name = '', address = mailbox] = /^(.*?)\s*<([^<>]+)>$/.exec(mailbox) ?? [];
-  return { name: name.replace(/^"(.*)"$/, '$1'), address };
+  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/.exec(name) ?? [];
+  return { name: quoted?.replaceAll(/\\(.)/g, '$1') ?? name, address };
 }
 
 /** Words that look encoded (RFC 2047) are left as they are by nodemailer, and would be shown as what they stand for. */

@@ -156,14 +156,17 @@ test('a hand-over that lost its answer is told apart from one that never began',
 test('a mail is from the one that is configured, whatever its name is made of', async (t) => {
   const server = await startSmtpServer();
   t.after(() => server.stop());
-  const names = ['Example, Inc.', 'a@b.example, help', 'Hushlink: mails; all', 'Hüsh "and" link', ''];
   const address = 'no-reply@hush.example.org';
-  for (const name of names) {
-    await sendTo(server, {}, { from: name === '' ? address : `${name} <${address}>` });
-  }
-  await sendTo(server, {}, { from: `"Example, Inc." <${address}>` });
+  const plain = ['Example, Inc.', 'a@b.example, help', 'Hushlink: mails; all', 'Hüsh "and" link', '"A" and "B"'];
+  const written = [
+    ...plain.map((name) => [name, name]),
+    ['"Example, Inc."', 'Example, Inc.'],
+    [String.raw`"The \"Hush\" \\ link"`, String.raw`The "Hush" \ link`],
+  ] as const;
+  await sendTo(server, {}, { from: address });
+  for (const [name] of written) await sendTo(server, {}, { from: `${name} <${address}>` });
   assert.deepEqual(
     server.mails.map(({ from, parsed }) => [from, parsed.from?.value]),
-    [...names, 'Example, Inc.'].map((name) => [address, [{ address, name }]]),
+    ['', ...written.map(([, name]) => name)].map((name) => [address, [{ address, name }]]),
   );
 });

@@ -46,12 +46,12 @@ export async function loadUntilKilled(client: Client, ledger: Ledger, kill: () =
 /** Everything promised is kept: unread secrets come once and byte for byte, delivered ones never again. */
 export async function settle(client: Client, { kept, uncertain, delivered }: Ledger): Promise<void> {
   await eachAtOnce(kept, async ([secretKey, content]) => {
-    const first = await client.reveal(secretKey);
+    const first = await untilAnswered(() => client.reveal(secretKey));
     assert.equal(first.status, 200, `an answered secret is lost: ${first.status} ${first.body}`);
     assert.equal(contentOf(first), content);
   });
   await eachAtOnce(uncertain, async ([secretKey, content]) => {
-    const answer = await client.reveal(secretKey);
+    const answer = await untilAnswered(() => client.reveal(secretKey));
     if (answer.status !== 404) assert.equal(contentOf(answer), content);
   });
   await eachAtOnce(new Map([...kept, ...uncertain, ...delivered]), ([secretKey]) => expectGone(client, secretKey));

@@ -17,7 +17,10 @@ export const SUPPORT_ENV = {
   HUSHLINK_INCOMING_PER_HOUR: '3',
 };
 
-/** Details for support: sent, opened by support, and all that goes wrong on the way. */
+/**
+ * Details for support: sent, opened by support, and all that goes wrong on the way. In the last minute of an hour it waits
+ * for the next one, since what it sends must be counted together.
+ */
 export async function runSupportFlows(client: Client, marks: Marks, smtp: TestSmtpServer): Promise<void> {
   await pause(untilAllAreOfOneHourMs(Date.now()));
   marks.add('passphrase', PASSPHRASE);

@@ -133,8 +133,8 @@ function isRecord(value: unknown): value is Body {
 }
 
 /**
- * Each object has as many as a form may have, and no list more, however deep it stands: whoever reads them copies them, or
- * finds something wrong with each.
+ * Each object has as many as a form may have, and no list more, however deep it stands: whoever reads them copies them,
+ * or finds something wrong with each.
  */
 function hasFewFields(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;

@@ -2,8 +2,8 @@
 const AGAIN_AFTER_MS = 3000;
 
 /**
- * Of a form marked `data-once` a second press at once does not count: it would be done again, or the answer to it would be
- * that it is done already, and a browser shows the last answer.
+ * Of a form marked `data-once` a second press at once does not count: it would be done again, or the answer to it would
+ * be that it is done already, and a browser shows the last answer.
  */
 export function sendOnce(page: Document, nowMs: () => number): void {
   const sentAtMs = new WeakMap<EventTarget, number>();

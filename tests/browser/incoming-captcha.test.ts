@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { endOfDay } from '#src/features/feedback/feedback.ts';
+import { awaitRoomIn } from '../support/windows.ts';
 import { audit } from './audit.ts';
 import { captchaIn, EASY, payloadOn, pressCaptcha } from './feedback-screens.ts';
 import { intercept } from './interception.ts';
@@ -15,6 +14,7 @@ const stage = await openStage({
   HUSHLINK_INCOMING_PER_HOUR: '1000',
   HUSHLINK_FEEDBACK_UNCHECKED_PER_DAY: '1',
 });
+const DAY_MS = 86_400_000;
 const form = `${stage.server.url}/incoming`;
 
 test('with JavaScript the captcha is solved by pressing it, and the details go [INC-08]', async (t) => {
@@ -67,16 +67,10 @@ test('without JavaScript the captcha is not there, and the form works as often a
     await page.type('#ticketno', '1');
     await pressAndGo(page, 'Send to support');
   };
-  await pause(untilBothAreOfOneDayMs(Date.now()));
+  await awaitRoomIn(DAY_MS);
   await send();
   assert.match(await textOf(page), /Your email has been sent/);
   await send();
   assert.match(await textOf(page), /Without JavaScript one message is taken from your network in a day/);
   assert.equal(await contentOf(page, '#secret'), 'by hand');
 });
-
-/** What a day allows begins anew at midnight UTC: shortly before it, the time that is left until then. */
-function untilBothAreOfOneDayMs(nowMs: number): number {
-  const untilMidnightMs = endOfDay(nowMs) - nowMs;
-  return untilMidnightMs < 60_000 ? untilMidnightMs : 0;
-}

@@ -229,18 +229,6 @@ async function signInSomehow(page: Page): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.click('main form button[type=submit]')]);
 }
 
-test('a visitor switches on the page of translations; the keyboard stays where it was [INFO-30 I18N-09]', async (t) => {
-  const page = await stage.visitor(t);
-  await open(page, `${server.url}/translations`);
-  await page.focus('[data-switch-locale=fr]');
-  await page.keyboard.press('Enter');
-  await until(page, 'fr');
-  assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.switchLocale), 'fr');
-  await page.click('[data-switch-locale=en]');
-  await until(page, 'en');
-  await see(page, 'Help us translate!');
-});
-
 test('the button that changes the language keeps the keyboard, and is pressed again at once', async (t) => {
   const page = await openTyped(t);
   await page.click('[data-settings-open]');

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { createClient } from '#src/islands/client/client.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
 import { fetchScreen } from '#src/islands/workspace/api.ts';
-import { createLoadedScreens } from '#src/islands/workspace/loaded-screens.ts';
 import { createWorkspaceModel } from '#src/islands/workspace/model.ts';
 import { recentListsOf } from '#src/islands/workspace/recent/lists.ts';
 import { placeAt, type ScreenData, screenAt } from '#src/islands/workspace/screens.ts';
@@ -227,22 +226,6 @@ test('of two visits under way the later one is shown, whichever is answered last
   await other.visit('/dashboard');
   await first;
   assert.equal(other.view.value.screen, 'dashboard');
-});
-
-test('a loaded screen stays at hand', async () => {
-  const Screen = () => null;
-  let loads = 0;
-  const load = async () => {
-    loads += 1;
-    return Screen;
-  };
-  const screens = createLoadedScreens({
-    ...{ dashboard: load, recent: load, account: load, colonel: load, domains: load },
-    ...{ 'domain-add': load, 'domain-verify': load, 'domain-brand': load },
-  });
-  assert.deepEqual(screens.components, {});
-  await screens.load('recent');
-  assert.deepEqual([screens.components, loads], [{ recent: Screen }, 1]);
 });
 
 test('words in another language are for the screen that is shown, and for its domain alone', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../durability/client.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
+import { awaitRoomIn } from '../support/windows.ts';
 import type { Marks } from './flows.ts';
 import { openForm } from './stores.ts';
 
@@ -22,7 +22,7 @@ export const SUPPORT_ENV = {
  * for the next one, since what it sends must be counted together.
  */
 export async function runSupportFlows(client: Client, marks: Marks, smtp: TestSmtpServer): Promise<void> {
-  await pause(untilAllAreOfOneHourMs(Date.now()));
+  await awaitRoomIn(HOUR_MS);
   marks.add('passphrase', PASSPHRASE);
   marks.add('recipient', RECIPIENT);
   const earlier = linksIn(smtp).length;
@@ -46,12 +46,6 @@ export async function runSupportFlows(client: Client, marks: Marks, smtp: TestSm
   marks.add('secret key', path.slice('/secret/'.length));
   assert.equal((await form.post(path, { continue: 'true', passphrase: PASSPHRASE })).status, 200);
   for (const status of [303, 303, 429]) assert.equal(await send(), status);
-}
-
-/** What an hour allows begins anew with the next one: shortly before it, the time that is left until then. */
-function untilAllAreOfOneHourMs(nowMs: number): number {
-  const untilNextMs = HOUR_MS - (nowMs % HOUR_MS);
-  return untilNextMs < 60_000 ? untilNextMs : 0;
 }
 
 /** While the store does not work. */

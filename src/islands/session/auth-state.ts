@@ -54,9 +54,13 @@ export function createAuthState(deps: AuthDeps): AuthState {
     stop = deps.schedule(() => void check(), checkDelayMs(failures, deps.random));
   }
 
-  async function check(): Promise<boolean> {
+  async function ask() {
     const answer = await deps.client.get('/api/v2/authcheck');
-    const verdict = verdictOf(answer);
+    return { answer, verdict: verdictOf(answer) };
+  }
+
+  async function check(): Promise<boolean> {
+    const { answer, verdict } = await ask();
     if (verdict === 'signed-in') keep(answer);
     else if (verdict === 'signed-out') signInEnded();
     else fail();
@@ -65,8 +69,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
 
   async function comeBack(): Promise<void> {
     if (!isAuthenticated.value) return;
-    const answer = await deps.client.get('/api/v2/authcheck');
-    const verdict = verdictOf(answer);
+    const { answer, verdict } = await ask();
     if (verdict === 'signed-out') signInEnded();
     if (verdict === 'signed-in' && customerOf(answer)?.custid !== customer.value?.custid) deps.reload();
   }

@@ -45,7 +45,12 @@ export interface WorkspaceModel {
 
 /** Screens that hold words of the server, and nothing that somebody has typed into their data. */
 const WORDED: ReadonlySet<ScreenName> = new Set([
-  ...(['dashboard', 'recent', 'account', 'domains', 'domain-verify', 'colonel'] as const),
+  'dashboard',
+  'recent',
+  'account',
+  'domains',
+  'domain-verify',
+  'colonel',
 ]);
 /** Screens that show what the document alone holds. */
 const SHOW_DOCUMENT: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', 'domains']);

@@ -1,5 +1,12 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
+/** Somebody mails come from. */
+export interface Mailbox {
+  /** As people read it, without the signs of RFC 5322; empty where there is none. */
+  readonly name: string;
+  readonly address: string;
+}
+
 /** Far more than an address has in any form. */
 const MAX_TYPED_CHARS = 1000;
 const MAX_ADDRESS_CHARS = 254;

@@ -4,7 +4,7 @@ import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { composeMessage, type Message } from '#src/mail/message.ts';
 import { createSmtpClient, type HandOver } from '#src/mail/smtp.ts';
-import { readMailAddress } from '#src/mail-address.ts';
+import { type Mailbox, readMailAddress } from '#src/mail-address.ts';
 import { openResources } from '#src/resources.ts';
 import { ok } from '#src/result.ts';
 import type { Outcome } from './answer.ts';
@@ -35,7 +35,7 @@ export async function testMail(given: string, io: ConfigIo): Promise<Outcome> {
   });
 }
 
-function testMessage(to: string, from: string, { site, listen, locales }: Config): Message {
+function testMessage(to: string, from: Mailbox, { site, listen, locales }: Config): Message {
   const [host, nowMs] = [site.host ?? `localhost:${listen.port}`, Date.now()];
   const letter = { kind: 'test' } as const;
   const mail = { to, host, locale: locales.default, letter, expiresAtMs: nowMs + DAY_MS, ticket: null };

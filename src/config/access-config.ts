@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import type { Mailbox } from '#src/mail-address.ts';
 import type { SmtpAddress } from './mail-names.ts';
 import type { KeyValues } from './schema.ts';
 
@@ -36,7 +37,7 @@ export interface AccessConfig {
     /** null sends nothing. */
     readonly smtp: SmtpAddress | null;
     /** Never null with `smtp`. */
-    readonly from: string | null;
+    readonly from: Mailbox | null;
     readonly tries: number;
     readonly linksPerDay: number;
   };

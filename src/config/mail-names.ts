@@ -1,4 +1,4 @@
-import { readMailAddress } from '#src/mail-address.ts';
+import { type Mailbox, readMailAddress } from '#src/mail-address.ts';
 import { readHostAndPort } from './network-names.ts';
 import { Redacted } from './redacted.ts';
 
@@ -12,12 +12,23 @@ export interface SmtpAddress {
   readonly password: Redacted<string> | null;
 }
 
-/** 'name@example.com' or 'Name <name@example.com>', as it was given. */
-export function readMailbox(text: string): string | null {
+const MAX_NAME_CHARS = 100;
+
+/** Of 'name@example.com' or 'Name <name@example.com>'; the name may stand in quotation marks (RFC 5322, 3.2.4). */
+export function readMailbox(text: string): Mailbox | null {
   const trimmed = text.trim();
-  const [, name, address] = /^([^<>\p{Cc}]{1,100}?)\s*<([^<>]+)>$/u.exec(trimmed) ?? [];
-  if (name === undefined || address === undefined) return readMailAddress(trimmed);
-  return readMailAddress(address) === null ? null : `${name} <${address}>`;
+  const [, written = '', given = trimmed] = /^([^<>\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(trimmed) ?? [];
+  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/.exec(written) ?? [];
+  const name = quoted?.replaceAll(/\\(.)/g, '$1') ?? written;
+  const address = readMailAddress(given);
+  return address === null || name.length > MAX_NAME_CHARS ? null : { name, address };
+}
+
+/** `readMailbox` makes the same of it. */
+export function mailboxText({ name, address }: Mailbox): string {
+  if (name === '') return address;
+  const isPlain = name === name.trim() && !/["\\]/.test(name);
+  return `${isPlain ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`} <${address}>`;
 }
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };

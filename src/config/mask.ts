@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { SmtpAddress } from './mail-names.ts';
+import { mailboxText, type SmtpAddress } from './mail-names.ts';
 import { Redacted, redactedText } from './redacted.ts';
 import { configSchema, type KeyPath, type KeyValues, keyPaths, longNames } from './schema.ts';
 
@@ -39,6 +39,7 @@ function writtenValues({
     'site.host': site.host,
     'site.scheme': site.scheme,
     'mail.smtp': mail.smtp === null ? null : smtpText(mail.smtp),
+    'mail.from': mail.from === null ? null : mailboxText(mail.from),
     'domains.cluster_host': ifTaken('domains.cluster_host', domains.clusterHost),
     'domains.cluster_name': ifTaken('domains.cluster_name', domains.clusterName),
   };

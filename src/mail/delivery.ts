@@ -1,4 +1,5 @@
 import type { Texts } from '#src/i18n/texts.ts';
+import type { Mailbox } from '#src/mail-address.ts';
 import { nextTryMs } from './backoff.ts';
 import type { Letter, OutgoingMail } from './mail-port.ts';
 import { messageNameOf, type OutboxSeals, openMail } from './mailer.ts';
@@ -20,7 +21,7 @@ export interface DeliveryDeps {
   readonly smtp: SmtpClient;
   readonly texts: Texts;
   readonly siteName: string;
-  readonly from: string;
+  readonly from: Mailbox;
   readonly maxTries: number;
   readonly log: MailLog;
   readonly now: () => number;

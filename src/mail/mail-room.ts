@@ -1,4 +1,5 @@
 import type { Texts } from '#src/i18n/texts.ts';
+import type { Mailbox } from '#src/mail-address.ts';
 import { createDelivery, type DeliveryDeps, type MailLog } from './delivery.ts';
 import type { Mailer } from './mail-port.ts';
 import { createMailer, type OutboxSeals } from './mailer.ts';
@@ -11,7 +12,7 @@ export interface MailRoomDeps {
   /** Null: mail is off, and nothing is ever put into the outbox. */
   readonly server: SmtpServer | null;
   /** Set when there is a server. */
-  readonly from: string | null;
+  readonly from: Mailbox | null;
   readonly maxTries: number;
   readonly siteName: string;
   readonly outbox: OutboxStore;
@@ -46,7 +47,7 @@ export function createMailRoom(deps: MailRoomDeps): MailRoom {
   return { postman, mailer: createMailer({ isConfigured, outbox, seals, now, newId, obscure, onPut: postman.wake }) };
 }
 
-function postmanFor(server: SmtpServer, from: string, deps: MailRoomDeps): Postman {
+function postmanFor(server: SmtpServer, from: Mailbox, deps: MailRoomDeps): Postman {
   const { outbox, seals, texts, log, now, random, maxTries, siteName, isOver, authorities } = deps;
   const timers = deps.timers ?? createTimers();
   const smtp = createLateSmtpClient({ server, maxConnections: LANES, ...(authorities && { authorities }) });

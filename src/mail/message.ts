@@ -1,13 +1,14 @@
+import { domainToASCII } from 'node:url';
 import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import type { Texts } from '#src/i18n/texts.ts';
+import type { Mailbox } from '#src/mail-address.ts';
 import { renderLetterHtml } from '#views/mails/letter-html.tsx';
 import { type LetterWords, letterWords } from './letter-words.ts';
 import type { OutgoingMail } from './mail-port.ts';
 
 /** A mail in words, ready for a mail server. */
 export interface Message {
-  /** As configured: an address or Name <address>. */
-  readonly from: string;
+  readonly from: Mailbox;
   /** One address, nothing else. */
   readonly to: string;
   readonly subject: string;
@@ -21,8 +22,7 @@ export interface Message {
 export interface MessageDeps {
   readonly texts: Texts;
   readonly siteName: string;
-  /** As configured. */
-  readonly from: string;
+  readonly from: Mailbox;
 }
 
 /** Puts a mail into words. `name` is unique to it and stays the same; it becomes the Message-ID. */
@@ -61,7 +61,7 @@ function plainText({ lead, links, notes }: LetterWords, footer: string): string 
   return `${[...lead, ...addresses, ...notes, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
-/** Of 'name@example.com' or 'Name <name@example.com>'. */
-function domainOf(mailbox: string): string {
-  return mailbox.slice(mailbox.lastIndexOf('@') + 1).replace(/>\s*$/, '');
+/** In ASCII: a Message-ID knows nothing else (RFC 5322, 3.6.4). */
+function domainOf({ address }: Mailbox): string {
+  return domainToASCII(address.slice(address.lastIndexOf('@') + 1));
 }

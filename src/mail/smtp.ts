@@ -146,20 +146,13 @@ function mailOptions({ from, to, dateMs, subject, ...message }: Message) {
     ...message,
     subject: asWritten(subject),
     // Objects are not parsed: what is not one address cannot become two.
-    from: partsOf(from),
+    from: { ...from },
     to: { name: '', address: to },
     date: new Date(dateMs),
     // RFC 3834: nobody's holiday notice answers this.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...{ xMailer: false as const, disableFileAccess: true, disableUrlAccess: true },
   };
-}
-
-/** Of 'name@example.com' or 'Name <name@example.com>'; the name may stand in quotation marks (RFC 5322, 3.2.4). */
-function partsOf(mailbox: string): { readonly name: string; readonly address: string } {
-  const [, name = '', address = mailbox] = /^(.*?)\s*<([^<>]+)>$/.exec(mailbox) ?? [];
-  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/.exec(name) ?? [];
-  return { name: quoted?.replaceAll(/\\(.)/g, '$1') ?? name, address };
 }
 
 /** Words that look encoded (RFC 2047) are left as they are by nodemailer, and would be shown as what they stand for. */

@@ -235,7 +235,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'mail',
     files: 'src/mail/**',
-    may: ['src/mail/**', ...ports, 'src/i18n/**', 'views/**', 'nodemailer', 'nodemailer/**', ...node],
+    may: ['src/mail/**', ...ports, mailAddress, 'src/i18n/**', 'views/**', 'nodemailer', 'nodemailer/**', ...node],
     never: ['node:sqlite', edges],
   },
   // The internet as the features' ports see it: DNS and certificates.

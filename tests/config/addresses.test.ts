@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maskedConfig } from '#src/config/mask.ts';
 import { custIdOf } from '#src/features/accounts/address.ts';
-import { configOf, refusals } from './load-sample.ts';
+import { configOf, loaded, refusals } from './load-sample.ts';
 
 const composed = 'rené@exämple.org';
 const typed = [
@@ -72,4 +73,36 @@ test('an international domain that may sign up is known in both of its writings'
     'mail: { smtp: "smtp://mail.hush.test", from: a@hush.test }\nauthentication: { signup_domains: [bücher.example, a.example] }';
   const { signupDomains } = configOf({ own }).authentication;
   assert.deepEqual(signupDomains, ['xn--bcher-kva.example', 'bücher.example', 'a.example']);
+});
+
+test('whom mails come from is an address, with a name as people read it, and is shown so that it means the same', () => {
+  const address = 'no-reply@hush.test';
+  const cases = [
+    [address, '', address],
+    ['Example, Inc. <No-Reply@hush.test>', 'Example, Inc.', `Example, Inc. <${address}>`],
+    [`"Example, Inc." <${address}>`, 'Example, Inc.', `Example, Inc. <${address}>`],
+    [`"A" and "B" <${address}>`, '"A" and "B"', String.raw`"\"A\" and \"B\"" <${address}>`],
+    [String.raw`"The \"Hush\" \\ link" <${address}>`, String.raw`The "Hush" \ link`, null],
+    [`" " <${address}>`, ' ', null],
+    [`"${'\\"'.repeat(100)}" <${address}>`, '"'.repeat(100), null],
+  ] as const;
+  for (const [given, name, shown] of cases) {
+    const { values, config } = loaded({ env: { HUSHLINK_MAIL_FROM: given } });
+    assert.deepEqual(config.mail.from, { name, address });
+    const again = (maskedConfig(values, config) as { mail: { from: string } }).mail.from;
+    assert.equal(again, shown ?? given);
+    assert.deepEqual(configOf({ env: { HUSHLINK_MAIL_FROM: again } }).mail.from, { name, address });
+  }
+});
+
+test('what mails cannot come from is refused', () => {
+  for (const given of [
+    'Hushlink',
+    '<a@hush.test>',
+    'A <a>',
+    `${'A'.repeat(101)} <a@hush.test>`,
+    'A <a@hush.test> B',
+    'A\u0007 <a@hush.test>',
+  ])
+    assert.match(refusals({ env: { HUSHLINK_MAIL_FROM: given } }).join(), /^HUSHLINK_MAIL_FROM must be an address or/);
 });

@@ -8,7 +8,8 @@ import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 const certificate = makeCertificate();
 const credentials = { user: 'app', password: 'pa:ss/w@rd' };
 const message: Message = {
-  ...{ from: 'Hushlink <no-reply@hush.example.org>', to: 'bo@example.com', subject: 'S', text: 'T', html: '<p>H</p>' },
+  from: { name: 'Hushlink', address: 'no-reply@hush.example.org' },
+  ...{ to: 'bo@example.com', subject: 'S', text: 'T', html: '<p>H</p>' },
   ...{ messageId: '<one@hush.example.org>', dateMs: Date.UTC(2030, 0, 15) },
 };
 
@@ -157,16 +158,10 @@ test('a mail is from the one that is configured, whatever its name is made of', 
   const server = await startSmtpServer();
   t.after(() => server.stop());
   const address = 'no-reply@hush.example.org';
-  const plain = ['Example, Inc.', 'a@b.example, help', 'Hushlink: mails; all', 'Hüsh "and" link', '"A" and "B"'];
-  const written = [
-    ...plain.map((name) => [name, name]),
-    ['"Example, Inc."', 'Example, Inc.'],
-    [String.raw`"The \"Hush\" \\ link"`, String.raw`The "Hush" \ link`],
-  ] as const;
-  await sendTo(server, {}, { from: address });
-  for (const [name] of written) await sendTo(server, {}, { from: `${name} <${address}>` });
+  const names = ['', 'Example, Inc.', 'a@b.example, help', 'Hushlink: mails; all', 'Hüsh "and" link', '"A" and "B"'];
+  for (const name of names) await sendTo(server, {}, { from: { name, address } });
   assert.deepEqual(
     server.mails.map(({ from, parsed }) => [from, parsed.from?.value]),
-    ['', ...written.map(([, name]) => name)].map((name) => [address, [{ address, name }]]),
+    names.map((name) => [address, [{ address, name }]]),
   );
 });

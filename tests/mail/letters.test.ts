@@ -10,7 +10,7 @@ import { startSmtpServer } from '../support/smtp-server.ts';
 import { letters, setStage, texts } from './stage.ts';
 
 const nowMs = Date.UTC(2030, 0, 15, 12);
-const deps = { texts, siteName: 'Hush of Ours', from: 'Hushlink <no-reply@hush.example.org>' };
+const deps = { texts, siteName: 'Hush of Ours', from: { name: 'Hushlink', address: 'no-reply@hush.example.org' } };
 const all = Object.values(letters(nowMs)) as readonly Letter[];
 
 function mailOf(letter: Letter, changes: Partial<OutgoingMail> = {}): OutgoingMail {
@@ -74,6 +74,12 @@ test('a day of the week, which no mail can inflect, stands apart where a languag
       else assert.ok(!('expiresAtMs' in letter), `${locale} ${letter.kind}`);
     }
   }
+});
+
+test('a mail is named by the domain it comes from, in ASCII', () => {
+  const from = { name: '', address: 'no-reply@bücher.example' };
+  const { messageId } = composeMessage(mailOf(letters(nowMs).reset), 'name', nowMs, { ...deps, from });
+  assert.equal(messageId, '<name@xn--bcher-kva.example>');
 });
 
 test('in plain text a link stands under what it is for, with no sign between them that languages set differently', () => {

@@ -16,7 +16,7 @@ import { shuffled } from './shuffled.ts';
 import { type Comparison, compare } from './welch.ts';
 
 /** Lets the server finish what it does after an answer. */
-const PAUSE_MS = Number(process.env.BENCH_PAUSE_MS ?? 4);
+const PAUSE_MS = 4;
 const WARM_UP = 50;
 
 const LIGHT = {

@@ -1,11 +1,11 @@
-// npm run coverage [-- folders below tests/]: which lines and branches of src the tests come to, into COVERAGE.md; with
-// folders only on standard output.
+// npm run coverage: which lines and branches of src the tests come to, into bench/COVERAGE.md.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { fromSources } from '../tests/support/program.ts';
 import { type Coverage, runTestFiles } from '../tests/support/runner.ts';
 import { codeLinesOf } from './code-lines.ts';
+import { commandLine } from './command-line.ts';
 import { coverageReport, type FileCoverage } from './coverage-report.ts';
 
 /** The suites unit, store, api-v1, domains, security, cli, release and chart of tests/run.ts: no browser, no image. */
@@ -19,10 +19,14 @@ const LEFT_OUT = ['tests/cli/random-contents.test.ts'];
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
-const given = process.argv.slice(2);
+const command = commandLine('coverage', 'Which lines and branches of src the tests come to, into bench/COVERAGE.md.')
+  .argument('[folders...]', 'below tests/, these alone; COVERAGE.md stays as it is')
+  .parse();
+const given: readonly string[] = command.processedArgs[0] ?? [];
 const folders = given.length > 0 ? given : FOLDERS;
 const found = folders.flatMap((folder) => globSync(`tests/${folder}/**/*.test.{ts,tsx}`).sort());
 const files = found.filter((file) => !LEFT_OUT.includes(file));
+if (files.length === 0) command.error('no tests there');
 
 ensurePrograms(['redis-server', 'nsd', 'shellcheck', 'zsh', 'fish', 'helm', 'promtool']);
 process.env.HUSHLINK_TEST_PROGRAM = fromSources;

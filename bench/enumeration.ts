@@ -3,26 +3,30 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { type AccountTiming, timeAccounts } from './account-timing.ts';
+import { commandLine, count } from './command-line.ts';
 import { describeMachine } from './report/machine.ts';
 import { isTelling, MOST_T } from './welch.ts';
 
-/** On each side: somebody, nobody. */
-const CALLS = Number(process.env.BENCH_CALLS ?? 1000);
-/** The same where each call takes a tenth of a second. */
-const HARD_CALLS = Number(process.env.BENCH_HARD_CALLS ?? 100);
-/** A part of the names of what is to be measured; without it all. */
-const ONLY = process.env.BENCH_ONLY ?? '';
+const about = 'Whether the time of an answer tells that somebody has an account, into bench/ENUMERATION.md.';
+const command = commandLine('bench:enumeration', about)
+  .argument('[part]', 'of the names of what is measured; then ENUMERATION.md stays as it is')
+  .option('--calls <number>', 'on each side: somebody, nobody', count, 1000)
+  .option('--hard-calls <number>', 'the same where each takes a tenth of a second', count, 100)
+  .parse();
+const only: string = command.processedArgs[0] ?? '';
+const { calls, hardCalls } = command.opts<{ calls: number; hardCalls: number }>();
 
 ensurePrograms(['redis-server']);
 const cleanups: (() => unknown)[] = [];
 const t = { after: (run: () => unknown) => cleanups.push(run) };
-const options = { calls: CALLS, hardCalls: HARD_CALLS, only: ONLY };
+const options = { calls, hardCalls, only };
 const rows = await timeAccounts(t, { ...options, onTiming: (row) => console.log(describeRow(row)) }).finally(
   async () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   },
 );
-if (ONLY === '') writeFileSync(join(import.meta.dirname, 'ENUMERATION.md'), describe());
+if (rows.length === 0) command.error(`nothing that is measured holds '${only}' in its name`);
+if (only === '') writeFileSync(join(import.meta.dirname, 'ENUMERATION.md'), describe());
 const telling = rows.filter(isTelling);
 for (const { name, engine } of telling) console.error(`the time tells: ${name}, ${engine}`);
 process.exitCode = telling.length === 0 ? 0 : 1;

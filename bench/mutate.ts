@@ -1,8 +1,10 @@
-// npm run mutate [-- files…]: changes crypto and the secret life cycle in one place after the other, and looks whether a
-// test fails each time. With files only these are judged; MUTATION.md is written of what is known of all.
+// npm run mutate: changes crypto and the secret life cycle in one place after the other, and looks whether a test fails
+// each time, into bench/MUTATION.md.
 import { globSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Argument } from 'commander';
 import { ensurePrograms } from '../tests/support/install.ts';
+import { commandLine } from './command-line.ts';
 import { readReasons } from './mutation/accepted.ts';
 import { groups } from './mutation/groups.ts';
 import { judgeCode } from './mutation/judge-code.ts';
@@ -14,11 +16,12 @@ import { mutationReport } from './mutation/report.ts';
 const AT_ONCE = 2;
 
 process.chdir(resolve(import.meta.dirname, '..'));
-const wanted = process.argv.slice(2);
 const parts = groups.map((group) => ({ group, sources: group.sources.flatMap((pattern) => globSync(pattern).sort()) }));
 const all = parts.flatMap(({ sources }) => sources);
-const unknown = wanted.filter((file) => !all.includes(file));
-if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among\n${all.join('\n')}`);
+const command = commandLine('mutate', 'Which slips in crypto and in the life of secrets no test notices.')
+  .addArgument(new Argument('[files...]', 'these alone; MUTATION.md is written of what is known of all').choices(all))
+  .parse();
+const wanted: readonly string[] = command.processedArgs[0] ?? [];
 
 ensurePrograms(['redis-server']);
 for (const { group, sources } of parts) {

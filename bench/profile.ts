@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { startRedisServer } from '../tests/support/redis-server.ts';
 import { temporaryFolder } from '../tests/support/temp.ts';
+import { commandLine } from './command-line.ts';
 import { measure } from './load/closed-loop.ts';
 import { get } from './load/request.ts';
 import { asking, makeSecrets, revealing, type Task, tasks } from './load/tasks.ts';
@@ -37,6 +38,8 @@ const TASKS: readonly (readonly [name: string, taskOf: TaskOf])[] = [
   ['secret page', async ({ port }) => asking((await makeSecrets(port, WAITING)).map((key) => get(`/secret/${key}`)))],
   ['home', async () => tasks.home],
 ];
+
+commandLine('bench:profile', 'Where the time of the server goes, into bench/PROFILE.md.').parse();
 
 const moduleOf = createModuleOf();
 const cleanups: (() => unknown)[] = [];

@@ -1,20 +1,20 @@
-// npm run prove:failover -- [--rounds 50] [--wait-replicas 1] [--store sentinel|cluster]: what a dead master takes with it.
-import { parseArgs } from 'node:util';
+// npm run prove:failover: what a dead master takes with it.
+import { Option } from 'commander';
 import { LAG_MS, type Round, runRound, sumOf } from '../tests/cluster/failover-rounds.ts';
 import { openStage } from '../tests/cluster/stage.ts';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { startClusterSite } from '../tests/support/redis-cluster.ts';
 import { startSentinelSite } from '../tests/support/redis-sentinel.ts';
+import { commandLine, count } from './command-line.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '50' },
-    'wait-replicas': { type: 'string', default: '1' },
-    store: { type: 'string', default: 'sentinel' },
-  },
-});
+const options = commandLine('prove:failover', 'What a master of Redis that is killed takes with it.')
+  .option('--rounds <number>', 'masters killed', count, 50)
+  .addOption(new Option('--wait-replicas <number>', 'store.wait_replicas').choices(['0', '1']).default('1'))
+  .addOption(new Option('--store <name>', 'what promotes another').choices(['sentinel', 'cluster']).default('sentinel'))
+  .parse()
+  .opts<{ rounds: number; waitReplicas: string; store: string }>();
 
-process.exitCode = await main(Number(values.rounds), Number(values['wait-replicas']), values.store);
+process.exitCode = await main(options.rounds, Number(options.waitReplicas), options.store);
 
 async function main(rounds: number, waitReplicas: number, kind: string): Promise<number> {
   ensurePrograms(['redis-server']);

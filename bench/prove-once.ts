@@ -1,43 +1,50 @@
-// npm run prove:once -- [--rounds 1000] [--readers 200] [--store sqlite|redis] [--processes 1,2,3] [--faults off]: whether
-// each secret is handed over exactly once while connections break, the store stops and processes die. All
-// configurations together are written into bench/EXACTLY-ONCE.md. Exit code 1 if one round was not as it should be.
+// npm run prove:once: whether each secret is handed over exactly once while connections break, the store stops and
+// processes die. All configurations together are written into bench/EXACTLY-ONCE.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Option } from 'commander';
 import { type Proved, proveConfiguration } from '../tests/durability/proved-rounds.ts';
 import type { StoreName } from '../tests/durability/stage.ts';
 import { ensurePrograms } from '../tests/support/install.ts';
+import { commandLine, count } from './command-line.ts';
 import { isOnce, pageOf, tableOf } from './exactly-once-report.ts';
 
 const STORES: readonly StoreName[] = ['sqlite', 'redis'];
-const PROCESSES = '1,2,3';
+const PROCESSES = [1, 2, 3];
 /** Of the rounds that were not as they should be. */
 const MOST_SHOWN = 20;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '1000' },
-    readers: { type: 'string', default: '200' },
-    store: { type: 'string' },
-    processes: { type: 'string', default: PROCESSES },
-    faults: { type: 'string', default: 'on' },
-  },
-});
+interface Options {
+  readonly rounds: number;
+  readonly readers: number;
+  readonly store?: StoreName;
+  readonly processes?: readonly number[];
+  readonly faults: boolean;
+}
+
+const options = commandLine('prove:once', 'Whether each secret is handed over exactly once, whatever breaks.')
+  .option('--rounds <number>', 'secrets for each configuration', count, 1000)
+  .option('--readers <number>', 'who want the same one at once', count, 200)
+  .addOption(new Option('--store <name>', 'this one alone').choices(STORES))
+  .option('--processes <numbers>', 'of the server: such as 1,3 (default: 1,2,3)', (text) => text.split(',').map(count))
+  .option('--no-faults', 'nothing breaks')
+  .parse()
+  .opts<Options>();
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
   ensurePrograms(['redis-server']);
   const proved: Proved[] = [];
-  for (const store of chosenStores()) {
-    for (const processes of values.processes.split(',').map(atLeastOne)) {
-      const sizes = { rounds: atLeastOne(values.rounds), readers: atLeastOne(values.readers) };
-      const one = await proveConfiguration({ store, processes, ...sizes, hasFaults: values.faults !== 'off' });
+  for (const store of STORES.filter((name) => name === (options.store ?? name))) {
+    for (const processes of options.processes ?? PROCESSES) {
+      const { rounds, readers, faults: hasFaults } = options;
+      const one = await proveConfiguration({ store, processes, rounds, readers, hasFaults });
       proved.push(one);
       console.log([tableOf([one]), ...troublesOf(one)].join('\n'));
     }
   }
-  const isWhole = values.store === undefined && values.processes === PROCESSES && values.faults === 'on';
+  const isWhole = options.store === undefined && options.processes === undefined && options.faults;
   if (isWhole) writeFileSync(join(import.meta.dirname, 'EXACTLY-ONCE.md'), pageOf(proved));
   return isOnce(proved) ? 0 : 1;
 }
@@ -45,16 +52,4 @@ async function main(): Promise<number> {
 function troublesOf({ failure, tally }: Proved): readonly string[] {
   const wrong = tally.wrong.slice(0, MOST_SHOWN).map((one) => JSON.stringify(one));
   return failure === null ? wrong : [failure, ...wrong];
-}
-
-function chosenStores(): readonly StoreName[] {
-  const chosen = STORES.filter((name) => name === (values.store ?? name));
-  if (chosen.length === 0) throw new Error(`--store is one of ${STORES.join(', ')}`);
-  return chosen;
-}
-
-function atLeastOne(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`not a whole number from 1: ${text}`);
-  return number;
 }

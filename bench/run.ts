@@ -1,10 +1,9 @@
-// npm run bench [-- part of a name] [--quick]: requests per second beside bare servers and a bare store, alternating with
-// them in the same run, into bench/RESULTS.md and RESULTS.svg. With a name only the rows that hold it are measured, with
-// --quick each for a moment; then both files stay as they are, and with a name starts and weights are left out.
+// npm run bench: requests per second beside bare servers and a bare store, alternating with them in the same run, into
+// bench/RESULTS.md and RESULTS.svg.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ensurePrograms } from '../tests/support/install.ts';
+import { commandLine } from './command-line.ts';
 import { residentOf } from './load/process-figures.ts';
 import { ratioBars, ratioChart } from './report/ratio-chart.ts';
 import { describeResults, describeRows, type Results } from './report/results.ts';
@@ -18,11 +17,12 @@ import { weighPages } from './weight/page-weight.ts';
 
 const STARTS = 7;
 
-const { values, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const [only = ''] = positionals;
+const command = commandLine('bench', 'Requests per second beside bare servers and a bare store, into bench/RESULTS.md.')
+  .argument('[part]', 'of the names of rows: these alone, without starts and weights; RESULTS.md stays as it is')
+  .option('--quick', 'each for a moment; RESULTS.md stays as it is')
+  .parse();
+const only: string = command.processedArgs[0] ?? '';
+const { quick } = command.opts<{ quick?: boolean }>();
 const cleanups: (() => unknown)[] = [];
 
 ensurePrograms(['redis-server']);
@@ -35,12 +35,12 @@ try {
 async function main(): Promise<void> {
   const stage = await openStage((run) => cleanups.push(run));
   const rows = [...secretRows(stage), ...otherRows(stage)].filter(({ name }) => name.includes(only));
-  if (rows.length === 0) throw new Error(`no row holds '${only}'`);
+  if (rows.length === 0) throw new Error(`no row's name holds '${only}'`);
   if (only !== '') return console.log(describeRows(await runRounds(rows, planOf)));
   const results = await measureAll(stage, rows);
   const report = describeResults(results);
   console.log(report);
-  if (values.quick) return;
+  if (quick) return;
   const chart = ratioChart('Requests per second, 16 connections', ratioBars(results.measurements));
   writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report);
   writeFileSync(join(import.meta.dirname, 'RESULTS.svg'), chart);
@@ -58,12 +58,12 @@ async function measureAll(stage: Stage, rows: readonly Row[]): Promise<Results> 
 }
 
 function planOf({ part }: Row): Plan {
-  return values.quick ? quickened(PLANS[part]) : PLANS[part];
+  return quick ? quickened(PLANS[part]) : PLANS[part];
 }
 
 async function timeStarts(): Promise<[string, Started[]][]> {
   const starts = builtPrograms.map(([name]) => [name, []] as [string, Started[]]);
-  for (let round = 0; round < (values.quick ? 1 : STARTS); round += 1) {
+  for (let round = 0; round < (quick ? 1 : STARTS); round += 1) {
     for (const [at, [, command]] of builtPrograms.entries()) {
       starts[at]?.[1].push(await timeStart({ after: (run) => cleanups.push(run) }, command));
     }

@@ -1,11 +1,10 @@
-// npm run bench:scale [-- --few 100000 --many 10000000 --store sqlite|redis --redis-gb 16 --quick]: whether many waiting
-// secrets make anything slower or larger; into bench/SCALE.md. Without --store on both, one after the other; with it the
-// other keeps its part of SCALE.md. Ten million take about 15 GB of disk on SQLite and as much memory as --redis-gb allows
-// on Redis, and are removed afterwards.
+// npm run bench:scale: whether many waiting secrets make anything slower or larger, into bench/SCALE.md. Ten million take
+// about 15 GB of disk on SQLite and as much memory as --redis-gb allows on Redis, and are removed afterwards.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Option } from 'commander';
 import { ensurePrograms } from '../tests/support/install.ts';
+import { amount, commandLine, count } from './command-line.ts';
 import { residentOf } from './load/process-figures.ts';
 import { JUDGED_CONNECTIONS, type Plan, quickened, runRounds } from './rows/rounds.ts';
 import { type FilledSite, type FillOptions, openFilledRedis, openFilledSqlite } from './scale/filled-sites.ts';
@@ -24,22 +23,28 @@ const ENGINES: Readonly<Record<string, readonly [name: string, open: Open]>> = {
   redis: ['Redis', openFilledRedis],
 };
 
-const { values } = parseArgs({
-  options: {
-    few: { type: 'string', default: '100000' },
-    many: { type: 'string', default: '10000000' },
-    store: { type: 'string' },
-    'redis-gb': { type: 'string', default: '16' },
-    /** A moment for each row, and SCALE.md stays as it is. */
-    quick: { type: 'boolean', default: false },
-  },
-});
+interface Options {
+  readonly few: number;
+  readonly many: number;
+  readonly store?: string;
+  readonly redisGb: number;
+  readonly quick?: boolean;
+}
+
+const wanted = commandLine('bench:scale', 'Whether many waiting secrets make anything slower or larger.')
+  .option('--few <number>', 'secrets that wait on one side', count, 100_000)
+  .option('--many <number>', 'secrets that wait on the other', count, 10_000_000)
+  .addOption(new Option('--store <name>', 'alone; the other keeps its part of SCALE.md').choices(Object.keys(ENGINES)))
+  .option('--redis-gb <number>', 'memory that Redis may take', amount, 16)
+  .option('--quick', 'a moment for each row; SCALE.md stays as it is')
+  .parse()
+  .opts<Options>();
 
 ensurePrograms(['redis-server']);
 const scaled: Scaled[] = [];
-for (const [name, open] of enginesOf(values.store)) scaled.push(await scale(name, open));
+for (const [name, open] of enginesOf(wanted.store)) scaled.push(await scale(name, open));
 console.log(scaled.map(describePart).join('\n'));
-if (!values.quick) writeReport(join(import.meta.dirname, 'SCALE.md'));
+if (!wanted.quick) writeReport(join(import.meta.dirname, 'SCALE.md'));
 
 function writeReport(path: string): void {
   const names = Object.values(ENGINES).map(([name]) => name);
@@ -47,23 +52,20 @@ function writeReport(path: string): void {
 }
 
 function enginesOf(store: string | undefined): readonly (readonly [string, Open])[] {
-  if (store === undefined) return Object.values(ENGINES);
-  const engine = ENGINES[store];
-  if (engine === undefined) throw new Error(`--store is ${Object.keys(ENGINES).join(' or ')}`);
-  return [engine];
+  return Object.entries(ENGINES).flatMap(([key, engine]) => (key === (store ?? key) ? [engine] : []));
 }
 
 async function scale(name: string, open: Open): Promise<Scaled> {
   const cleanups: (() => unknown)[] = [];
   const options = {
-    mostRedisBytes: Number(values['redis-gb']) * 1e9,
+    mostRedisBytes: wanted.redisGb * 1e9,
     after: (run: () => unknown) => cleanups.push(run),
   };
   try {
-    const few = await open({ ...options, count: Number(values.few) });
-    const many = await open({ ...options, count: Number(values.many) });
+    const few = await open({ ...options, count: wanted.few });
+    const many = await open({ ...options, count: wanted.many });
     const rows = await scaleRows(name, few.site, many.site);
-    const measurements = await runRounds(rows, () => (values.quick ? quickened(PLAN) : PLAN));
+    const measurements = await runRounds(rows, () => (wanted.quick ? quickened(PLAN) : PLAN));
     return { name, measurements, few: measuredSite(few), many: measuredSite(many) };
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup();

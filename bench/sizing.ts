@@ -6,15 +6,23 @@ import { ensurePrograms } from '../tests/support/install.ts';
 import { startRedisServer } from '../tests/support/redis-server.ts';
 import { startServer, type TestServer } from '../tests/support/server.ts';
 import { temporaryFolder } from '../tests/support/temp.ts';
+import { commandLine, count } from './command-line.ts';
 import { type Connection, openConnection } from './load/connection.ts';
 import { residentOf } from './load/process-figures.ts';
 import { post } from './load/request.ts';
 import { describeMachine } from './report/machine.ts';
 
-const SECRETS = Number(process.env.BENCH_SECRETS ?? 50_000);
 const CONNECTIONS = 16;
 const SIZES = [100, 1_000, 10_000];
 const SITE_SECRET = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+
+const { secrets } = commandLine(
+  'bench:sizing',
+  'What waiting secrets take on disk and in memory, into bench/SIZING.md.',
+)
+  .option('--secrets <number>', 'of each size', count, 50_000)
+  .parse()
+  .opts<{ secrets: number }>();
 
 /** In bytes. `store` is what the engine's process takes, 0 where it is part of the server. */
 interface Taken {
@@ -77,9 +85,9 @@ async function openRedis(): Promise<Site> {
 
 /** The first tenth warms the server up: what a process takes anyway is no secret's share. */
 async function fill({ name, server, taken }: Site, size: number): Promise<Row> {
-  await create(server.port, size, SECRETS / 10);
+  await create(server.port, size, secrets / 10);
   const before = await taken();
-  await create(server.port, size, SECRETS);
+  await create(server.port, size, secrets);
   return { name, size, before, after: await taken() };
 }
 
@@ -109,7 +117,7 @@ function residentBytes(pid: number): number {
 function describe(rows: readonly Row[]): string {
   return `# Sizing
 
-Made by \`npm run bench:sizing\`: ${SECRETS.toLocaleString('en')} anonymous secrets without a passphrase are shared over the API, by ${CONNECTIONS}
+Made by \`npm run bench:sizing\`: ${secrets.toLocaleString('en')} anonymous secrets without a passphrase are shared over the API, by ${CONNECTIONS}
 connections at once, into a store that holds a tenth of that already.
 
 ${describeMachine()}
@@ -125,7 +133,7 @@ doubled, and needs the memory once more while it does.
 }
 
 function describeRow({ name, size, before, after }: Row): string {
-  const each = (pick: (taken: Taken) => number) => ((pick(after) - pick(before)) / SECRETS).toFixed(0);
+  const each = (pick: (taken: Taken) => number) => ((pick(after) - pick(before)) / secrets).toFixed(0);
   const cells = [
     name,
     String(size),

@@ -1,9 +1,9 @@
-// npm run bench:soak [-- --minutes 60 --share 0.7 --store sqlite|redis]: mixed work at a share of the capacity, for long;
-// into bench/SOAK.md with a chart for each store. Without --store on both, one after the other.
+// npm run bench:soak: mixed work at a share of the capacity, for long, into bench/SOAK.md with a chart for each store.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Option } from 'commander';
 import { ensurePrograms } from '../tests/support/install.ts';
+import { amount, commandLine } from './command-line.ts';
 import { measure } from './load/closed-loop.ts';
 import { runOpenLoop } from './load/open-loop.ts';
 import { createMix } from './soak/mix.ts';
@@ -20,15 +20,14 @@ const CONNECTIONS = 256;
 const STORES: Readonly<Record<string, StoreName>> = { sqlite: 'SQLite', redis: 'Redis' };
 const MAX_TOLD_ERRORS = 10;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '60' },
-    share: { type: 'string', default: '0.7' },
-    store: { type: 'string' },
-  },
-});
+const options = commandLine('bench:soak', 'Mixed work at a share of the capacity, into bench/SOAK.md.')
+  .option('--minutes <number>', 'how long', amount, 60)
+  .option('--share <number>', 'of what it can do, to 1', amount, 0.7)
+  .addOption(new Option('--store <name>', 'this one alone').choices(Object.keys(STORES)))
+  .parse()
+  .opts<{ minutes: number; share: number; store?: string }>();
 
-process.exitCode = await main(Number(values.minutes), Number(values.share), storesOf(values.store));
+process.exitCode = await main(options.minutes, options.share, storesOf(options.store));
 
 async function main(minutes: number, share: number, stores: readonly StoreName[]): Promise<number> {
   ensurePrograms(['redis-server']);
@@ -42,10 +41,7 @@ async function main(minutes: number, share: number, stores: readonly StoreName[]
 }
 
 function storesOf(named: string | undefined): readonly StoreName[] {
-  if (named === undefined) return Object.values(STORES);
-  const store = STORES[named];
-  if (store === undefined) throw new Error(`--store is ${Object.keys(STORES).join(' or ')}`);
-  return [store];
+  return Object.entries(STORES).flatMap(([key, name]) => (key === (named ?? key) ? [name] : []));
 }
 
 async function soak(store: StoreName, minutes: number, share: number): Promise<Soak> {

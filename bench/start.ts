@@ -2,25 +2,30 @@
 // when it has nothing to do; into bench/START.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { amount, commandLine, count } from './command-line.ts';
 import type { Resident } from './load/process-figures.ts';
 import { describeMachine } from './report/machine.ts';
 import { median } from './report/statistics.ts';
 import { megabytes, table } from './report/table.ts';
 import { restingMemory, type Started, startedPrograms, timeStart } from './start/time-start.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
-const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 30);
 const BAR_MS = 300;
 const BAR_MB = 100;
+
+const { rounds, idleSeconds } = commandLine('bench:start', 'From the start to the first page, and memory at rest.')
+  .option('--rounds <number>', 'starts of each program', count, 20)
+  .option('--idle-seconds <number>', 'rest before memory is looked at', amount, 30)
+  .parse()
+  .opts<{ rounds: number; idleSeconds: number }>();
 
 const cleanups: (() => unknown)[] = [];
 const t = { after: (run: () => unknown) => cleanups.push(run) };
 try {
   const starts = startedPrograms.map(() => [] as Started[]);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const [at, [, command]] of startedPrograms.entries()) starts[at]?.push(await timeStart(t, command));
   }
-  const idle = await Promise.all(startedPrograms.map(([, command]) => restingMemory(t, command, IDLE_SECONDS)));
+  const idle = await Promise.all(startedPrograms.map(([, command]) => restingMemory(t, command, idleSeconds)));
   const report = describe(startedPrograms.map(([name], at) => row(name, starts[at] ?? [], idle[at])));
   console.log(report);
   writeFileSync(join(import.meta.dirname, 'START.md'), report);
@@ -44,9 +49,9 @@ function row(name: string, starts: readonly Started[], idle: Resident | undefine
 function describe(rows: readonly string[][]): string {
   return `# Start and rest
 
-Made by \`npm run bench:start\`: ${ROUNDS} starts each, in turn, from the start of the process to the last byte of the first
+Made by \`npm run bench:start\`: ${rounds} starts each, in turn, from the start of the process to the last byte of the first
 200 for the home page, with an empty data folder (median, least–most); and the memory of one that has been left alone for
-${IDLE_SECONDS} s after its first page.
+${idleSeconds} s after its first page.
 
 ${describeMachine()}
 

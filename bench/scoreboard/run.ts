@@ -1,8 +1,10 @@
-// npm run scoreboard [-- NAME…]: what the promises about security are worth today, measured against servers of its own,
-// into the table of docs/security.md. With names only those rows are measured, and the others stay as they were.
+// npm run scoreboard: what the promises about security are worth today, measured against servers of its own, into the
+// table of docs/security.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Argument } from 'commander';
 import { ensurePrograms } from '../../tests/support/install.ts';
+import { commandLine } from '../command-line.ts';
 import { reasonFor } from './reasons.ts';
 import type { Row } from './row.ts';
 import { rows } from './rows.ts';
@@ -10,12 +12,14 @@ import { lineOf, type Measured, withRows } from './table.ts';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/security.md');
 
-process.exitCode = await main(process.argv.slice(2));
+const order = rows.map(({ name }) => name);
+const command = commandLine('scoreboard', 'What the promises about security are worth, into docs/security.md.')
+  .addArgument(new Argument('[rows...]', 'these alone; the others stay as they were').choices(order))
+  .parse();
+
+process.exitCode = await main(command.processedArgs[0] ?? []);
 
 async function main(names: readonly string[]): Promise<number> {
-  const order = rows.map(({ name }) => name);
-  const unknown = names.filter((name) => !order.includes(name));
-  if (unknown.length > 0) return refuse(`unknown: ${unknown.join(', ')}. There are: ${order.join(', ')}`);
   ensurePrograms(['redis-server', 'chromium']);
   const measured: Measured[] = [];
   for (const row of rows.filter(({ name }) => names.length === 0 || names.includes(name))) {
@@ -23,7 +27,9 @@ async function main(names: readonly string[]): Promise<number> {
     writeFileSync(DOCUMENT, withRows(readFileSync(DOCUMENT, 'utf8'), measured, order));
   }
   const unexplained = measured.filter(({ verdict, reason }) => verdict !== 'green' && reason === null);
-  return unexplained.length === 0 ? 0 : refuse(`not green: ${unexplained.map(({ row }) => row.name).join(', ')}`);
+  if (unexplained.length === 0) return 0;
+  console.error(`not green: ${unexplained.map(({ row }) => row.name).join(', ')}`);
+  return 1;
 }
 
 /** A measurement that breaks is red: whatever it was to show, it has not shown. */
@@ -39,9 +45,4 @@ async function measureRow(row: Row): Promise<Measured> {
   const measured = { ...finding, row, day, reason: reasonFor(row.name, finding.verdict) };
   console.log(lineOf(measured));
   return measured;
-}
-
-function refuse(message: string): 1 {
-  console.error(message);
-  return 1;
 }

@@ -31,7 +31,12 @@ export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, '
     perCustomer: perCustomer ?? Number.MAX_SAFE_INTEGER,
     sealOwner: createHomeOwners(seal).seal,
     // Each name that was proven once may have had a certificate: the authorities give a site only so many.
-    takePlace: (owner) => store.feedback.takePlace(nameOf(tagOf(owner)), adds, now() + DAY_MS, now()),
+    takePlace: async (owner, nowMs) => {
+      const startMs = nowMs - (nowMs % DAY_MS);
+      const endMs = startMs + DAY_MS;
+      const name = nameOf(`${startMs}.${tagOf(owner)}`);
+      return (await store.feedback.takePlace(name, adds, endMs, nowMs)) ? null : endMs - nowMs;
+    },
     isThere: async ({ custid, createdAtMs }) => (await store.accounts.find(custid))?.createdAtMs === createdAtMs,
   });
 }

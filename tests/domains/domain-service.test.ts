@@ -154,8 +154,12 @@ test('a customer has any number of domains where the configuration says none, 20
   const stage = await setStage(t, await openSqlite(t));
   const owner = await newOwner(stage);
   for (let at = 0; at < 200; at += 1) assert.ok((await stage.service.add(owner, `n${at}.example.net`)).ok);
-  assert.deepEqual(await stage.service.add(owner, NAME), { ok: false, failure: { kind: 'added-too-many' } });
-  stage.clock.advance(DAY_MS);
+  const retryAfterSeconds = (DAY_MS - (stage.clock.now() % DAY_MS)) / 1000;
+  const failure = { kind: 'added-too-many', retryAfterSeconds };
+  assert.deepEqual(await stage.service.add(owner, NAME), { ok: false, failure });
+  stage.clock.advance(retryAfterSeconds * 1000 - 1);
+  assert.deepEqual(await stage.service.add(owner, NAME), { ok: false, failure: { ...failure, retryAfterSeconds: 1 } });
+  stage.clock.advance(1);
   assert.ok((await stage.service.add(owner, NAME)).ok);
   assert.equal((await stage.service.list(owner)).length, 201);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verified } from './monitor-stage.ts';
 import { addAndWait, DAY_MS, NAME, newOwner, openSqlite, setStage } from './stage.ts';
 
 test('a proof that could not be looked for is not called missing', async (t) => {
@@ -39,6 +40,24 @@ test('what is added and removed again counts for the day: a site has only so man
   assert.equal(await addAndRemove('d4.example.com'), 'added-too-many');
   stage.clock.advance(DAY_MS);
   assert.equal(await addAndRemove('d4.example.com'), true);
+});
+
+test('what adds nothing takes no place of the day: a name one has, somebody else’s, or one too many', async (t) => {
+  const stage = await setStage(t, await openSqlite(t), { HUSHLINK_DOMAINS_PER_CUSTOMER: '1' });
+  await verified(stage);
+  const owner = await newOwner(stage);
+  const kindOfAdding = async (name: string) => {
+    const added = await stage.service.add(owner, name);
+    return added.ok ? 'added' : added.failure.kind;
+  };
+  assert.equal(await kindOfAdding('old.example.com'), 'added');
+  for (let time = 0; time < 3; time += 1) {
+    assert.equal(await kindOfAdding('old.example.com'), 'added');
+    assert.equal(await kindOfAdding(NAME), 'domain-taken');
+    assert.equal(await kindOfAdding('new.example.com'), 'too-many-domains');
+  }
+  await stage.service.remove(owner, 'old.example.com');
+  assert.equal(await kindOfAdding('new.example.com'), 'added');
 });
 
 test('what is added while the account goes is gone with it', async (t) => {

@@ -93,6 +93,22 @@ for (const [engine, open] of await bothEngines()) {
     assert.deepEqual(await stage.service.shareable(owner), [NAME]);
   });
 
+  promise(
+    'whoever shows a proof of a name that is somebody else’s is told so, and not to set the record',
+    async (stage) => {
+      const second = await addAndWait(stage);
+      await verified(stage);
+      const statusThen = async () => (await stage.service.find(second, NAME))?.observation?.status;
+      const { round } = await started(stage);
+      await round(HOUR_AND_JITTER_MS);
+      assert.equal(await statusThen(), 'UNPROVEN');
+      await stage.prove(second);
+      await round(HOUR_AND_JITTER_MS);
+      assert.equal(await statusThen(), 'TAKEN');
+      assert.deepEqual(await stage.service.shareable(second), []);
+    },
+  );
+
   promise('a DNS server that has failed for weeks takes no domain from anybody', async (stage) => {
     const owner = await verified(stage);
     const { round } = await started(stage);

@@ -81,6 +81,8 @@ function messageKeyOf({ status, cname, addresses, tls, monitoredAtMs }: Observat
       return 'domains.status.unreachable';
     case 'UNPROVEN':
       return 'domains.status.unproven';
+    case 'TAKEN':
+      return 'domainErrors.taken';
   }
 }
 

@@ -1,8 +1,6 @@
 import type { Refusal } from '#src/http/refusals.ts';
 import type { DomainFailure } from './domain-service.ts';
 
-const DAY_SECONDS = 86_400;
-
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: DomainFailure): Refusal {
   switch (failure.kind) {
@@ -13,7 +11,7 @@ export function refusalOf(failure: DomainFailure): Refusal {
     case 'too-many-domains':
       return { kind: 'too-many-domains', values: { max: failure.max } };
     case 'added-too-many':
-      return { kind: 'added-too-many', field: 'domain', retryAfter: DAY_SECONDS };
+      return { kind: 'added-too-many', field: 'domain', retryAfter: failure.retryAfterSeconds };
     case 'unknown-domain':
       return { kind: 'unknown-domain' };
     case 'too-early':

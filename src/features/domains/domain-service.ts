@@ -24,7 +24,7 @@ export type DomainFailure =
   | { readonly kind: 'domain-taken' }
   | { readonly kind: 'too-many-domains'; readonly max: number }
   /** Today; those that were removed again count too. */
-  | { readonly kind: 'added-too-many' }
+  | { readonly kind: 'added-too-many'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unknown-domain' }
   | { readonly kind: 'too-early'; readonly retryAfterSeconds: number };
 
@@ -69,8 +69,8 @@ export interface DomainServiceDeps {
   readonly perCustomer: number;
   /** When the monitor looks again at what has just been looked at. */
   readonly nextLookMs: (nowMs: number, idleMs?: number) => number;
-  /** Takes one of the domains a customer may add in a day, removed ones included; false when there is none left. */
-  readonly takePlace: (owner: Owner) => Promise<boolean>;
+  /** Takes one of those a customer may add in a day, removed ones included; else the milliseconds until there are more. */
+  readonly takePlace: (owner: Owner, nowMs: number) => Promise<number | null>;
   /** Names an owner under a domain; the site alone can read it. */
   readonly sealOwner: (owner: Owner, name: DomainName) => string;
   /** Whether the account is still there: it may go while something is added to it. */
@@ -128,9 +128,12 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
 async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promise<Result<Domain, DomainFailure>> {
   const parts = deps.readName(typed);
   if (parts === null) return fail({ kind: 'invalid-domain', field: 'domain' });
-  if (!(await deps.takePlace(owner))) return fail({ kind: 'added-too-many' });
+  const known = await withoutPlace(deps.tagOf(owner), parts.name, deps);
+  if (known !== null) return known;
   const id = Buffer.from(deps.randomBytes(ID_BYTES)).toString('hex') as DomainId;
   const nowMs = deps.now();
+  const waitMs = await deps.takePlace(owner, nowMs);
+  if (waitMs !== null) return fail({ kind: 'added-too-many', retryAfterSeconds: Math.ceil(waitMs / 1000) });
   // Not at once: a resolver would remember for hours that there is nothing yet, and the customer's own check would see that.
   const firstLookAtMs = deps.nextLookMs(nowMs);
   const record = { id, name: parts.name, ownerTag: deps.tagOf(owner), createdAtMs: nowMs, firstLookAtMs };
@@ -140,6 +143,19 @@ async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promis
   if (await afterChange(deps.isThere(owner))) return ok(outcome.domain);
   await afterChange(deps.store.remove(record.ownerTag, record.name));
   return fail(UNKNOWN);
+}
+
+/** What would be the answer today, too, and adds nothing: it takes no place. `store.add` judges again, in one step. */
+async function withoutPlace(
+  ownerTag: string,
+  name: DomainName,
+  { store, perCustomer }: DomainServiceDeps,
+): Promise<Result<Domain, DomainFailure> | null> {
+  const own = await store.find(ownerTag, name);
+  if (own !== null) return ok(own);
+  if ((await store.findServed(name)) !== null) return fail({ kind: 'domain-taken' });
+  const isFull = (await store.count(ownerTag)) >= perCustomer;
+  return isFull ? fail({ kind: 'too-many-domains', max: perCustomer }) : null;
 }
 
 async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<Domain, DomainFailure>> {

@@ -72,8 +72,16 @@ export interface Observation {
  * Only what contains ACTIVE is active. ACTIVE_SSL: DNS and certificate are right. ACTIVE: the same on a
  * site without https. DNS_INCORRECT: points somewhere else, or nowhere. SSL_INVALID: a browser would
  * refuse the certificate. UNREACHABLE: nobody answers there, or its DNS does not. UNPROVEN: the TXT record is not there.
+ * TAKEN: it is, but somebody else's was seen first.
  */
-export type VhostStatus = 'ACTIVE_SSL' | 'ACTIVE' | 'DNS_INCORRECT' | 'SSL_INVALID' | 'UNREACHABLE' | 'UNPROVEN';
+export type VhostStatus =
+  | 'ACTIVE_SSL'
+  | 'ACTIVE'
+  | 'DNS_INCORRECT'
+  | 'SSL_INVALID'
+  | 'UNREACHABLE'
+  | 'UNPROVEN'
+  | 'TAKEN';
 
 /** A customer's record of a domain. Several customers may have one of the same name; at most one is verified. */
 export interface Domain {

@@ -71,6 +71,9 @@ function valuesOf(looked: LookedUp<readonly string[]>): readonly string[] {
   return looked.kind === 'found' ? looked.value : [];
 }
 
+/** Whoever shows a proof and is not verified comes second. */
+const UNPROVEN_STATUS = { unknown: 'UNREACHABLE', missing: 'UNPROVEN', present: 'TAKEN' } as const;
+
 /** The first step that a customer has to take comes first. */
 function judge(
   { proof, proofSeen }: Observed,
@@ -79,7 +82,7 @@ function judge(
   scheme: ObservingDeps['scheme'],
 ): Observation['status'] {
   const isUnproven = proof.verifiedAtMs === null || proof.missingSinceMs !== null;
-  if (isUnproven) return proofSeen === 'unknown' ? 'UNREACHABLE' : 'UNPROVEN';
+  if (isUnproven) return UNPROVEN_STATUS[proofSeen ?? 'missing'];
   if (pointing === 'wrong') return 'DNS_INCORRECT';
   if (pointing === 'unknown') return 'UNREACHABLE';
   if (scheme === 'http') return 'ACTIVE';

@@ -80,11 +80,12 @@ export function compose(deps: ComposeDeps): Express {
   const uploads = createUploads([LOGO_UPLOAD]);
   const domainFace = composeDomainFace(deps, ground, { service: domains, drawWorkspace });
   const incoming = composeIncoming(deps, ground, { secrets: secrets.service, captcha: feedback.captcha });
+  const brand = domainFace && composeBrand(deps, ground, domainFace, uploads);
   const { billingOf } = payments;
   const accounts = composeAccounts(deps, ground, { secrets: secrets.service, openWorkspace, billingOf });
   return createApp({
     ...{ secrets, accounts, drawWorkspace, feedback, incoming },
-    ...{ uploads, domains: domainFace, brand: domainFace && composeBrand(deps, ground, domainFace, uploads) },
+    ...{ uploads, domains: domainFace, brand },
     plans: composePlans(deps, ground, payments.stepOf),
     colonel: composeColonel(deps, ground, { feedback: feedback.service, billing: payments.state }),
     ...{ webhook: payments.webhook, payments: payments.pages },
@@ -100,7 +101,7 @@ export function compose(deps: ComposeDeps): Express {
     ...noting(deps, ground.clientAddress),
     ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
     ...{ askers, asking: ground.asking, limits: composeLimits(deps, ground) },
-    ...composeKeptForms({ secrets, accounts, feedback, incoming, drawWorkspace }),
+    ...composeKeptForms({ secrets, accounts, feedback, incoming, brand, drawWorkspace }),
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,
     scheme: config.site.scheme,

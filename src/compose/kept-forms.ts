@@ -3,6 +3,7 @@ import type { AppDeps } from '#src/app.ts';
 import { showForgotAgain } from '#src/features/accounts/forgot-pages.ts';
 import { showSignInAgain } from '#src/features/accounts/sign-in-pages.ts';
 import { showSignUpAgain } from '#src/features/accounts/sign-up-pages.ts';
+import { showBrandAgain } from '#src/features/domains/brand-pages.ts';
 import { showFeedbackForm } from '#src/features/feedback/feedback-pages.ts';
 import { showIncomingForm } from '#src/features/incoming/incoming-pages.ts';
 import type { ShowLimited } from '#src/features/limits/limits-http.ts';
@@ -11,7 +12,7 @@ import { showDashboard } from '#src/features/secrets/workspace-pages.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import type { Refuse } from '#src/http/routes.ts';
 
-type Forms = Pick<AppDeps, 'secrets' | 'accounts' | 'feedback' | 'incoming' | 'drawWorkspace'>;
+type Forms = Pick<AppDeps, 'secrets' | 'accounts' | 'feedback' | 'incoming' | 'brand' | 'drawWorkspace'>;
 
 /** What comes back instead of a page that says why. */
 export type KeptForms = Pick<AppDeps, 'showLimited' | 'refuseFailed'>;
@@ -32,12 +33,22 @@ export function composeKeptForms(deps: Forms): KeptForms {
   };
 }
 
-/** What is signed up for stands behind the form's path. */
+const BRAND = '/account/domains/:domain/brand';
+
+/** What is signed up for, and whose brand it is, stands in the form's path. */
 function formPathOf(path: string): string {
-  return path.replace(/^\/signup\/[^/]+/, '/signup').replace(/(?<=.)\/$/, '');
+  const trimmed = path.replace(/(?<=.)\/$/, '');
+  return trimmed.replace(/^\/signup\/[^/]+/, '/signup').replace(/^\/account\/domains\/[^/]+\/brand$/, BRAND);
 }
 
-function formsOf({ secrets, accounts, feedback, incoming, drawWorkspace }: Forms): ReadonlyMap<string, ShowLimited> {
+function formsOf({
+  secrets,
+  accounts,
+  feedback,
+  incoming,
+  brand,
+  drawWorkspace,
+}: Forms): ReadonlyMap<string, ShowLimited> {
   const { isEnabled, hasSignin, hasSignup } = accounts.authentication;
   const forms = new Map<string, ShowLimited>([
     ['/', (...asked) => showHome(secrets, ...asked)],
@@ -48,6 +59,7 @@ function formsOf({ secrets, accounts, feedback, incoming, drawWorkspace }: Forms
   if (hasSignup) forms.set('/signup', (...asked) => showSignUpAgain(accounts, ...asked));
   if (feedback.isEnabled) forms.set('/feedback', (...asked) => showFeedbackForm(feedback, ...asked));
   if (incoming !== null) forms.set('/incoming', (...asked) => showIncomingForm(incoming, ...asked));
+  if (brand !== null) forms.set(BRAND, (...asked) => showBrandAgain(brand, ...asked));
   return forms;
 }
 

@@ -1,4 +1,4 @@
-import express, { type Request, type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
@@ -35,6 +35,21 @@ export function createBrandPages(deps: BrandFaceDeps): Router {
   return router;
 }
 
+/** The form of the brand with what was typed, for a request that is refused before it comes to its route. */
+export async function showBrandAgain(
+  deps: BrandFaceDeps,
+  request: Request,
+  response: Response,
+  refusal: Refusal,
+): Promise<void> {
+  const [, , , segment = ''] = request.path.split('/');
+  // Decodes as a path does where it can, and does not throw where it cannot.
+  const name = new URLSearchParams(`name=${segment}`).get('name') ?? '';
+  const asker = deps.askers.of(request);
+  if (asker.kind === 'customer') await draw(deps, refusal, name)(request, response, asker);
+  else deps.answers.refusePage(request, response, refusal);
+}
+
 const toBrand = leadTo(brandPath);
 
 type Kept = Result<Domain, BrandFailure | LogoFailure>;
@@ -64,10 +79,10 @@ function changeBy(deps: BrandFaceDeps, change: Change, notice: string): Customer
 }
 
 /** With what was typed, where it was refused. Others' domains look like absent ones. */
-function draw(deps: BrandFaceDeps, refusal: Refusal | null): CustomerHandler {
+function draw(deps: BrandFaceDeps, refusal: Refusal | null, name?: string): CustomerHandler {
   return async (request, response, { customer }) => {
     const { answers } = deps;
-    const found = await deps.service.find(customer, namedIn(request));
+    const found = await deps.service.find(customer, name ?? namedIn(request));
     if (found === null) return answers.refusePage(request, response, { kind: 'not-found' });
     const { error, status } = answers.formError(request, response, refusal);
     const wire = deps.wireOf(request, response, found);

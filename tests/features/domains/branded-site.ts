@@ -8,13 +8,13 @@ import { freshAddress, signIn, signUp } from '../accounts/people.ts';
 
 export const SITE = 'hush.example.org';
 
+export const DOMAIN_ENV = {
+  ...{ HUSHLINK_SITE_HOST: SITE, HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' },
+  ...{ HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_CLUSTER_HOST: 'cluster.example.org' },
+};
+
 export function createDomainApp(t: Cleanup, more: Readonly<Record<string, string>> = {}): TestApp {
-  const env = {
-    ...{ HUSHLINK_SITE_HOST: SITE, HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' },
-    ...{ HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_CLUSTER_HOST: 'cluster.example.org' },
-    ...more,
-  };
-  return createTestApp(t, { env, hasLightPassphrases: true });
+  return createTestApp(t, { env: { ...DOMAIN_ENV, ...more }, hasLightPassphrases: true });
 }
 
 export async function newCustomer(site: TestApp): Promise<Visitor & { address: string }> {

@@ -33,7 +33,7 @@ function stage(t: Cleanup, options: Partial<CommitterOptions> = {}) {
   });
   const insert = database.prepare('INSERT INTO note VALUES (?)');
   return {
-    ...{ other, committer, groups },
+    ...{ database, other, committer, groups },
     note: (text: string) => () => void insert.run(text),
     /** Nothing is wrong with it until the transaction ends. */
     replyToNobody: () => void database.exec("INSERT INTO reply VALUES ('nobody')"),
@@ -78,6 +78,25 @@ test('a transaction that cannot end keeps nothing of all its writes, and the nex
   for (const one of together) await assert.rejects(one, isUnavailable);
   await committer.commit(note('b'));
   assert.deepEqual(notes(), ['b']);
+});
+
+test('a write by which SQLite undoes all of the transaction fails all of it, and says why', async (t) => {
+  const { committer, database, note, notes } = stage(t);
+  const full = new Error('database or disk is full');
+  // What it does where the disk is full while it makes room in its cache.
+  const spill = () => {
+    database.exec('ROLLBACK');
+    throw full;
+  };
+  const done = await Promise.allSettled([
+    committer.commit(note('a')),
+    committer.commit(spill),
+    committer.commit(note('c')),
+  ]);
+  for (const one of done)
+    assert.ok(one.status === 'rejected' && isUnavailable(one.reason) && one.reason.cause === full);
+  await committer.commit(note('d'));
+  assert.deepEqual(notes(), ['d']);
 });
 
 test('it is failing until a transaction that changes something is kept', async (t) => {

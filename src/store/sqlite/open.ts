@@ -21,11 +21,10 @@ import { atOnce, createReadAhead } from './read-ahead.ts';
 import { prepareSchema } from './schema.ts';
 import { createSqliteSecretStore } from './secret-store.ts';
 import { createSqliteSessionStore } from './session-store.ts';
-import { createSweep } from './sweep.ts';
+import { startSweeping } from './sweeping.ts';
 import { createSqliteTransfer } from './transfer.ts';
 import { createUnloading } from './unloading.ts';
 
-const SWEEP_EVERY_MS = 20_000;
 const BUSY_TIMEOUT_MS = 5_000;
 /** Visitors wait meanwhile. */
 const CHECKPOINT_BUSY_MS = 50;
@@ -83,16 +82,21 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const committer = createCommitter(database, {
     refusal: () => place() ?? gate.refusal(),
     ...{ ...PATIENCE, disk, isSynchronous: disk === null },
-    onCommitted: (writes) => unloading?.note(writes),
+    onCommitted: () => unloading?.note(),
   });
   const { blocksRead } = options;
   const ahead = disk && blocksRead ? createReadAhead({ disk, areCold: watchColdPages(blocksRead) }) : atOnce;
-  const unloading = disk && createUnloading({ disk, alone: committer.alone });
+  const unloading = disk && createUnloading({ disk, alone: committer.alone, pagesInLog: countLogPages(database) });
   const emptyLog = async () => {
     // A thread that opens the file now would find another log than the one that is written.
     if (place() === null) await (unloading === null ? truncateWal(database) : unloading.empty());
   };
-  const stopSweeping = startSweeping(database, { committer, emptyLog, ...options });
+  const stopSweeping = startSweeping(database, {
+    committer,
+    emptyLog,
+    untilMoved: async () => unloading?.underWay(),
+    ...options,
+  });
   const { commit } = committer;
   const groups: Groups = { commit, groupRead: createGroupRead(database) };
   return {
@@ -153,29 +157,10 @@ function createSqliteSiteStore(database: DatabaseSync, { committer, place, now }
   };
 }
 
-interface SweepingDeps extends Pick<SqliteOptions, 'now' | 'onSweepError'> {
-  readonly committer: Pick<Committer, 'commitPast'>;
-  readonly emptyLog: () => Promise<void>;
-}
-
-function startSweeping(database: DatabaseSync, { committer, emptyLog, ...options }: SweepingDeps): () => void {
-  const sweep = createSweep(database);
-  let isStopped = false;
-  const run = async () => {
-    try {
-      while (!isStopped && (await committer.commitPast(() => sweep(options.now()))));
-      if (!isStopped) await emptyLog();
-    } catch (error) {
-      // Who closes the store breaks off what is under way, and sees to the log.
-      if (!isStopped) options.onSweepError(error);
-    }
-  };
-  const timer = setInterval(run, SWEEP_EVERY_MS);
-  timer.unref();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
-  };
+/** NOOP moves nothing and only tells (SQLite 3.51). */
+function countLogPages(database: DatabaseSync): () => number {
+  const look = database.prepare('PRAGMA wal_checkpoint(NOOP)');
+  return () => Number(look.get()?.log);
 }
 
 /** Where the disk is full the log stays, and nothing of it is lost: whoever opens the file next has it. */

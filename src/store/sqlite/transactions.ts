@@ -86,6 +86,8 @@ function createRunOne(database: DatabaseSync): (one: Write, refused: Error | nul
       release.run();
       return () => resolve(value);
     } catch (error) {
+      // A disk that was full in the middle of it: SQLite has undone all of the transaction.
+      if (!database.isTransaction) throw error;
       undo.run();
       release.run();
       return () => reject(error as Error);

@@ -1,13 +1,15 @@
 import type { Disk } from './disk.ts';
 import type { Committer } from './group-commit.ts';
 
-/** About 60 MB of log. */
-const WRITES = 4_000;
+/** About 60 MB. */
+const PAGES = 15_000;
 
 /** Moves the log into the database while visitors are served. */
 export interface Unloading {
-  /** Told how many writes a transaction had: after so many it moves what is there. */
-  note(writes: number): void;
+  /** Told of each transaction: it moves what is there once that is much. */
+  note(): void;
+  /** Resolves when nothing is being moved. */
+  underWay(): Promise<void>;
   /** Moves all of it and empties it, so that old contents do not linger there. */
   empty(): Promise<void>;
 }
@@ -15,6 +17,8 @@ export interface Unloading {
 export interface UnloadingDeps {
   readonly disk: Pick<Disk, 'checkpoint' | 'settle'>;
   readonly alone: Committer['alone'];
+  /** Pages in the log, moved or not. */
+  readonly pagesInLog: () => number;
 }
 
 /**
@@ -24,8 +28,8 @@ export interface UnloadingDeps {
  * last step, and they for all of it. Whoever reads for long (a backup) or writes in another process keeps some of it; the
  * next time tries again.
  */
-export function createUnloading({ disk, alone }: UnloadingDeps): Unloading {
-  let written = 0;
+export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unloading {
+  let triedAt = 0;
   let underWay: Promise<void> | null = null;
 
   async function move(): Promise<void> {
@@ -34,7 +38,6 @@ export function createUnloading({ disk, alone }: UnloadingDeps): Unloading {
   }
 
   async function unload(last: 'RESTART' | 'TRUNCATE'): Promise<void> {
-    written = 0;
     await move();
     await move();
     await alone(() => disk.checkpoint(last));
@@ -48,11 +51,16 @@ export function createUnloading({ disk, alone }: UnloadingDeps): Unloading {
   }
 
   return {
-    note: (writes) => {
-      written += writes;
+    // By what is there: one write may be a name or a megabyte, or what a sweep removes in a step.
+    note: () => {
+      const pages = pagesInLog();
+      if (pages < triedAt) triedAt = 0;
+      if (pages - triedAt < PAGES) return;
+      triedAt = pages;
       // The sweep tries again soon, and says why it cannot.
-      if (written >= WRITES) unloadOnce('RESTART').catch(() => {});
+      unloadOnce('RESTART').catch(() => {});
     },
+    underWay: async () => void (await underWay?.catch(() => {})),
     empty: async () => {
       await underWay?.catch(() => {});
       await unloadOnce('TRUNCATE');

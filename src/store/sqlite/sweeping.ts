@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Committer } from './group-commit.ts';
+import type { SqliteOptions } from './open.ts';
+import { createSweep } from './sweep.ts';
+
+export interface SweepingDeps extends Pick<SqliteOptions, 'now' | 'onSweepError'> {
+  readonly committer: Pick<Committer, 'commitPast'>;
+  readonly emptyLog: () => Promise<void>;
+  /** Resolves when nothing of the log is being moved. */
+  readonly untilMoved: () => Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 20_000;
+
+/**
+ * Removes what is over, and empties the log then; at least that often while there is more, since what was removed still
+ * stands there. A step writes more into the log than its rows took: it waits while the log is being moved, or what ended
+ * while the server was away would fill a disk.
+ */
+export function startSweeping(database: DatabaseSync, deps: SweepingDeps): () => void {
+  const sweep = createSweep(database);
+  let isStopped = false;
+  let isUnderWay = false;
+
+  /** Whether there is more to do. */
+  async function sweepForAWhile(): Promise<boolean> {
+    const untilMs = performance.now() + SWEEP_EVERY_MS;
+    let isMore = true;
+    while (isMore && !isStopped && performance.now() < untilMs) {
+      isMore = await deps.committer.commitPast(() => sweep(deps.now()));
+      await deps.untilMoved();
+    }
+    if (!isStopped) await deps.emptyLog();
+    return isMore && !isStopped;
+  }
+
+  async function run(): Promise<void> {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      while (await sweepForAWhile());
+    } catch (error) {
+      // Who closes the store breaks off what is under way, and sees to the log.
+      if (!isStopped) deps.onSweepError(error);
+    } finally {
+      isUnderWay = false;
+    }
+  }
+
+  const timer = setInterval(run, SWEEP_EVERY_MS);
+  timer.unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
+}

@@ -56,20 +56,42 @@ export async function moveStore(deps: MoveDeps): Promise<Result<Moved, MoveFailu
   if (!fit.ok) return fit;
   // First of all: of several that move the same store one alone gets to touch the new one.
   if (!(await from.gate.close(holder, LEASE_MS))) return fail({ kind: 'from-moving' });
+  const lease = keepLease(deps);
   deps.onClosed();
   let isMoved = false;
   try {
     await untilBack(to);
-    const ready = await prepareTarget(deps);
+    const ready = await prepareTarget(deps, lease);
     if (!ready.ok) return ready;
-    const records = await copy(deps);
+    const records = await copy(deps, lease);
     isMoved = records !== null && (await from.gate.endMoved(holder, deps.toShown, deps.now()));
     if (!isMoved || records === null) return fail({ kind: 'lost-lease' });
     await to.gate.open();
     return ok({ records });
   } finally {
+    lease.end();
     if (!isMoved) await from.gate.release(holder);
   }
+}
+
+/** Who has lost it touches nothing more: others may have written since, and may be filling the new store. */
+interface Lease {
+  isLost(): boolean;
+  /** Asked now, where much may have come in between. */
+  holds(): Promise<boolean>;
+  end(): void;
+}
+
+/** Says again and again that we are still there, whatever takes so long: to count a large Redis alone takes minutes. */
+function keepLease({ from, holder }: MoveDeps): Lease {
+  let isLost = false;
+  const holds = async () => {
+    isLost ||= !(await from.gate.renew(holder, LEASE_MS));
+    return !isLost;
+  };
+  // What could not be asked is asked again, and lost if that is too late.
+  const renewing = setInterval(() => void holds().catch(() => {}), RENEW_EVERY_MS);
+  return { isLost: () => isLost, holds, end: () => clearInterval(renewing) };
 }
 
 /** All is there; the move was broken off before the new store was opened. */
@@ -99,7 +121,7 @@ async function untilBack({ site }: Store): Promise<void> {
 }
 
 /** Marked as filling, and with nothing in it. */
-async function prepareTarget({ from, to, holder }: MoveDeps): Promise<Result<null, MoveFailure>> {
+async function prepareTarget({ to }: MoveDeps, lease: Lease): Promise<Result<null, MoveFailure>> {
   const fit = await judgeTarget(to);
   if (!fit.ok) return fit;
   if (!(await to.gate.fill())) return fail({ kind: 'to-closed' });
@@ -108,14 +130,8 @@ async function prepareTarget({ from, to, holder }: MoveDeps): Promise<Result<nul
     await to.gate.open();
     return fail({ kind: 'to-not-empty' });
   }
-  // What was left may be much: who lost the lease at it would take away what the next one fills in.
-  const renewing = setInterval(() => void from.gate.renew(holder, LEASE_MS).catch(() => {}), RENEW_EVERY_MS);
-  try {
-    await to.transfer.erase();
-  } finally {
-    clearInterval(renewing);
-  }
-  return (await from.gate.renew(holder, LEASE_MS)) ? ok(null) : fail({ kind: 'lost-lease' });
+  await to.transfer.erase();
+  return (await lease.holds()) ? ok(null) : fail({ kind: 'lost-lease' });
 }
 
 async function isEmpty(store: Store): Promise<boolean> {
@@ -124,25 +140,22 @@ async function isEmpty(store: Store): Promise<boolean> {
 }
 
 /** How many records that were; null where the lease was lost. */
-async function copy({ from, to, holder, now, onProgress }: MoveDeps): Promise<number | null> {
+async function copy({ from, to, now, onProgress }: MoveDeps, lease: Lease): Promise<number | null> {
   const of = await from.transfer.count(KINDS);
-  let [done, renewedAtMs] = [0, now()];
+  let done = 0;
   let batch: TransferRecord[] = [];
   const flush = async () => {
+    if (lease.isLost()) return false;
     await to.transfer.load(batch, { how: 'copy' }, now());
     done += batch.length;
     batch = [];
     onProgress(done, Math.max(of, done));
+    return true;
   };
   onProgress(0, of);
   for await (const record of from.transfer.dump(KINDS, now())) {
     batch.push(record);
-    if (batch.length < BATCH) continue;
-    await flush();
-    if (now() - renewedAtMs < RENEW_EVERY_MS) continue;
-    if (!(await from.gate.renew(holder, LEASE_MS))) return null;
-    renewedAtMs = now();
+    if (batch.length === BATCH && !(await flush())) return null;
   }
-  await flush();
-  return done;
+  return (await flush()) ? done : null;
 }

@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** Somebody who sends a request slower than this is not a visitor. Left alone, Node looks every 30 seconds. */
-const PATIENCE: Patience = { requestMs: 30_000, lookEveryMs: 5000 };
+export const PATIENCE: Patience = { requestMs: 30_000, lookEveryMs: 5000 };
 /** Somebody who takes nothing of an answer for so long has gone, or means to hold it for ever. */
 const SILENCE_TIMEOUT_MS = 60_000;
 /**

@@ -6,6 +6,7 @@ import { composeMonitor } from './compose/domain-watch.ts';
 import { composeResealer } from './compose/keys.ts';
 import { composeMail } from './compose/mail.ts';
 import { type ComposeDeps, compose, composeInternal } from './compose.ts';
+import { MOST_WAITING } from './crypto/queue.ts';
 import type { Settings } from './settings.ts';
 
 /** What outlives a change of the configuration. */
@@ -44,7 +45,7 @@ export async function openSite(settings: Settings, parts: SiteParts): Promise<Si
     ...{ ...shared, articles, mailer, payments, wakeBilling: () => watcher?.wake() },
     monotonicMs: () => performance.now(),
     newUuid: () => randomUUID(),
-    stretching: { concurrent: Math.min(availableParallelism(), NODES_THREADS), waiting: 16 },
+    stretching: { concurrent: Math.min(availableParallelism(), NODES_THREADS), waiting: MOST_WAITING },
   };
   return {
     ...{ settings, app: compose(composed), internal: composeInternal(composed) },

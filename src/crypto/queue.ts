@@ -10,6 +10,9 @@ export interface QueueLimits {
   readonly waiting: number;
 }
 
+/** How many a site lets wait; whoever comes behind them is asked to come again. */
+export const MOST_WAITING = 16;
+
 /**
  * One queue serves everything that stretches: passphrases and passwords together never use up the server. Nor does one
  * asker: `whose` names the one of the job that is just being handed in, and askers have their turns one after the other.

@@ -145,6 +145,11 @@ test('each section stays as it was left, also on the next visit [CRE-14]', async
   await page.waitForSelector('details[open]');
   const [only = '', ...others] = await openTitles();
   assert.deepEqual([only.startsWith('Privacy Options'), others], [true, []], only);
+  const kept = await page.evaluate(() => Object.entries({ ...localStorage }).filter(([name]) => name.includes('disc')));
+  assert.deepEqual(Object.fromEntries(kept), {
+    'disclosure:Link Preview': 'closed',
+    'disclosure:Privacy Options': 'open',
+  });
 });
 
 test('the lifetime that is chosen is the one the secret gets', async (t) => {

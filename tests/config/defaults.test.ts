@@ -92,7 +92,7 @@ function commentAbove(lines: readonly string[], lineNumber: number): string {
   return above.slice(start + 1).join('\n');
 }
 
-test('without any setting people can sign up, nobody is an administrator, and no mail is sent', () => {
+test('without any setting people can sign up, nobody is an administrator, and no mail is sent [FB-10]', () => {
   const { authentication, mail, api, feedback, secrets } = configOf();
   const { isEnabled, hasSignup, hasSignin, autoverifies, colonels, signupDomains } = authentication;
   assert.deepEqual([isEnabled, hasSignup, hasSignin, autoverifies], [true, true, true, true]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import { flattenPack } from '#src/i18n/packs.ts';
 import { createTestApp } from '../support/app.ts';
@@ -68,6 +69,24 @@ test("the cookie goes before the browser's language, what is saved before the co
     const page = await open(path, { ...german, Cookie: `${customer.cookies()}; locale=fr` });
     assert.match(page.text, /lang="he" dir="rtl"/, path);
   }
+});
+
+test('whatever page a customer goes to, it is in the language that the customer has saved [SHELL-09]', async () => {
+  const customer = await customerOf(site);
+  assert.equal((await callAs(site, customer, '/account/update-locale', { locale: 'he' })).status, 200);
+  const own = ['/dashboard', '/recent', '/account', '/account/settings', '/domains', '/plans'];
+  for (const path of [...own, '/about', '/feedback', '/info/privacy', '/secret/none', '/private/none', '/nowhere']) {
+    const page = await open(path, { 'Accept-Language': 'de', Cookie: `${customer.cookies()}; locale=fr` });
+    assert.match(page.text, /<html lang="he" dir="rtl"/, `${path} ${page.status}`);
+  }
+});
+
+test('a saved language that is not among ours any more is ignored: the browser says which one it is [I18N-08]', async () => {
+  const customer = await customerOf(site);
+  await site.store.accounts.setLocale(customer.address as CustId, 'xx');
+  const page = await open('/dashboard', { 'Accept-Language': 'de', Cookie: customer.cookies() });
+  assert.equal(page.status, 200);
+  assert.match(page.text, /<html lang="de"/);
 });
 
 test('the messages of the API are in the language of the caller, and of the customer who has saved one', async () => {

@@ -121,6 +121,20 @@ test("a refusal shows the server's words at their field, and the token is checke
   assert.deepEqual([checks, visited, model.busyKind.value], [['checked'], [], null]);
 });
 
+test('the token is checked again after a failure of the server, no answer and half an answer, too [CSRF-06]', async () => {
+  const failures = [
+    json({ message: 'An unexpected error occurred' }, 500),
+    new TypeError('Failed to fetch'),
+    json({ success: true, record: {} }),
+  ];
+  for (const answer of failures) {
+    const { model, checks } = setUp({}, answer);
+    await model.submit('share', []);
+    assert.equal(model.failure.value?.field, null);
+    assert.deepEqual(checks, ['checked'], model.failure.value.message);
+  }
+});
+
 test('an answer without a key leads nowhere and says so', async () => {
   const { model, visited } = setUp({}, json({ success: true, record: {} }));
   await model.submit('share', []);

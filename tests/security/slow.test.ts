@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createListener, type ListenerDeps } from '#src/listener.ts';
+import { createListener, type ListenerDeps, PATIENCE } from '#src/listener.ts';
 
 /** What never ends, one byte of it after the other. */
 const endless: Readonly<Record<string, string>> = {
@@ -33,6 +33,10 @@ for (const [part, beginning] of Object.entries(endless)) {
 test('a server gives a request half a minute, for its head and for all of it', () => {
   const { requestTimeout, headersTimeout } = createListener({ ...deps, app: () => {} });
   assert.deepEqual([requestTimeout, headersTimeout], [30_000, 30_000]);
+});
+
+test('and looks often enough to give up every one after 35 seconds at most', () => {
+  assert.ok(PATIENCE.requestMs + PATIENCE.lookEveryMs <= 35_000, 'docs/security.md says so');
 });
 
 const deps: Omit<ListenerDeps, 'app'> = { bodyLimitBytes: () => 1_000_000, isDraining: () => false };

@@ -10,6 +10,7 @@ import { type ComposeDeps, compose, composeInternal } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
 import { loadConfig } from '#src/config/load.ts';
 import { createKeyRing, type KeyRing } from '#src/crypto/key-ring.ts';
+import { MOST_WAITING } from '#src/crypto/queue.ts';
 import type { Payments } from '#src/features/billing/payments-port.ts';
 import { createAssets } from '#src/http/assets.ts';
 import type { LanguagePack } from '#src/i18n/packs.ts';
@@ -105,7 +106,7 @@ export function createTestApp(t: Cleanup, options: TestAppOptions = {}): TestApp
     assets: createAssets(resources),
     newUuid: () => randomUUID(),
     ...{ metrics, readiness },
-    stretching: { concurrent: 2, waiting: 16, ...(options.hasLightPassphrases && { versions: LIGHT_KDF }) },
+    stretching: { concurrent: 2, waiting: MOST_WAITING, ...(options.hasLightPassphrases && { versions: LIGHT_KDF }) },
   };
   const [app, internal] = [watchAnswers(compose(composed)), composeInternal(composed)];
   return { app, internal, composed, clock, store, seal, config, folder, logged, mail };

@@ -46,9 +46,11 @@ test('recipients are named, obscured as they came [META-04]', () => {
 });
 
 test('content that may be shown stands in a read-only text area of its lines [META-05]', () => {
-  const html = render(privatePage({ details: shown }));
-  assert.match(html, /<textarea class="secret" id="own" readOnly="" rows="5" dir="auto">/);
-  assert.equal(textareaValue(html, 'own'), '\nuser: branch');
+  for (const lines of [5, 7]) {
+    const html = render(privatePage({ details: { ...shown, display_lines: lines } }));
+    assert.match(html, new RegExp(`<textarea class="secret" id="own" readOnly="" rows="${lines}" dir="auto">`));
+    assert.equal(textareaValue(html, 'own'), '\nuser: branch');
+  }
 });
 
 test('the page says for how long the content stays on it', () => {

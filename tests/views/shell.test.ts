@@ -61,11 +61,14 @@ test('the footer has a copyright line with the version, and a dark-mode toggle [
   assert.match(html, /<button[^>]*data-theme-toggle=""[^>]*aria-label="Dark mode"/);
 });
 
-test('recipient and burn pages have no masthead and no navigation, only who powers them [SHELL-12 SHELL-13 REV-16]', () => {
+test('recipient and burn pages have no masthead, navigation, feedback or links elsewhere, only who powers them [SHELL-12 SHELL-13 REV-16]', () => {
   for (const page of slipPages) {
     const html = render(page);
-    assert.doesNotMatch(html, /class="head"|<nav|data-theme-toggle/);
+    assert.doesNotMatch(html, /class="head"|<nav|data-theme-toggle|feedback/i);
     assert.match(html, /<footer class="foot foot--powered"><a href="https:\/\/hush\.example\.org\/">/);
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = '']) => link);
+    const isOwn = (link: string) => /^\/(?:secret|private)\/\w+(?:\/burn)?$/.test(link);
+    assert.deepEqual(new Set(links.filter((link) => !isOwn(link))), new Set(['#main', 'https://hush.example.org/']));
     assert.match(wordsOf(html), /Powered by hush\.example\.org/);
   }
 });

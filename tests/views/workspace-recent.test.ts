@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strokesOf } from '../support/icons.ts';
 import { wordsOf } from './sample-pages.ts';
 import { recent, recentPage, renderSignedIn } from './sample-workspace.ts';
 
@@ -77,7 +78,10 @@ test('what still waits can be burned by an icon with a name, what is over cannot
   const over = [recent('opened11', received), recent('burned11', burned), recent('expired1', expired)];
   const html = renderSignedIn(recentPage(recent('waiting1'), ...over));
   const key = 'waiting1'.padEnd(31, '0');
-  assert.match(itemOf(html, 'waiting1'), new RegExp(`href="/private/${key}/burn" aria-label="Burn waiting1"`));
+  const burn = new RegExp(
+    `<a [^>]*href="/private/${key}/burn" aria-label="Burn waiting1"[^>]*><svg[^>]*><path d="([^"]+)"`,
+  );
+  assert.equal(burn.exec(itemOf(html, 'waiting1'))?.[1], strokesOf('flame'));
   for (const { shortkey } of over) assert.doesNotMatch(itemOf(html, shortkey), /\/burn"/);
 });
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { MOST_WAITING } from '#src/crypto/queue.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
@@ -109,6 +111,30 @@ test('mails to one address are limited together, known or unknown', async () => 
   }
 });
 
+test('an unverified account gets three reminders of the link, then one after each wait, also when made anew', async () => {
+  const server = await startSmtpServer();
+  after(() => server.stop());
+  const mailing = createTestApp({ after }, { hasLightPassphrases: true, mailServer: server });
+  const [visitor, address] = [visitorOf(mailing), freshAddress()];
+  const enter = async () => (await signIn(visitor, address)).status;
+  const mailed = async () => {
+    await mailing.mail.postman.deliverDue();
+    return server.mails.filter(({ to }) => to.includes(address)).length;
+  };
+  await signUp(visitor, address);
+  assert.deepEqual([await enter(), await enter(), await enter(), await enter()], [422, 422, 422, 429]);
+  assert.equal(await mailed(), 1 + 3);
+  mailing.clock.advance(1000);
+  assert.deepEqual([await enter(), await enter(), await mailed()], [422, 429, 1 + 3 + 1]);
+  await mailing.store.accounts.verify(address as CustId, { isMailProven: true, epoch: null });
+  mailing.clock.advance(2000);
+  assert.equal(await enter(), 303, 'passwords are counted from the beginning, reminders are not');
+  await callAs(mailing, visitor, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
+  await signUp(visitor, address);
+  assert.deepEqual([await enter(), await enter(), await enter()], [422, 422, 422]);
+  assert.equal(await mailed(), 1 + 3 + 1 + 1 + 1, 'a link of the second sign-up and one reminder');
+});
+
 test('without room to look at a password the answer is 503, and the try does not count', async () => {
   // Stretched in full: nobody leaves the room before all have come.
   const own = createTestApp({ after });
@@ -120,6 +146,8 @@ test('without room to look at a password the answer is 503, and the try does not
   const answers = await Promise.all(tries);
   const busy = answers.filter(({ status }) => status === 503);
   assert.ok(busy.length > 0);
+  assert.equal(MOST_WAITING, 16, 'docs/security.md says so');
+  assert.ok(answers.length - busy.length >= own.composed.stretching.concurrent + MOST_WAITING);
   for (const { headers, text } of busy) {
     assert.equal(headers['retry-after'], '2');
     assert.match(text, /The server is busy right now\./);

@@ -8,6 +8,7 @@ const site = createTestApp({ after }, { hasLightPassphrases: true });
 
 test('/logout ends the session on the server, clears its cookies and goes home [AUTH-31 AUTH-34]', async () => {
   const visitor = await customerOf(site);
+  visitor.setCookie('locale', 'de');
   const before = visitor.cookies();
   const out = await visitor.open('/logout');
   assert.deepEqual([out.status, out.headers.location], [303, '/']);

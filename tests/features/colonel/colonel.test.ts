@@ -5,7 +5,7 @@ import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
-import { callAs, customerOf, readAs, signIn, signUp } from '../accounts/people.ts';
+import { callAs, customerOf, freshAddress, readAs, signIn, signUp } from '../accounts/people.ts';
 
 const mailServer = await startSmtpServer();
 after(() => mailServer.stop());
@@ -75,7 +75,7 @@ test('a customer’s plan is the one in force, given or paid for while that last
   assert.equal(await planid(), 'dedicated');
 });
 
-test('the counts are true after every step, and a session is active for five minutes [COL-03 COL-07]', async () => {
+test('the counts are true after every step, and a session is active for five minutes [COL-03 COL-07 API-43]', async () => {
   const own = createTestApp({ after }, { hasLightPassphrases: true });
   const colonel = await customerOf(own);
   await own.store.accounts.setRole(colonel.address as CustId, 'colonel');
@@ -84,16 +84,19 @@ test('the counts are true after every step, and a session is active for five min
   const { body } = await callAs(own, customer, '/secret/conceal', { secret: 'x' });
   await apiOf(own).share('anonymous');
   await apiOf(own).reveal(body.record.secret.key).expect(200);
+  await callAs(own, customer, '/secret/conceal', { secret: 'nobody reads it' });
   const now = await counts();
   assert.deepEqual(
     [now.secrets_created, now.secrets_shared, now.secret_count, now.metadata_count, now.customer_count],
-    [2, 1, 1, 2, 2],
+    [3, 1, 2, 3, 2],
   );
   assert.equal(now.session_count, 2);
   const found = (await readAs(own, colonel, '/colonel')).body.record.recent_customers;
   const row = found.find(({ custid }: { custid: string }) => custid === customer.address);
-  assert.deepEqual([row.colonel, row.secrets_created, row.secrets_shared], [false, 1, 1]);
-  own.clock.advance(5 * 60_000 + 1);
+  assert.deepEqual([row.colonel, row.secrets_created, row.secrets_shared], [false, 2, 1]);
+  own.clock.advance(5 * 60_000 - 1);
+  assert.equal((await counts()).session_count, 2);
+  own.clock.advance(2);
   assert.equal((await counts()).session_count, 1);
 });
 
@@ -127,6 +130,39 @@ test('mails, feedback and new customers are counted as they come; feedback says 
     ['after midnight', '2030-01-16@00:00:00 UTC'],
     ['before midnight', '2030-01-15@12:00:00 UTC'],
   ]);
+});
+
+test('customers of the last fourteen days are counted apart from all there are [COL-03]', async () => {
+  const own = createTestApp({ after }, { hasLightPassphrases: true });
+  const [colonel] = [await customerOf(own), await customerOf(own)];
+  await own.store.accounts.setRole(colonel.address as CustId, 'colonel');
+  const counted = async () => {
+    const { counts } = (await readAs(own, colonel, '/colonel')).body.record;
+    return [counts.recent_customer_count, counts.customer_count];
+  };
+  assert.deepEqual(await counted(), [2, 2]);
+  own.clock.advance(15 * DAY_MS);
+  await customerOf(own);
+  await signIn(colonel, colonel.address);
+  assert.deepEqual(await counted(), [1, 3]);
+});
+
+test('of 51 customers the newest 50 are listed, the newest first [COL-03 API-42]', async () => {
+  const own = createTestApp({ after }, { hasLightPassphrases: true });
+  const oldest = await customerOf(own);
+  await own.store.accounts.setRole(oldest.address as CustId, 'colonel');
+  const others = [];
+  for (let at = 1; at <= 50; at += 1) {
+    own.clock.advance(1000);
+    others.push(freshAddress());
+    await signUp(visitorOf(own), others.at(-1)!);
+  }
+  const { recent_customers: listed, counts } = (await readAs(own, oldest, '/colonel')).body.record;
+  assert.equal(counts.customer_count, 51);
+  assert.deepEqual(
+    listed.map(({ custid }: { custid: string }) => custid),
+    others.toReversed(),
+  );
 });
 
 test('of each customer it says whether the address is verified, and how many mails went out [API-43]', async () => {

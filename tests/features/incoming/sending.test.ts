@@ -105,6 +105,18 @@ test('the link and the words name the configured host, whatever the request clai
   assert.match(mail.parsed.text ?? '', /https:\/\/hush\.example\/secret\//);
 });
 
+test('every mail goes to the configured recipient alone, whoever else a form names [INC-02]', async (t) => {
+  const site = await openSupport(t);
+  const fields = ['recipient', 'recipient[]', 'to', 'cc', 'bcc'];
+  for (const field of fields) assert.equal((await site.send({ [field]: 'evil@example.net' })).status, 303, field);
+  await site.mails();
+  assert.deepEqual(
+    site.mailbox.mails.map(({ to }) => to),
+    fields.map(() => [RECIPIENT]),
+  );
+  for (const { raw } of site.mailbox.mails) assert.doesNotMatch(raw, /evil@/);
+});
+
 test('multipart is read as well, and a file is not taken', async (t) => {
   const site = await openSupport(t);
   const visitor = visitorOf(site);

@@ -37,6 +37,18 @@ test('a secret of a customer bears the name of its owner, and tells the owner al
   assert.doesNotMatch((await other.open(`/secret/${secretKey}`)).text, /This is your own secret\./);
 });
 
+test('the private and the burn page of a customer’s secret open to whoever has the key, signed in or not [META-01 BURN-01]', async () => {
+  const [owner, other, nobody] = [await customerOf(site), await customerOf(site), visitorOf(site)];
+  const { metadataKey } = keysOf((await callAs(site, owner, '/secret/conceal', { secret: 'x' })).body);
+  const path = `/private/${metadataKey}`;
+  for (const holder of [other, nobody]) {
+    for (const page of [path, `${path}/burn`]) assert.equal((await holder.open(page)).status, 200, page);
+  }
+  const burned = await nobody.submit(`${path}/burn`);
+  assert.deepEqual([burned.status, burned.headers.location], [303, path]);
+  assert.equal((await readAs(site, owner, path)).body.record.state, 'burned');
+});
+
 test('an owner who reads the own secret is told so afterwards too', async () => {
   const owner = await customerOf(site);
   const { secretKey } = keysOf((await callAs(site, owner, '/secret/conceal', { secret: 'mine' })).body);
@@ -74,7 +86,7 @@ test('the recent ones answer as a list with both halves, newest first and withou
   }
 });
 
-test('somebody else’s recent ones are 401 without signing in, and empty for another customer', async () => {
+test('somebody else’s recent ones are 401 without signing in, and empty for another customer [API-05 API-31]', async () => {
   await apiOf(site).get('/private/recent').expect(401);
   const { body } = await readAs(site, await customerOf(site), '/private/recent');
   assert.deepEqual([body.count, body.details.has_items], [0, false]);

@@ -14,7 +14,7 @@ const read = async ({ metadataKey }: Keys) => (await api.get(`/private/${metadat
 const utc = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 19).replace('T', '@')} UTC`;
 const seconds = () => Math.floor(site.clock.now() / 1000);
 
-test('a record names itself, its links and its times [API-25]', async () => {
+test('a record names itself, its links and its times, and says for how long it waits [API-25 META-10]', async () => {
   const shared = await api.share('x', { ttl: 3600 });
   const [{ metadataKey, secretKey }, createdUtc] = [shared, utc(site.clock.now())];
   const { record } = await read(shared);
@@ -26,6 +26,7 @@ test('a record names itself, its links and its times [API-25]', async () => {
   };
   assert.deepEqual({ ...record, ...told }, record);
   site.clock.advance(1_800_000);
+  assert.equal((await read(shared)).record.expiration_stamp, '30 minutes');
   await api.reveal(secretKey).expect(200);
   const { record: opened } = await read(shared);
   assert.deepEqual([opened.updated, opened.created_date_utc, opened.share_url], [seconds(), createdUtc, '']);

@@ -12,9 +12,9 @@ import {
 } from '#src/features/sessions/session.ts';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
 import { readMailAddress } from '#src/mail-address.ts';
-import { cookiesOf } from './cookies.ts';
+import { cookiesOf, cookieValuesOf, VISIT } from './cookies.ts';
 import { readBasicCredentials } from './credentials.ts';
-import { readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';
+import { isSessionForm, readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';
 import { createSessionGuesses } from './session-guesses.ts';
 import { SessionRows } from './session-rows.ts';
 
@@ -115,14 +115,17 @@ export function createAskers(deps: AskersDeps): Askers {
   async function byCookie(request: Request): Promise<Asker> {
     const { sess } = cookiesOf(request);
     if (sess === undefined || !deps.hasAccounts || !deps.isOwnName(request)) return ANONYMOUS;
-    const signed = readSessionId(sess, secrets);
-    const [session, customer] = signed === null ? [null, null] : await findBoth(signed.id);
-    if (signed === null || session === null || customer === null || customer.epoch !== session.facts.epoch) {
-      return TURNED_AWAY;
-    }
+    const signed = readSessionId(sess, secrets) ?? signedAmong(cookieValuesOf(request, 'sess'));
+    if (signed === null) return cookieValuesOf(request, 'sess').some(isSessionForm) ? TURNED_AWAY : ANONYMOUS;
+    const [session, customer] = await findBoth(signed.id);
+    if (session === null || customer?.epoch !== session.facts.epoch) return TURNED_AWAY;
     sessions.set(request, { ...signed, facts: session.facts });
     await noteSeen(signed.id, session);
     return asCustomer(customer, 'session');
+  }
+
+  function signedAmong(values: readonly string[]): SignedSession | null {
+    return values.map((value) => readSessionId(value, secrets)).find((signed) => signed !== null) ?? null;
   }
 
   /** Session and customer, asked for at once where it is known whose session it was. */
@@ -217,6 +220,8 @@ export function createAskers(deps: AskersDeps): Askers {
         Reflect.deleteProperty(request, 'session');
         throw error;
       });
+      // Else tokens from before the sign-in would be good again after it.
+      if (cookiesOf(request)[VISIT] !== undefined) response.clearCookie(VISIT, cookie);
       sessions.set(request, { id: request.sessionID, facts, isFresh: true });
       known.set(request, asCustomer(customer, 'session'));
     },

@@ -20,6 +20,11 @@ export function readSessionId(value: string, secrets: readonly string[]): Signed
   return signer < 0 ? null : { id, isFresh: signer === 0 };
 }
 
+/** Whether it may have been ours, signed by a secret that there is no more; other programs have cookies of that name, too. */
+export function isSessionForm(value: string): boolean {
+  return /^s:[\w-]+\.[\w+/]{43}$/.test(value);
+}
+
 /** The value that a cookie of this session has. */
 export function sessionCookieValue(id: string, secret: string): string {
   return `s:${id}.${signatureOf(id, secret)}`;

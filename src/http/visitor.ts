@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Askers } from './askers.ts';
-import { cookiesOf } from './cookies.ts';
+import { cookiesOf, cookieValuesOf, VISIT } from './cookies.ts';
 
 /** Whom a token is made for: the session of somebody signed in, or else a random cookie that means nothing. */
 export interface Visitors {
@@ -12,7 +12,6 @@ export interface Visitors {
   ensure(request: Request, response: Response): string;
 }
 
-const COOKIE = 'visit';
 const FORM = /^[\w-]{22}$/;
 
 export function createVisitors(deps: {
@@ -23,18 +22,19 @@ export function createVisitors(deps: {
   const of = (request: Request) => {
     const sessionId = deps.askers.sessionIdOf(request);
     if (sessionId !== null) return `sess:${sessionId}`;
-    const value = cookiesOf(request)[COOKIE];
-    return value !== undefined && FORM.test(value) ? value : null;
+    const value = cookiesOf(request)[VISIT];
+    if (value === undefined || FORM.test(value)) return value ?? null;
+    return cookieValuesOf(request, VISIT).find((one) => FORM.test(one)) ?? null;
   };
   return {
     of,
     // A sign-in that has ended is no authority that a forger could borrow.
-    isIdentified: (request) => of(request) !== null || cookiesOf(request)[COOKIE] !== undefined,
+    isIdentified: (request) => of(request) !== null || cookiesOf(request)[VISIT] !== undefined,
     ensure: (request, response) => {
       const known = of(request);
       if (known !== null) return known;
       const fresh = Buffer.from(deps.randomBytes(16)).toString('base64url');
-      response.cookie(COOKIE, fresh, { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' });
+      response.cookie(VISIT, fresh, { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' });
       return fresh;
     },
   };

@@ -48,7 +48,8 @@ test('a cookie without our signature, or with a changed id, is nobody’s sessio
   const sess = decodeURIComponent(sessOf(customer.cookies()) ?? '');
   const [id = '', signature = ''] = [sess.slice(2, sess.indexOf('.')), sess.slice(sess.indexOf('.') + 1)];
   for (const forged of [id, `s:${id}`, `s:${id}.`, `s:${id}.x${signature}`, `s:x${id}.${signature}`, 's:.', '']) {
-    assert.equal((await authcheck(`sess=${encodeURIComponent(forged)}`)).status === 200, false, forged);
+    const { body } = await authcheck(`sess=${encodeURIComponent(forged)}`);
+    assert.notEqual(body.details?.authorized, true, forged);
   }
 });
 

@@ -11,8 +11,10 @@ export interface Mailbox {
 const MAX_TYPED_CHARS = 1000;
 const MAX_ADDRESS_CHARS = 254;
 /** Invisible characters could make one address look like another in a mail or a list. */
-const ADDRESS =
-  /^([^\s@<>,;:"()[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,64})@([\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?)$/u;
+const ADDRESS = /^([^\s@<>,;:"()[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,64})@((?:[a-z0-9.-]|[^\s\p{ASCII}\p{Cc}\p{Cf}\p{Cs}])+)$/u;
+const ASCII_DOMAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
+/** Letters, digits and marks of any script, and the five signs that stand between them in some (RFC 5892, A.3 to A.7). */
+const READABLE_DOMAIN = /^[\p{L}\p{N}\p{M}.\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
 
 /**
  * An e-mail address as we keep and compare it: trimmed, in normal form (NFC) and in lower case, its domain as people read
@@ -23,10 +25,17 @@ const ADDRESS =
 export function readMailAddress(text: string): string | null {
   // Before anything else: bringing a megabyte of accents into normal form would stop the server for minutes.
   if (text.length > MAX_TYPED_CHARS) return null;
-  const [, local, domain] = ADDRESS.exec(text.trim().normalize('NFC').toLowerCase()) ?? [];
-  if (local === undefined || domain === undefined) return null;
-  const readable = domainToUnicode(domainToASCII(domain)).normalize('NFC');
-  const address = `${local}@${readable}`;
-  const isAddress = readable !== '' && address.length <= MAX_ADDRESS_CHARS && !address.includes('..');
-  return isAddress ? address : null;
+  const [, local, typed] = ADDRESS.exec(text.trim().normalize('NFC').toLowerCase()) ?? [];
+  const domain = typed === undefined ? null : readDomain(typed);
+  if (local === undefined || domain === null) return null;
+  const address = `${local}@${domain}`;
+  return address.length <= MAX_ADDRESS_CHARS && !address.includes('..') ? address : null;
+}
+
+/** In A-labels where people could not tell it from another one, or where reading it again would make another one of it. */
+function readDomain(typed: string): string | null {
+  const ascii = domainToASCII(typed);
+  if (!ASCII_DOMAIN.test(ascii)) return null;
+  const readable = domainToUnicode(ascii).normalize('NFC');
+  return READABLE_DOMAIN.test(readable) && domainToASCII(readable) === ascii ? readable : ascii;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { domainToASCII } from 'node:url';
 import { maskedConfig } from '#src/config/mask.ts';
 import { custIdOf } from '#src/features/accounts/address.ts';
 import { configOf, loaded, refusals } from './load-sample.ts';
@@ -32,6 +33,30 @@ test('the domain of an address may be a name in any script, with its marks', () 
   }
   const thai = custIdOf('a@ไทยน้ำ.คอม');
   assert.ok(thai !== null && custIdOf(thai) === thai);
+});
+
+test('the signs that stand between letters in some scripts may be in a domain, which browsers send in A-labels', () => {
+  for (const name of ['paral·lel.cat', 'ア・イ.jp', 'ג׳ו.קום']) {
+    assert.equal(custIdOf(`a@${name}`), `a@${name}`);
+    assert.equal(custIdOf(`a@${domainToASCII(name)}`), `a@${name}`);
+  }
+});
+
+test('a domain in which people could not see what it holds is kept in A-labels', () => {
+  const joined = domainToASCII('می\u200cخواهم.ir');
+  assert.match(joined, /^xn--/);
+  for (const name of [joined, domainToASCII('☃.org'), domainToASCII('a⁄b.org')])
+    assert.equal(custIdOf(`a@${name}`), `a@${name}`);
+});
+
+test('what an address was read as is read as the same again, whatever sign is in its domain', () => {
+  for (let sign = 0x80; sign < 0x3400; sign += 1) {
+    const domain = `x${String.fromCodePoint(sign)}b.org`;
+    for (const typed of [domain, domainToASCII(domain)]) {
+      const read = custIdOf(`a@${typed}`);
+      if (read !== null) assert.equal(custIdOf(read), read, sign.toString(16));
+    }
+  }
 });
 
 test('what is no address of an account is none in the configuration either', () => {

@@ -11,7 +11,7 @@ import type { Askers } from './askers.ts';
 import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
 import type { PublicPages } from './public-pages.ts';
-import { pageStatusOf, type Refusal, wireOf } from './refusals.ts';
+import { NOT_FOUND, pageStatusOf, type Refusal, wireOf } from './refusals.ts';
 import { sendJson, sendPage, sendPublic } from './send.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Visitors } from './visitor.ts';
@@ -146,7 +146,7 @@ export function createAnswers(deps: AnswerDeps): Answers {
       setRetryAfter(response, refusal);
       sendJson(response, status, {
         success: false,
-        message: messageOf(request, response, refusal),
+        message: refusal.kind === 'not-found' ? NOT_FOUND : messageOf(request, response, refusal),
         error_type: errorType,
         ...(refusal.field !== undefined && { field: refusal.field }),
         ...(refusal.retryAfter !== undefined && { retry_after: refusal.retryAfter }),

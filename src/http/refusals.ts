@@ -13,6 +13,9 @@ export interface Refusal {
   readonly incident?: string;
 }
 
+/** Programs compare it to the letter, in every language. */
+export const NOT_FOUND = 'Not Found';
+
 interface Wire {
   readonly status: number;
   readonly errorType: string;

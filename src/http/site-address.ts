@@ -13,6 +13,8 @@ export interface SiteAddress {
   domainOf(request: Request): Domain | null;
   /** Host with its port, as people read it. */
   hostOf(request: Request): string;
+  /** The same in A-labels, as it stands in addresses. */
+  asciiHostOf(request: Request): string;
   /** Scheme and host, without a trailing slash. */
   originOf(request: Request): string;
   /** The same of the site itself, also where a request came by a customer's domain. */
@@ -61,7 +63,7 @@ export function createSiteAddress(deps: SiteAddressDeps): SiteAddress {
   });
   const sitePlace = (request: Request): Place => {
     const name = host ?? asked(request);
-    return { host: name, origin: `${scheme}://${name}` };
+    return { host: displayHostOf(name), origin: `${scheme}://${name}` };
   };
   const placeAsked = (request: Request) => {
     const domain = served.get(request);
@@ -88,6 +90,7 @@ export function createSiteAddress(deps: SiteAddressDeps): SiteAddress {
     },
     domainOf: (request) => served.get(request) ?? null,
     hostOf: (request) => placeAsked(request).host,
+    asciiHostOf: (request) => placeAsked(request).origin.slice(`${scheme}://`.length),
     originOf: (request) => placeAsked(request).origin,
     siteOriginOf: (request) => sitePlace(request).origin,
     placeOf,
@@ -112,6 +115,10 @@ export function domainNameOf(text: string): string {
 /** As people read it: U-labels. */
 export function displayNameOf(name: DomainName): string {
   return domainToUnicode(name);
+}
+
+function displayHostOf(host: string): string {
+  return host.includes('xn--') ? host.replace(/^[^:]+/, domainToUnicode) : host;
 }
 
 /** 'example.com.' is the same name, written to its very end. */

@@ -149,7 +149,7 @@ test('whatever a route does not take is 405 with what it takes, and a path that 
     assert.equal(asked.headers.allow, headers.allow);
   }
   for (const path of ['/', '/secret', '/private', '/nothing', `/secret/${one.secret}/nothing`, '/SECRET/conceal']) {
-    const { body } = await ask({ method: 'get', path }, null).expect(404);
+    const { body } = await ask({ method: 'get', path }, null).set('Accept-Language', 'de').expect(404);
     assert.deepEqual([body.success, body.message, body.error_type], [false, 'Not Found', 'NotFound'], path);
   }
 });

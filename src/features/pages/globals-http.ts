@@ -41,7 +41,7 @@ export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag
       form_fields: null,
       domains_enabled: deps.hasDomains,
       custom_domains: [],
-      site_host: deps.address.hostOf(request),
+      site_host: deps.address.asciiHostOf(request),
       incoming_recipient: deps.incomingRecipient,
       plans_enabled: deps.hasPlans,
       api_enabled: deps.hasApi,

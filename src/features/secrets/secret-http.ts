@@ -113,7 +113,7 @@ async function shareDomainsOf(deps: SecretFaceDeps, request: Request, plan: Plan
   if (here !== null) return [here.name];
   const owner = ownerOf(deps, request);
   const hasOwn = owner !== null && plan.hasCustomDomains;
-  return [deps.address.hostOf(request), ...(hasOwn ? await deps.shareable(owner) : [])];
+  return [deps.address.asciiHostOf(request), ...(hasOwn ? await deps.shareable(owner) : [])];
 }
 
 export async function inputRules(deps: SecretFaceDeps, request: Request): Promise<InputRules> {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Answers } from '#src/http/answers.ts';
-import { type RefusalKind, wireOf } from '#src/http/refusals.ts';
+import { NOT_FOUND, type RefusalKind, wireOf } from '#src/http/refusals.ts';
 import type { Refuse } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
 
@@ -8,7 +8,6 @@ import { sendJson } from '#src/http/send.ts';
 const UNKNOWN_SECRET = 'Unknown secret';
 const NOT_AUTHORIZED = 'Not authorized';
 const NOTHING_TO_SHARE = 'You did not provide anything to share';
-const NOT_FOUND = 'Not Found';
 
 /** What v1 has words of its own for. Whatever is the matter with a secret, it is unknown. */
 const TEXTS: Readonly<Partial<Record<RefusalKind, string>>> = {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { visitorOf } from '../support/visitor.ts';
+import { openSupport } from './incoming/stage.ts';
+
+const HOST = 'xn--bcher-kva.example:8443';
+const SHOWN = 'bücher.example:8443';
+const site = await openSupport({ after }, { env: { HUSHLINK_SITE_HOST: SHOWN } });
+
+test('a site of an international name calls itself as people read it, in mails, and links as browsers do', async () => {
+  const sent = await site.send({}, { visitor: visitorOf(site, HOST) });
+  assert.equal(sent.status, 303);
+  const [mail] = await site.mails();
+  assert.match(mail?.parsed.subject ?? '', new RegExp(SHOWN));
+  const text = mail?.parsed.text ?? '';
+  assert.match(text, new RegExp(`Sent by Hushlink at ${SHOWN}`));
+  assert.match(text, new RegExp(`https://${HOST}/secret/\\w{31}`));
+  assert.equal(text.replaceAll(`https://${HOST}/`, '').includes('xn--'), false);
+});
+
+test('its pages do so, too, and what their form sends back is its name', async () => {
+  const visitor = visitorOf(site, HOST);
+  await visitor.open('/');
+  const own = /name="share_domain" value="([^"]*)"/.exec(visitor.html())?.[1];
+  assert.equal(own, HOST);
+  const shared = await visitor.submit('/', { secret: 'x', kind: 'share', share_domain: own ?? '' });
+  const key = await visitor.open(String(shared.headers.location));
+  const [link] = new RegExp(`https://${HOST}/secret/\\w{31}`).exec(key.text) ?? [];
+  const page = await visitor.open(new URL(link ?? '').pathname);
+  assert.match(page.text, new RegExp(`<bdi>${SHOWN}</bdi>`));
+});

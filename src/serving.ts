@@ -6,6 +6,7 @@ import { createListener, drain, openDoors } from './listener.ts';
 import type { Log } from './log/log.ts';
 import { createSites, type Sites } from './reload.ts';
 import type { readChange, Settings } from './settings.ts';
+import { withoutEchoes } from './signal-echoes.ts';
 import { openSite, type Site, type SiteParts } from './site.ts';
 
 type SignalName = 'SIGTERM' | 'SIGINT';
@@ -87,19 +88,24 @@ function doorsOf({ listen }: Config, sites: Sites, isDraining: () => boolean) {
 function listenForStops(signals: Signals) {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
-  const heard = () => {
+  const countStop = () => {
     count += 1;
     if (count === 1) first.resolve();
     else second.resolve();
   };
+  // No reason for a process to stay that has nothing else to do.
+  const wait = (delayMs: number) => pause(delayMs, undefined, { ref: false });
+  const { heard, whenQuiet } = withoutEchoes(countStop, wait);
   signals.on('SIGTERM', heard);
   signals.on('SIGINT', heard);
   return {
     first: first.promise,
     second: second.promise,
-    end: () => {
-      signals.off('SIGTERM', heard);
-      signals.off('SIGINT', heard);
-    },
+    // After the echo of the last: unheard it would end the process at once.
+    end: () =>
+      whenQuiet(() => {
+        signals.off('SIGTERM', heard);
+        signals.off('SIGINT', heard);
+      }),
   };
 }

@@ -1,5 +1,9 @@
+import { type EchoFree, withoutEchoes } from '#src/signal-echoes.ts';
 import { type CliIo, type EndSignal, say } from './io.ts';
 import { TEXTS } from './texts.ts';
+
+/** Ends the process as the signal would have, after what is to be done first, even if that fails. */
+type End = (first: () => void) => void;
 
 const END_SIGNALS: readonly EndSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -9,26 +13,26 @@ const END_SIGNALS: readonly EndSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function withSignalsHeld<T>(io: CliIo, giveUp: () => void, work: () => Promise<T>): Promise<T> {
   let count = 0;
-  return whileHearing(io, work, (end) => {
+  const onSignal = (end: End) => {
     count += 1;
     if (count === 1) say(io, TEXTS.reveal.held);
     else end(giveUp);
-  });
+  };
+  return whileHearing(io, work, withoutEchoes(onSignal, io.wait));
 }
 
 /** Runs `work`, which would leave something behind: a signal that ends the process does so after `cleanUp`. */
 export function withCleanEnd<T>(io: Pick<CliIo, 'signals'>, cleanUp: () => void, work: () => Promise<T>): Promise<T> {
-  return whileHearing(io, work, (end) => end(cleanUp));
+  return whileHearing(io, work, { heard: (end) => end(cleanUp), whenQuiet: (quiet) => quiet() });
 }
 
-/** `end` ends the process as the signal would have, after what is to be done first, even if that fails. */
 async function whileHearing<T>(
   { signals }: Pick<CliIo, 'signals'>,
   work: () => Promise<T>,
-  onSignal: (end: (first: () => void) => void) => void,
+  { heard, whenQuiet }: EchoFree<[end: End]>,
 ): Promise<T> {
-  const heard = (name: EndSignal) =>
-    onSignal((first) => {
+  const onSignal = (name: EndSignal) =>
+    heard((first) => {
       release();
       try {
         first();
@@ -37,12 +41,13 @@ async function whileHearing<T>(
       }
     });
   const release = () => {
-    for (const name of END_SIGNALS) signals.off(name, heard);
+    for (const name of END_SIGNALS) signals.off(name, onSignal);
   };
-  for (const name of END_SIGNALS) signals.on(name, heard);
+  for (const name of END_SIGNALS) signals.on(name, onSignal);
   try {
     return await work();
   } finally {
-    release();
+    // Later than the echo of the last signal, which would end what is done.
+    whenQuiet(release);
   }
 }

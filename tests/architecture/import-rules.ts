@@ -263,7 +263,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'composition',
     files:
-      'src/{main,listener,app,internal-app,compose,data-folder,hang-ups,open-seal,open-store,reload,serving,settings,site}.ts',
+      'src/{main,listener,app,internal-app,compose,data-folder,hang-ups,open-seal,open-store,reload,serving,settings,signal-echoes,site}.ts',
     may: ['**'],
   },
   { room: 'composition', files: 'src/compose/**', may: ['**'] },

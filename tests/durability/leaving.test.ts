@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { type Child, startChild } from '../support/children.ts';
 import { freePort } from '../support/free-port.ts';
+import { signalUntil } from '../support/signal-until.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { createClient } from './client.ts';
 
@@ -36,7 +37,7 @@ test('a server that was asked to stop tells probes at once and serves on, but ke
   }
   assert.equal((await shareAll()).length, lanes * perLane);
   assert.doesNotMatch(child.output(), /"event":"stopping"/);
-  process.kill(child.pid, 'SIGTERM');
+  await signalUntil(child.pid, 'SIGTERM', child.waitFor(/"event":"stopping"/));
   assert.equal((await stopped).code, 0);
   assert.match(child.output(), /"event":"stopping"/);
 });

@@ -7,6 +7,8 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Written to its standard input, which is closed then. */
   readonly input?: string;
+  /** In a group of its own, to be signalled as a whole by the negative of its id. */
+  readonly isGroup?: boolean;
 }
 
 export interface ChildEnd {
@@ -38,7 +40,8 @@ const hangsAfterMs = 60_000;
 
 /** Starts a program, keeps its output, and never outlives the process of the test. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions = {}): Child {
-  const child = spawn(command, args, { cwd: options.cwd, env: environment(options.env), stdio: 'pipe' });
+  const { cwd, isGroup: detached = false } = options;
+  const child = spawn(command, args, { cwd, env: environment(options.env), stdio: 'pipe', detached });
   child.stdin.on('error', () => {}); // a child that ends before it has read its input
   child.stdin.end(options.input ?? '');
   endWithThisProcess(child);

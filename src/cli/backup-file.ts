@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
-import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { nameDraft } from '#src/config/name-draft.ts';
 import { withCleanEnd } from './held-signals.ts';
 import type { CliIo, Input } from './io.ts';
 import { writeAll } from './write-all.ts';
@@ -30,8 +31,7 @@ export async function writeNewFile(
 async function writeByDraft(draft: string, path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
   try {
     const size = await writeDurably(await open(draft, 'wx', 0o600), bytes);
-    // Unlike a rename, a link never takes the place of what has come there meanwhile.
-    await link(draft, path).catch((error) => {
+    await nameDraft(draft, path).catch((error) => {
       throw error.code === 'EEXIST' ? new FileExists(path) : error;
     });
     const folder = await open(dirname(path), 'r');

@@ -1,8 +1,9 @@
-import { type FileHandle, link, open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '#src/result.ts';
 import { secretRefusals } from './fields.ts';
 import { makeFolder } from './make-folder.ts';
+import { nameDraft } from './name-draft.ts';
 import type { ConfigFailure } from './problem.ts';
 import { Redacted } from './redacted.ts';
 import { minSecretBytes, readSecretText } from './secret-text.ts';
@@ -46,16 +47,13 @@ function readExisting(path: string, text: string, isNew = false): Result<SiteSec
   return ok({ secret: new Redacted(bytes.value), isNew, path });
 }
 
-/**
- * Writes beside the name, then links: unlike opening the name itself, link shows only a finished
- * file, and unlike rename it never replaces the one that another process has made meanwhile.
- */
+/** False where another process has made one meanwhile, which stays. */
 async function makeSecret({ dataFolder, randomBytes }: SiteSecretDeps, path: string): Promise<boolean> {
   makeFolder(dataFolder);
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     await writeDurably(draft, `${randomBytes(minSecretBytes).toString('base64')}\n`);
-    const isFirst = await linkIfAbsent(draft, path);
+    const isFirst = await nameIfAbsent(draft, path);
     await syncAndClose(await open(dataFolder, 'r'));
     return isFirst;
   } finally {
@@ -80,9 +78,9 @@ async function syncAndClose(file: FileHandle): Promise<void> {
   }
 }
 
-async function linkIfAbsent(from: string, to: string): Promise<boolean> {
+async function nameIfAbsent(draft: string, path: string): Promise<boolean> {
   try {
-    await link(from, to);
+    await nameDraft(draft, path);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { problemText } from '#src/config/problem.ts';
 import { ensureSiteSecret } from '#src/config/site-secret.ts';
+import { refuseLinks } from '../support/system-calls.ts';
 
 const hint =
   'put your copy of it there, readable for the server, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
@@ -37,6 +39,24 @@ test('of many starts at once exactly one makes the site secret and all get the s
   assert.equal(starts.filter((start) => start.isNew).length, 1);
   assert.equal(new Set(starts.map((start) => start.secret.reveal().toString('hex'))).size, 1);
   assert.deepEqual(await readdir(dataFolder), ['site-secret']);
+});
+
+test('where a file cannot have two names the first start makes a site secret all the same', async (context) => {
+  const dataFolder = await temporaryFolder(context);
+  refuseLinks(context, 'EPERM');
+  const first = await ensure(dataFolder);
+  assert.equal(first.isNew, true);
+  assert.equal((await stat(first.path)).mode & 0o777, 0o600);
+  assert.deepEqual(await readdir(dataFolder), ['site-secret']);
+  assert.deepEqual((await ensure(dataFolder)).secret.reveal(), first.secret.reveal());
+});
+
+test('there, too, one that another process makes meanwhile stays, and is taken', async (context) => {
+  const dataFolder = await temporaryFolder(context);
+  const theirs = randomBytes(32);
+  refuseLinks(context, 'EPERM', () => writeFileSync(join(dataFolder, 'site-secret'), theirs.toString('base64')));
+  const { isNew, secret } = await ensure(dataFolder);
+  assert.deepEqual([isNew, secret.reveal()], [false, theirs]);
 });
 
 test('a damaged site secret stops the start and is not replaced', async (context) => {

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { readPreviousSecrets } from './config/previous-secrets.ts';
-import type { ConfigFailure } from './config/problem.ts';
+import type { ConfigFailure, ConfigProblem } from './config/problem.ts';
 import type { Redacted } from './config/redacted.ts';
 import { ensureSiteSecret } from './config/site-secret.ts';
 import type { RandomBytes } from './crypto/ids.ts';
@@ -33,6 +36,20 @@ export async function openSeal(
   if (isNew) deps.log.warn('site secret made', { file: path, hint: 'keep a copy of it, apart from your backups' });
   const before = await readPreviousSecrets(config.dataFolder);
   return before.ok ? ok(ringOf(kept, [...previousSecrets, ...before.value], deps.drawBytes)) : before;
+}
+
+/** What a start would refuse of the secrets in the data folder, if they are there for us to read. Makes nothing. */
+export async function keptSecretProblems(
+  config: Pick<Config, 'site' | 'dataFolder'>,
+): Promise<readonly ConfigProblem[]> {
+  if (config.site.secret !== null) return [];
+  const isThere = await access(join(config.dataFolder, 'site-secret'), constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return [];
+  const ring = await openSeal(config, { log: { warn: () => {} }, drawBytes: randomBytes, mayMake: false });
+  return ring.ok ? [] : ring.failure.problems;
 }
 
 function ringOf(secret: Redacted<Buffer>, previous: readonly Redacted<Buffer>[], drawBytes: RandomBytes): KeyRing {

@@ -5,6 +5,7 @@ import { maskedConfig } from '#src/config/mask.ts';
 import { problemText } from '#src/config/problem.ts';
 import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
+import { keptSecretProblems } from '#src/open-seal.ts';
 import { openResources } from '#src/resources.ts';
 import { ok, type Result } from '#src/result.ts';
 import { readSettings } from '#src/settings.ts';
@@ -22,13 +23,18 @@ export interface ConfigIo {
   readonly stderr: { write(text: string): unknown };
 }
 
-/** `hushlink config check`: every problem on a line of its own, as the start would refuse it. */
+/**
+ * `hushlink config check`: every problem on a line of its own, as the start would refuse it. What belongs to the
+ * configuration and stands in the data folder is the site secret alone; the rest of the folder is doctor's.
+ */
 export async function checkConfig(io: ConfigIo): Promise<Outcome> {
   const resources = openResources();
   const texts = createTexts(openPacks(resources));
   const read = readSettings({ env: io.env, cwd: io.cwd(), readFile: readText, resources, texts });
   if (!read.ok) return failed('configuration', TEXTS.config.problems(read.failure.problems));
-  const { warnings } = read.value;
+  const { config, warnings } = read.value;
+  const kept = await keptSecretProblems(config);
+  if (kept.length > 0) return failed('configuration', TEXTS.config.problems(kept.map(problemText)));
   return ok({
     line: '',
     json: { ok: true, warnings },

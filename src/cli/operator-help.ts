@@ -25,6 +25,9 @@ Run it as the user of the server.
 With --json: ok, and findings: check, status, message, hint (or null).`,
   config: 'Look at the configuration of the server.',
   afterConfig: `
+'check' reads what the configuration names: the texts of the information pages, and the site
+secret in the data folder if it is there. 'hushlink doctor' looks at all the rest.
+
 With --json: check: ok, warnings; show: the same keys and values.`,
   configCheck: 'Say everything that is wrong with the configuration; exit code 1 if something is.',
   configShow: 'Print the configuration in effect as YAML, with secrets masked.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
@@ -22,6 +22,25 @@ test('config check reads the texts of the information pages as a start would', a
   const wrong = await runCli(['config', 'check'], { env: { HUSHLINK_LEGAL_FOLDER: folder } });
   assert.equal(wrong.code, 1);
   assert.match(wrong.stderr, /terms\.md:3 \{\{legal\.provder\}\} is no placeholder; hint: .*\n$/);
+});
+
+test('config check reads the site secret in the data folder as a start would, if it is there, and makes none', async (t) => {
+  const data = temporaryFolder(t);
+  const check = () => runCli(['config', 'check'], { env: { HUSHLINK_DATA: data } });
+  assert.equal((await check()).code, 0);
+  assert.deepEqual(readdirSync(data), []);
+  for (const name of ['site-secret.previous', 'site-secret']) {
+    writeFileSync(join(data, 'site-secret'), 'kq7X9mZ2vB4nT6wR8yL1pD3sF5hJ0gCuEiOaYtQeWrM=');
+    assert.equal((await check()).stderr, 'The configuration is fine.\n');
+    writeFileSync(join(data, name), 'damaged');
+    const wrong = await check();
+    assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+    assert.match(wrong.stderr, new RegExp(`^${data}/${name} must be .*; hint: .*\n$`));
+    rmSync(join(data, name));
+  }
+  writeFileSync(join(data, 'site-secret'), 'damaged');
+  const env = { HUSHLINK_DATA: data, HUSHLINK_SITE_SECRET: 'kq7X9mZ2vB4nT6wR8yL1pD3sF5hJ0gCuEiOaYtQeWrM=' };
+  assert.equal((await runCli(['config', 'check'], { env })).code, 0);
 });
 
 test('config check knows the languages as a start does', async () => {

@@ -10,6 +10,8 @@ import { SAID } from './texts.ts';
 
 type Places = Pick<Config, 'dataFolder' | 'store' | 'site'>;
 
+const { R_OK, W_OK, X_OK } = constants;
+
 /**
  * Whether the server can keep what it has to and open what it has kept, and nobody else can read it. `gid` is our group,
  * where there are groups.
@@ -19,34 +21,35 @@ export async function lookAtFolder(places: Places, gid: number | null): Promise<
   if (store.kind === 'redis' && site.secret !== null) return [fine('data', SAID.dataUnneeded)];
   const [stats, seal] = [await statsOf(dataFolder), await lookAtSeal(places)];
   if (stats === null) return seal.length > 0 ? seal : [await lookAtParent(dataFolder)];
-  const files = [
-    ...['site-secret', 'site-secret.previous'].map((name) => join(dataFolder, name)),
-    ...(store.kind === 'sqlite' ? [store.path, `${store.path}-wal`] : []),
-  ];
+  // The server reads its secret alone; a change of it replaces the file.
+  const secrets = ['site-secret', 'site-secret.previous'].map((name) => join(dataFolder, name));
+  const database = store.kind === 'sqlite' ? [store.path, `${store.path}-wal`] : [];
   const found = [
-    await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK).then(
-      () => null,
-      notWritable(dataFolder),
-    ),
+    await access(dataFolder, R_OK | W_OK | X_OK).then(() => null, notWritable(dataFolder)),
     hasVolumeMode(stats, gid) ? null : judgeMode(dataFolder, stats, '700'),
-    ...(await Promise.all(files.map(lookAtFile))),
+    ...(await Promise.all(secrets.map((path) => lookAtFile(path, R_OK)))),
+    ...(await Promise.all(database.map((path) => lookAtFile(path, R_OK | W_OK)))),
     ...seal,
   ];
   return orFine(found, fine('data', SAID.data(dataFolder)));
 }
 
-async function lookAtFile(path: string): Promise<Finding | null> {
+async function lookAtFile(path: string, mode: number): Promise<Finding | null> {
   const stats = await statsOf(path);
   if (stats === null) return null;
-  const wrong = await access(path, constants.R_OK | constants.W_OK).then(() => null, notWritable(path));
+  const wrong = await access(path, mode).then(() => null, mode === R_OK ? notReadable(path) : notWritable(path));
   return wrong ?? judgeMode(path, stats, '600');
 }
 
 /** A folder that is to be made needs one above it that lets it be. */
 async function lookAtParent(folder: string): Promise<Finding> {
   const parent = await nearestFolder(folder);
-  const wrong = await access(parent, constants.W_OK | constants.X_OK).then(() => null, notWritable(parent));
+  const wrong = await access(parent, W_OK | X_OK).then(() => null, notWritable(parent));
   return wrong ?? fine('data', SAID.dataToCome(folder));
+}
+
+function notReadable(path: string) {
+  return (error: unknown) => failure('data', SAID.notReadable(path, systemCode(error)));
 }
 
 function notWritable(path: string) {

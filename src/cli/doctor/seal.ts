@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { keyRefusalText } from '#src/compose/keys.ts';
 import type { Config } from '#src/config/config.ts';
-import { problemText } from '#src/config/problem.ts';
+import { type ConfigProblem, problemText } from '#src/config/problem.ts';
 import { judgeKeys } from '#src/features/keys/settling.ts';
-import { openSeal } from '#src/open-seal.ts';
+import { keptSecretProblems, openSeal } from '#src/open-seal.ts';
 import { keyRecordIn } from '#src/store/sqlite/inspect.ts';
 import { type Finding, failure } from './finding.ts';
 import { SAID } from './texts.ts';
 
-/** Whether a store that was sealed before can be opened with the site secret that is there; a new store has no say in it. */
+/** Whether a store that was sealed before can be opened with the site secret that is there; for a new store it has to be one. */
 export async function lookAtSeal(config: Pick<Config, 'dataFolder' | 'store' | 'site'>): Promise<readonly Finding[]> {
   const record = config.store.kind === 'sqlite' ? keyRecordIn(config.store.path) : null;
-  if (record === null) return [];
+  if (record === null) return (await keptSecretProblems(config)).map(problemFinding);
   const log = { warn: () => {} };
   const ring = await openSeal(config, { log, drawBytes: (size) => randomBytes(size), mayMake: false });
-  if (!ring.ok) return ring.failure.problems.map((problem) => wrong(problemText(problem)));
+  if (!ring.ok) return ring.failure.problems.map(problemFinding);
   const refusal = judgeKeys(ring.value, record);
   return refusal === null ? [] : [wrong(keyRefusalText(refusal))];
+}
+
+function problemFinding(problem: ConfigProblem): Finding {
+  return wrong(problemText(problem));
 }
 
 function wrong(text: string): Finding {

@@ -32,6 +32,8 @@ export const SAID = {
   data: (folder: string) => `${folder} can be written, and read by nobody else`,
   dataToCome: (folder: string) => `${folder} will be made by the first start`,
   dataUnneeded: 'Not used: Redis keeps everything, and the site secret is in the configuration',
+  notReadable: (path: string, code: string) =>
+    say(`${path} cannot be read (${code})`, 'give it to the user that the server runs as (chown)'),
   notWritable: (path: string, code: string) =>
     say(`${path} cannot be read and written (${code})`, 'give it to the user that the server runs as (chown)'),
   openToOthers: (path: string, mode: string, wanted: string) =>

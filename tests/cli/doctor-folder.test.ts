@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { lookAtFolder } from '#src/cli/doctor/folder.ts';
+import type { Config } from '#src/config/config.ts';
+import { answerInstead } from '../support/system-calls.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { examine } from './doctor-run.ts';
+
+test('a secret that the server can only read is fine, unlike such a database', async (t) => {
+  obeyModes(t);
+  const dataFolder = temporaryFolder(t);
+  chmodSync(dataFolder, 0o700);
+  const path = join(dataFolder, 'hushlink.db');
+  const site = { secret: null, previousSecrets: [] } as unknown as Config['site'];
+  const look = async () => {
+    const findings = await lookAtFolder({ dataFolder, store: { kind: 'sqlite', path }, site }, null);
+    return findings.map(({ status, message }) => `${status} ${message.replace(dataFolder, 'DATA')}`);
+  };
+  for (const name of ['site-secret', 'site-secret.previous']) {
+    writeFileSync(join(dataFolder, name), 'kq7X9mZ2vB4nT6wR8yL1pD3sF5hJ0gCuEiOaYtQeWrM=', { mode: 0o400 });
+  }
+  assert.deepEqual(await look(), ['ok DATA can be written, and read by nobody else']);
+  chmodSync(join(dataFolder, 'site-secret'), 0o200);
+  assert.deepEqual(await look(), ['fail DATA/site-secret cannot be read (EACCES)']);
+  chmodSync(join(dataFolder, 'site-secret'), 0o400);
+  writeFileSync(`${path}-wal`, '', { mode: 0o400 });
+  assert.deepEqual(await look(), ['fail DATA/hushlink.db-wal cannot be read and written (EACCES)']);
+});
+
+test('a damaged secret is told before the first start, too', async (t) => {
+  const data = temporaryFolder(t);
+  chmodSync(data, 0o700);
+  writeFileSync(join(data, 'site-secret'), 'damaged', { mode: 0o600 });
+  const { code, of } = await examine(t, { HUSHLINK_DATA: data });
+  assert.equal(code, 1);
+  assert.match(String(of('data')), /^fail .*site-secret must be /);
+});
+
+/** Asked what it may do, the system answers to everybody as the mode says, also to root. */
+function obeyModes(t: TestContext): void {
+  answerInstead(t, files, 'access', async (path: string, mode = 0) => {
+    const owners = (statSync(path).mode >> 6) & 7;
+    if ((owners & mode) !== mode) throw Object.assign(new Error('closed'), { code: 'EACCES' });
+  });
+}

@@ -19,8 +19,11 @@ interface Refusal {
   readonly retryAfterSeconds: number | undefined;
 }
 
+/** Of an answer, what says how it went; its status may be one that no Response can be made with. */
+export type Answered = Pick<Response, 'status' | 'headers'>;
+
 /** What an answer that is not a success means. `answer` is its parsed JSON, if it was any. */
-export function refusalOf(response: Response, answer: unknown): Failed {
+export function refusalOf(response: Answered, answer: unknown): Failed {
   const refusal = readRefusal(response, answer);
   const { status, errorType, sentence } = refusal;
   if (status >= 500) return trouble(refusal);
@@ -57,7 +60,7 @@ function isOver({ status, errorType }: Refusal): boolean {
   return OVER.some(([overStatus, type]) => overStatus === status && type === errorType);
 }
 
-function readRefusal(response: Response, answer: unknown): Refusal {
+function readRefusal(response: Answered, answer: unknown): Refusal {
   const members = typeof answer === 'object' && answer !== null ? (answer as Readonly<Record<string, unknown>>) : {};
   const { error_type: errorType, message, retry_after: retryAfter } = members;
   const waits = [retryAfter, Number(response.headers.get('retry-after') ?? Number.NaN)];

@@ -1,6 +1,10 @@
-import { request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
+import { StrangeStatus } from './strange-status.ts';
+
+/** What may have no body, by the Fetch Standard (2.2.6), and comes as an answer here. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * A `fetch` that asks for `host` whatever address it goes to: inside a cluster, or behind a proxy, a site is reached by
@@ -10,19 +14,12 @@ export function fetchAs(host: string): typeof fetch {
   return (input, init) => {
     const url = new URL(String(input));
     const headers = { ...Object.fromEntries(new Headers(init?.headers)), host };
-    const options = { headers, method: init?.method ?? 'GET', ...(init?.signal && { signal: init.signal }) };
+    const options = { headers, method: init?.method ?? 'GET' };
+    const isTls = url.protocol === 'https:';
     return new Promise((resolve, reject) => {
-      const isTls = url.protocol === 'https:';
+      init?.signal?.throwIfAborted();
       const request = isTls ? requestHttps(url, { ...options, servername: nameOf(host) }) : requestHttp(url, options);
-      request.once('error', reject);
-      request.once('response', (response) => {
-        const fields = Object.entries(response.headers).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)] as [string, string]],
-        );
-        const status = response.statusCode ?? 0;
-        const body = [204, 304].includes(status) ? null : Readable.toWeb(response);
-        resolve(new Response(body as BodyInit | null, { status, headers: fields }));
-      });
+      answerTo(request, init?.signal).then(resolve, reject);
       request.end(typeof init?.body === 'string' ? init.body : undefined);
     });
   };
@@ -30,4 +27,38 @@ export function fetchAs(host: string): typeof fetch {
 
 function nameOf(host: string): string {
   return host.replace(/:\d+$/, '');
+}
+
+function answerTo(request: ClientRequest, signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let underWay: ClientRequest | IncomingMessage = request;
+    // With the reason for which it is given up, that of a time-out among them; Node would say only that it was.
+    signal?.addEventListener('abort', () => underWay.destroy(signal.reason), { once: true });
+    request.on('error', reject);
+    request.once('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      reject(new StrangeStatus(statusCode));
+    });
+    request.once('response', (incoming) => {
+      underWay = incoming;
+      try {
+        resolve(responseOf(incoming));
+      } catch {
+        incoming.destroy();
+        reject(new StrangeStatus(incoming.statusCode));
+      }
+    });
+  });
+}
+
+/** Throws where no Response can have that status. */
+function responseOf(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, headers } = incoming;
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  if (!BODILESS.has(status)) return new Response(Readable.toWeb(incoming) as BodyInit, { status, headers: fields });
+  // Nobody reads it, so nobody would be told what breaks in it.
+  incoming.on('error', () => {}).resume();
+  return new Response(null, { status, headers: fields });
 }

@@ -106,7 +106,7 @@ With --json: count, secrets: metadata_key, state, created (epoch seconds), secre
   selftestUrl: 'server to try, like https://secrets.example.com',
   afterSelftest: `
 Leaves nothing behind: what is shared has a passphrase that nobody knows, and expires after
-five minutes if it could not be opened. Where only customers may share, a profile of that
+a minute if it could not be opened. Where only customers may share, a profile of that
 server, or HUSHLINK_USER and HUSHLINK_TOKEN, say who you are. Prints 'passed'; any exit code but 0 says what went wrong.
 
 With --json: created, opened, opened_again (true, true, false), links_to.`,

@@ -63,7 +63,7 @@ is open already, and sends all of its request but the last byte; the last bytes 
 once, one after the other without anything in between ('sent within' is how long that took
 here; the network and the server may take the requests further apart). When all are
 answered, one more reader asks. A copy is counted for each reader who has got the content,
-whatever the status of the answer. What could not be opened expires after five minutes.
+whatever the status of the answer. What could not be opened expires after a minute.
 
 The default keeps within the default limits of a Hushlink. Where a limit refuses readers
 (429), the round does not count; it is run again when the limit lets it, if that is within

@@ -17,7 +17,8 @@ export interface SelftestOptions extends Omit<ClientOptions, 'server'> {
 const CONTENT_BYTES = 24;
 /** 100 characters: as long as any site may want one to be. */
 const PASSPHRASE_BYTES = 75;
-const TTL_SECONDS = 300;
+/** The shortest there is: no site allows less. */
+const TTL_SECONDS = 60;
 
 /** `hushlink selftest URL`: shares something meaningless, opens it, and sees that it cannot be opened again. */
 export async function selftest(url: string, { host, ...options }: SelftestOptions, io: CliIo): Promise<Outcome> {

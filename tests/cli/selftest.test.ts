@@ -29,6 +29,13 @@ test('it passes where passphrases have to be as long as can be', async (t) => {
   assert.equal((await runCli(['selftest', url])).stdout, 'passed\n');
 });
 
+test('it passes where nothing lives longer than a minute, the least a site can allow', async (t) => {
+  const { url } = await openSite(t, { HUSHLINK_PLANS_ANONYMOUS_TTL: '60' });
+  assert.equal((await runCli(['selftest', url])).stdout, 'passed\n');
+  const few = ['--rounds', '1', '--readers', '2'];
+  assert.equal((await runCli(['prove-once', url, ...few])).code, 0);
+});
+
 test('a site is asked for by its name, at whatever address it is', async (t) => {
   const { url } = await openSite(t, { HUSHLINK_SITE_HOST: 'secrets.example.com' });
   const byAddress = await runCli(['selftest', url]);
@@ -53,7 +60,7 @@ const created = {
   success: true,
   record: {
     metadata: {
-      ...{ key: someKey, share_url: `https://secrets.example.com/secret/${someKey}`, created: 1, lifespan: 300 },
+      ...{ key: someKey, share_url: `https://secrets.example.com/secret/${someKey}`, created: 1, lifespan: 60 },
       ...{ metadata_url: `https://secrets.example.com/private/${someKey}`, has_passphrase: true },
     },
     secret: { key: someKey },

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#src/result.ts';
 import { unreachable } from '../api.ts';
-import { refusalOf } from '../api-refusal.ts';
+import { type Answered, refusalOf } from '../api-refusal.ts';
 import { type CliFailure, failed } from '../failure.ts';
 import { PROVE_ONCE_TEXTS } from '../prove-once-texts.ts';
 import { TEXTS } from '../texts.ts';
@@ -43,7 +43,8 @@ const CONTENT_BYTES = 24;
 /** 100 characters: as long as any site may want one to be. */
 const PASSPHRASE_BYTES = 75;
 const TOKEN_BYTES = 16;
-const TTL_SECONDS = 300;
+/** The shortest there is: no site allows less. */
+const TTL_SECONDS = 60;
 /** The longest that is waited where a limit refuses: the default window of Hushlink, and some more. */
 const MAX_WAIT_SECONDS = 90;
 
@@ -80,13 +81,14 @@ async function shareAndRun(plan: Plan, deps: ProofDeps): Promise<Result<Round, C
   const draw = (sizeBytes: number) => Buffer.from(deps.randomBytes(sizeBytes)).toString('base64url');
   const content = draw(CONTENT_BYTES);
   const passphrase = plan.hasPassphrase ? draw(PASSPHRASE_BYTES) : undefined;
+  const expiresAtMs = patience.nowMs() + TTL_SECONDS * 1000;
   const sharing = api.share({ secret: content, passphrase, ttlSeconds: TTL_SECONDS });
   const shared = await askPatiently(() => sites[0].ask(sharing, deps.sharingHeaders), patience);
   const secretKey = secretKeyIn(shared, deps);
   if (!secretKey.ok) return secretKey;
   const claim = api.claim(secretKey.value, passphrase);
   const drawToken = plan.hasTokens ? () => draw(TOKEN_BYTES) : undefined;
-  return ok(await runRound({ content, claim, sites, readers: plan.readers, drawToken }, patience));
+  return ok(await runRound({ content, expiresAtMs, claim, sites, readers: plan.readers, drawToken }, patience));
 }
 
 function secretKeyIn(shared: Heard, { api, sites }: ProofDeps): Result<string, CliFailure> {
@@ -94,7 +96,7 @@ function secretKeyIn(shared: Heard, { api, sites }: ProofDeps): Result<string, C
   const answer = parsed(shared.body);
   // Nothing can be gone before it was made: this address has no such route.
   if (shared.status === 404) return failed('server', TEXTS.errors.notTheApi(404));
-  if (shared.status !== 200) return refusalOf(asResponse(shared), answer);
+  if (shared.status !== 200) return refusalOf(answeredBy(shared), answer);
   const secretKey = api.secretKeyIn(answer);
   return secretKey === undefined ? failed('server', TEXTS.errors.strangeAnswer('secret_key')) : ok(secretKey);
 }
@@ -107,9 +109,9 @@ function parsed(body: string): unknown {
   }
 }
 
-function asResponse({ status, headers }: Heard): Response {
+function answeredBy({ status, headers }: Heard): Answered {
   const retryAfter = headers['retry-after'];
-  return new Response(null, { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
+  return { status, headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }) };
 }
 
 function limitSecondsIn({ kind, retryAfterSeconds = 0 }: CliFailure): number | undefined {

@@ -5,6 +5,8 @@ import type { Heard, Held, Site } from './site.ts';
 /** A secret that waits, and those who will claim it. */
 export interface Race {
   readonly content: string;
+  /** At the earliest, by the clock of the patience. */
+  readonly expiresAtMs: number;
   readonly claim: Ask;
   /** Readers take them in turn. */
   readonly sites: readonly Site[];
@@ -20,7 +22,7 @@ export interface Round {
   readonly rescued: number;
   /** Answers that claim success without the content. */
   readonly hollow: number;
-  /** Whoever asked last was told that the secret is over. */
+  /** Whoever asked last was told that the secret is over, which was not its age. */
   readonly isGone: boolean;
   /** Readers who were first left without a yes or a no: one of them may have been the one it was given to. */
   readonly leftOpen: number;
@@ -60,7 +62,7 @@ export async function runRound(race: Race, patience: Patience): Promise<Round> {
     copies: copies + (holds(late, race) ? 1 : 0),
     rescued: holders.filter(([heard]) => heard !== undefined && !holds(heard, race)).length,
     hollow: all.filter((heard) => isHollow(heard, race)).length,
-    isGone: OVER.includes(late.status),
+    isGone: OVER.includes(late.status) && patience.nowMs() < race.expiresAtMs,
     leftOpen: first.filter(isPassing).length,
     askedAgain: again.filter((answers) => answers.length > 0).length,
     answers: countByStatus(all),

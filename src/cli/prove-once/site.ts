@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
+import { StrangeStatus } from '../strange-status.ts';
 import type { Ask } from './proved-api.ts';
 
 /** What one request was answered. */
@@ -111,7 +112,12 @@ async function hold(request: ClientRequest, body: Buffer): Promise<Held> {
 function hear(request: ClientRequest): Promise<Heard> {
   return new Promise((resolve) => {
     // Whatever breaks after an answer has begun, the answer tells of.
-    request.on('error', (error) => resolve({ status: 0, headers: {}, body: '', isWhole: false, error }));
+    const fail = (error: unknown) => resolve({ status: 0, headers: {}, body: '', isWhole: false, error });
+    request.on('error', fail);
+    request.once('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      fail(new StrangeStatus(statusCode));
+    });
     request.once('response', (incoming) => {
       let body = '';
       incoming.setEncoding('utf8').on('data', (text: string) => {

@@ -45,9 +45,14 @@ function nearest(path: string): string {
 
 function refusal(place: string, dataFolder: string, us: Owner, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : 'unknown error';
-  if (code === 'EROFS') return `${place} cannot be written; hint: mount a volume at ${dataFolder}`;
+  if (code === 'EROFS') return `${place} cannot be written; hint: ${readOnlyHint(dataFolder)}`;
   const hint = `chown -R ${us.uid} what is mounted there, or run as the user it belongs to`;
   return `${place} is closed to user ${us.uid}, group ${us.gid}: it ${ownerOf(statSync(place))} (${code}); hint: ${hint}`;
+}
+
+/** A container is read-only, and so is all but a few folders to a service of systemd. */
+function readOnlyHint(dataFolder: string): string {
+  return `in a container mount a volume at ${dataFolder}; under systemd make the folder, and name it in ReadWritePaths= of the unit`;
 }
 
 function notFolder(place: string): string {

@@ -95,6 +95,13 @@ test('the unit for systemd waits longer for a stop than the server takes for one
   assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
 });
 
+test('the unit for systemd and the guide say how to open another folder than its own to writing', () => {
+  const unit = read('examples/systemd/hushlink.service');
+  assert.match(unit, /^ProtectSystem=strict$/m);
+  for (const text of [unit, read('docs/operations.md')])
+    assert.match(text, /HUSHLINK_DATA[\s\S]{0,300}ReadWritePaths=/);
+});
+
 test('the unit for systemd lets nothing of the memory be written to a file', () => {
   assert.match(read('examples/systemd/hushlink.service'), /^LimitCORE=0$/m);
 });

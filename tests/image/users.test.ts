@@ -53,5 +53,8 @@ test('a user who is neither the owner of the volume nor of group 0 is told so', 
 });
 
 test('without a volume the read-only files are refused with the way out', async () => {
-  assert.equal(await refusalOf({}), '/data cannot be written; hint: mount a volume at /data\n');
+  assert.equal(
+    await refusalOf({}),
+    '/data cannot be written; hint: in a container mount a volume at /data; under systemd make the folder, and name it in ReadWritePaths= of the unit\n',
+  );
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { secretKeys } from '#src/config/schema.ts';
 import { BUCKETS_SECONDS } from '#src/metrics/request-counts.ts';
-import { manifestsIn, refusalOf, renderChart, template } from './render.ts';
+import { chart, manifestsIn, refusalOf, renderChart, runHelm, template } from './render.ts';
 import { containerIn } from './started.ts';
 import { isMap, laidOver, sites, type Values, valueAt, valuesText } from './values.ts';
 
@@ -23,6 +23,9 @@ const bySchema: readonly Row[] = [
   ['image.digest', 'sha256:abc', "at '/image/digest'"],
   ['image.pullSecrets', ['registry'], "at '/image/pullSecrets/0': got string, want object"],
   ['fullnameOverride', 'Not A Name', "at '/fullnameOverride'"],
+  ['fullnameOverride', '9hush', "at '/fullnameOverride'"],
+  ['fullnameOverride', 'hush.example', "at '/fullnameOverride'"],
+  ['fullnameOverride', 'a'.repeat(64), "at '/fullnameOverride'"],
   ['commonLabels', { team: 7 }, "at '/commonLabels/team': got number, want string"],
   ['config.site.hsot', 'x', "at '/config/site': additional properties 'hsot' not allowed"],
   ['config.sight', {}, "at '/config': additional properties 'sight' not allowed"],
@@ -73,6 +76,7 @@ const bySchema: readonly Row[] = [
 /** What the chart itself says, where values do not go together: what is wrong, and what to do. */
 const byChart: readonly Row[] = [
   ['replicas', 2, /replicas is 2, but the embedded store .* set replicas to 1, or store\.kind to redis/],
+  ['nameOverride', 'hush.example', /a Service cannot be named hush-hush\.example: .*; set fullnameOverride/],
   ['autoscaling.enabled', true, /autoscaling\.enabled needs Redis/],
   ['autoscaling', { enabled: true, minReplicas: 9 }, /minReplicas must not be above autoscaling\.maxReplicas/, redis],
   ['strategy', { maxSurge: 0, maxUnavailable: '0%' }, /must not both be 0/],
@@ -119,6 +123,16 @@ for (const [path, value, says, on = embedded] of [...bySchema, ...byChart]) {
     assert.doesNotMatch(refusal, /hunter2/);
   });
 }
+
+test('a release whose name no Service can have is refused, unless the names are given', async () => {
+  const named = (release: string, values = {}) => runHelm(['template', release, chart, '--values', '-'], values);
+  for (const release of ['9hush', 'hush.example']) {
+    const { code, stderr } = await named(release);
+    assert.notEqual(code, 0);
+    assert.match(stderr, new RegExp(`a Service cannot be named ${release}-hushlink: .*; set fullnameOverride`));
+    assert.equal((await named(release, { fullnameOverride: 'hush' })).code, 0);
+  }
+});
 
 test('what is left empty in the values is none, or refused by its name', async () => {
   for (const [path, says] of emptied()) {

@@ -99,7 +99,7 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'authentication.argon2.lanes': '4 is what RFC 9106 recommends',
   'api.enabled': onOffHint,
   'api.cors_origins': "such as '[https://app.example.com]', or '*' for every page of the web",
-  'mail.smtp': 'put a password with special characters in percent-encoding',
+  'mail.smtp': 'put a password after its user, its special characters in percent-encoding',
   'mail.from': "such as 'Hushlink <no-reply@hush.example.org>'",
   'mail.links_per_day': '0 mails no links at all',
   'mail.tries': 'with 12 tries a mail is given up after about a day',

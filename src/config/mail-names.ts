@@ -55,8 +55,9 @@ function isSampleName(host: string): boolean {
   return /(^|\.)example\.(com|org|net)$/i.test(host);
 }
 
-/** null where a % begins no special character, as in a password that was not encoded. */
+/** null where a % begins no special character, as in a password that was not encoded, and for one that is nobody's. */
 function readAccount({ username, password }: URL): Pick<SmtpAddress, 'user' | 'password'> | null {
+  if (username === '' && password !== '') return null;
   try {
     return {
       user: username === '' ? null : decodeURIComponent(username),

@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml';
 import type { Entry, Layer } from './entry.ts';
 import { nearest } from './nearest.ts';
 import type { ConfigProblem } from './problem.ts';
@@ -38,13 +38,16 @@ function readPair(reading: Reading, pair: Pair, parts: readonly string[]): void 
   const path = parts.join('.');
   const source = { kind: 'file', file: reading.file, line: lineOf(reading, pair.key) } as const;
   const key = keyOf(path);
-  if (key !== undefined && !(isSection(path) && isMap(pair.value))) {
-    reading.entries.push({ path: key, value: plainValue(reading, pair.value), source });
+  const value = isAlias(pair.value) ? pair.value.resolve(reading.document) : pair.value;
+  if (key !== undefined && !(isSection(path) && isMap(value))) {
+    const earlier = reading.entries.find((entry) => entry.path === key);
+    if (earlier) reading.problems.push({ source, key: path, ...setTwice(path, earlier) });
+    else reading.entries.push({ path: key, value: plainValue(reading, value), source });
     return;
   }
   if (!isSection(path)) reading.problems.push({ source, key: path, ...unknownKey(path) });
-  else if (isMap(pair.value)) readMap(reading, pair.value, parts);
-  else if (plainValue(reading, pair.value) !== null) reading.problems.push({ source, key: path, ...notSection(path) });
+  else if (isMap(value)) readMap(reading, value, parts);
+  else if (plainValue(reading, value) !== null) reading.problems.push({ source, key: path, ...notSection(path) });
 }
 
 function lineOf({ lines }: Reading, node: unknown): number | null {
@@ -61,6 +64,13 @@ function keyOf(path: string): KeyPath | undefined {
 
 function isSection(path: string): boolean {
   return keyPaths.some((known) => known.startsWith(`${path}.`));
+}
+
+/** The parser refuses what is written twice alike, but not `site.name` beside `name` below `site`. */
+function setTwice(path: string, { path: key, source }: Entry) {
+  const place = source.kind === 'file' && source.line !== null ? `in line ${source.line}` : 'above';
+  const allowed = path === key ? `is set ${place} already` : `is ${key}, which is set ${place} already`;
+  return { allowed, got: null, hint: 'keep the one you mean' };
 }
 
 function unknownKey(path: string) {

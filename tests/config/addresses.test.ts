@@ -78,11 +78,22 @@ test('what is no address of an account is none in the configuration either', () 
 
 test('a password of the mail server with a bare percent sign is refused with the way to write it, and not shown', () => {
   const said =
-    'HUSHLINK_MAIL_SMTP must be smtp://[user:password@]host[:port] or smtps://…, not a sample (got a value that is not shown); hint: put a password with special characters in percent-encoding';
+    'HUSHLINK_MAIL_SMTP must be smtp://[user:password@]host[:port] or smtps://…, not a sample (got a value that is not shown); hint: put a password after its user, its special characters in percent-encoding';
   for (const account of ['robin:100%pure', 'ro%bin:trombone', 'robin:tr0mb0ne%'])
     assert.deepEqual(refusals({ env: { HUSHLINK_MAIL_SMTP: `smtps://${account}@mail.hush.test` } }), [said]);
   const env = { HUSHLINK_MAIL_SMTP: 'smtps://robin:100%25pure@mail.hush.test', HUSHLINK_MAIL_FROM: 'a@hush.test' };
   assert.equal(configOf({ env }).mail.smtp?.password?.reveal(), '100%pure');
+});
+
+test('a password of the mail server that belongs to no user is refused, not dropped', () => {
+  const smtp = (account: string) => ({
+    HUSHLINK_MAIL_SMTP: `smtp://${account}mail.hush.test`,
+    HUSHLINK_MAIL_FROM: 'a@b.c',
+  });
+  const said = refusals({ env: smtp(':tr0mb0ne@') }).join();
+  assert.match(said, /^HUSHLINK_MAIL_SMTP must be smtp:.*; hint: put a password after its user, /);
+  assert.doesNotMatch(said, /tr0mb0ne/);
+  for (const account of ['', 'robin@', 'robin:tr0mb0ne@']) assert.deepEqual(refusals({ env: smtp(account) }), []);
 });
 
 test('a mail server of the domains that samples are written with is refused, of one that only ends alike taken', () => {

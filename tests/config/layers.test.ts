@@ -9,6 +9,25 @@ test('a file of the operator is laid over the default and changes only what it n
   assert.equal(config.secrets.passphrase.maxDelaySeconds, 30);
 });
 
+test('an alias of keys or of a value stands for what it names', () => {
+  const own = `
+limits:
+  per_address: &few { create: 5, reveal: &most 7 }
+  per_account: *few
+secrets: { ttl_options: [&hour 1h, *hour, 2d], default_ttl: *hour, passphrase: { tries: *most } }
+`;
+  const { limits, secrets } = configOf({ own });
+  assert.deepEqual([limits.perAddress.create, limits.perAccount.create, limits.perAccount.reveal], [5, 5, 7]);
+  assert.deepEqual([secrets.ttlOptionsSeconds, secrets.defaultTtlSeconds], [[3600, 172_800], 3600]);
+  assert.equal(secrets.passphrase.maxTries, 7);
+});
+
+test('one section may be written in parts, each of its keys once', () => {
+  const own = 'site.name: A\nsite: { tagline: B }\nstore: { wait_replicas: 0 }\nstore.address: sqlite:./a.db\n';
+  const { site, store } = configOf({ own });
+  assert.deepEqual([site.name, site.tagline, store], ['A', 'B', { kind: 'sqlite', path: '/srv/a.db' }]);
+});
+
 test('the environment wins over the file', () => {
   const config = configOf({ own: 'secrets: { default_ttl: 1h }', env: { HUSHLINK_SECRETS_DEFAULT_TTL: '2h' } });
   assert.equal(config.secrets.defaultTtlSeconds, 7200);

@@ -92,6 +92,21 @@ const cases: readonly (readonly [string, Sample, string])[] = [
     'own.yaml:2 must be valid YAML (DUPLICATE_KEY); hint: look at the indentation, the quotes and for a key that stands twice',
   ],
   [
+    'a key that stands twice in two spellings stops the start, with both lines',
+    { own: 'site.name: A\nsite:\n  name: B\n' },
+    'own.yaml:3 site.name is set in line 1 already; hint: keep the one you mean',
+  ],
+  [
+    'a key that stands once more under its long name stops the start, with both lines',
+    { own: 'store: sqlite:./a.db\n\nstore.address: redis://:hunter2@b\n' },
+    'own.yaml:3 store.address is store, which is set in line 1 already; hint: keep the one you mean',
+  ],
+  [
+    'an alias of a value where a section belongs stops the start',
+    { own: 'data: &x a\nsite: *x\n' },
+    'own.yaml:2 site must hold keys of its own; hint: such as site.host',
+  ],
+  [
     'an alias of nothing stops the start, with its line',
     { own: 'site:\n  tagline: &ours Ours\n  name: *ours\nsecrets: { ttl_options: [60,\n  *hunter2] }\n' },
     'own.yaml:5 must be valid YAML (BAD_ALIAS); hint: look at the indentation, the quotes and for a key that stands twice',

@@ -34,6 +34,17 @@ for (const hasScript of [true, false]) {
   });
 }
 
+test('a message that was cut off says so on paper, too [REV-09]', async (t) => {
+  const { secretKey } = await stage.share('x'.repeat(10_001), { truncate: true });
+  const page = await stage.visitor(t);
+  await open(page, `${stage.server.url}/secret/${secretKey}`);
+  await press(page, 'Click to continue');
+  await messageOn(page);
+  await page.emulateMediaType('print');
+  const warnings = await page.$$eval('.slip .alert--warn', (alerts) => alerts.map((alert) => alert.checkVisibility()));
+  assert.deepEqual(warnings, [true]);
+});
+
 test('what has the keyboard on the screen is not framed on paper', async (t) => {
   const { secretKey } = await stage.share('abcdefgh');
   const page = await stage.visitor(t);

@@ -88,7 +88,7 @@ test('nothing to share is said at the field, and read out [CRE-31]', () => {
   assert.match(html, /<textarea[^>]*aria-describedby="secret-error"[^>]*aria-invalid="true"/);
   assert.match(
     html,
-    /<p class="error" id="secret-error" role="alert"[^>]*>.*You did not provide anything to share<\/p>/,
+    /<p class="error" id="secret-error" role="alert"[^>]*>.*You did not provide anything to share<\/span><\/p>/,
   );
 });
 

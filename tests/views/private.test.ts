@@ -48,7 +48,10 @@ test('recipients are named, obscured as they came [META-04]', () => {
 test('content that may be shown stands in a read-only text area of its lines [META-05]', () => {
   for (const lines of [5, 7]) {
     const html = render(privatePage({ details: { ...shown, display_lines: lines } }));
-    assert.match(html, new RegExp(`<textarea class="secret" id="own" readOnly="" rows="${lines}" dir="auto">`));
+    assert.match(
+      html,
+      new RegExp(`<textarea class="secret" id="own" readOnly="" rows="${lines}" dir="auto" spellCheck="false">`),
+    );
     assert.equal(textareaValue(html, 'own'), '\nuser: branch');
   }
 });

@@ -75,6 +75,8 @@ function IncomingForm({ recipient, secret, ticketNumber, hasCaptcha, error }: Fo
           rows={7}
           dir="auto"
           autoComplete="off"
+          // A spell checker may send what is typed to somebody else.
+          spellCheck={false}
           defaultValue={secret}
           {...wrongness('secret', error)}
         />

@@ -120,7 +120,15 @@ function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details'
         <label htmlFor="own">{t('private.facts.content')}</label>
       </dt>
       <dd>
-        <textarea className="secret" id="own" readOnly rows={details.display_lines} dir="auto" defaultValue={value} />
+        <textarea
+          className="secret"
+          id="own"
+          readOnly
+          rows={details.display_lines}
+          dir="auto"
+          defaultValue={value}
+          spellCheck={false}
+        />
         {shownSeconds !== null && (
           <p className="hint">{t('private.facts.shownFor', { time: formatDuration(lang, shownSeconds) })}</p>
         )}

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useEffect } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
+import { truncate } from './content.ts';
 import type { CreateFormModel } from './model.ts';
 
 interface WritingAreaProps {
@@ -37,10 +38,13 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
         dir="auto"
         // What was shared must not stand here again when somebody goes back.
         autoComplete="off"
+        // A spell checker may send what is typed to somebody else.
+        spellCheck={false}
         ref={area}
         placeholder={t('create.form.placeholder')}
         defaultValue={initialText}
         {...fieldState(null, error === null ? null : 'secret-error')}
+        onPaste={(event) => pasteWhatCounts(event, maxContentChars)}
         onInput={({ currentTarget, nativeEvent }) => take(model, currentTarget, isComposing(nativeEvent))}
         onCompositionEnd={({ currentTarget }) => take(model, currentTarget)}
       />
@@ -59,6 +63,24 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
       </div>
     </div>
   );
+}
+
+/**
+ * Lays out of a long text only as much as may stand there and one character, which is cut off as always: a browser
+ * takes seconds over a megabyte of which next to nothing stays.
+ */
+function pasteWhatCounts(event: ClipboardEvent<HTMLTextAreaElement>, maxContentChars: number): void {
+  // As the field will hold it: with one sign for the end of a line.
+  const text = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
+  // A character has at most two units.
+  if (text.length <= 2 * maxContentChars) return;
+  event.preventDefault();
+  const { currentTarget: area } = event;
+  // Nothing is lost for those who undo: what is cut off leaves no way back anyhow.
+  area.setRangeText(truncate(text, maxContentChars + 1), area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+  // To the caret, as a browser does: it stands where the text was cut.
+  area.scrollTop = area.scrollHeight;
 }
 
 /** Cuts what is too long, but not under somebody who composes: the keyboard would write the same letters again. */

@@ -96,6 +96,28 @@ test('while it is sent the button says so and cannot be pressed again; the time 
   assert.ok(await find(page, 'button', 'Send feedback'));
 });
 
+test('while it is sent nothing can be typed that would be gone with it, and after a refusal all of it is there [FB-06]', async (t) => {
+  const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
+  await openFeedback(page, server.url);
+  const held = Promise.withResolvers<void>();
+  await intercept(page, '/api/v2/feedback', async (request) => {
+    await held.promise;
+    await request.respond({ status: 422, contentType: 'application/json', body: '{"message":"Not now."}' });
+  });
+  await page.type('#feedback-email', 'robin@example.com');
+  await page.type(message, 'First');
+  await press(page, 'Send feedback');
+  await see(page, 'Sending...');
+  await page.type(message, ' and second');
+  await page.type('#feedback-email', '.au');
+  const typed = async () => [await contentOf(page, message), await contentOf(page, '#feedback-email')];
+  assert.deepEqual(await typed(), ['First', 'robin@example.com']);
+  held.resolve();
+  await see(page, 'Not now.');
+  await page.type(message, ' and second');
+  assert.deepEqual(await typed(), ['First and second', 'robin@example.com']);
+});
+
 test('an empty message is sent, refused in red below the form, and the form can be sent again [FB-12 FB-15]', async (t) => {
   const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
   const logged: string[] = [];

@@ -7,11 +7,12 @@ interface MessageFieldProps {
   readonly custid: string | null;
   readonly message: string;
   readonly isRequired?: boolean;
+  readonly isBusy: boolean;
   readonly errorId: string | null;
 }
 
 /** Where the message is typed, and what else will be seen of it. */
-export function MessageField({ id, rows, custid, message, isRequired, errorId }: MessageFieldProps) {
+export function MessageField({ id, rows, custid, message, isRequired, isBusy, errorId }: MessageFieldProps) {
   const { t } = useTexts();
   const hintId = `${id}-hint`;
   return (
@@ -27,6 +28,8 @@ export function MessageField({ id, rows, custid, message, isRequired, errorId }:
         rows={rows}
         defaultValue={message}
         required={isRequired}
+        // What is typed while it is sent would be gone with what was sent.
+        readOnly={isBusy}
         {...fieldState(hintId, errorId)}
       />
       <p className="hint" id={hintId}>
@@ -40,11 +43,12 @@ export function MessageField({ id, rows, custid, message, isRequired, errorId }:
 interface EmailFieldProps {
   readonly id: string;
   readonly address: string;
+  readonly isBusy: boolean;
   readonly errorId: string | null;
 }
 
 /** A visitor's address, for those who would like an answer. */
-export function EmailField({ id, address, errorId }: EmailFieldProps) {
+export function EmailField({ id, address, isBusy, errorId }: EmailFieldProps) {
   const { t } = useTexts();
   return (
     <div className="field">
@@ -59,6 +63,7 @@ export function EmailField({ id, address, errorId }: EmailFieldProps) {
         dir="ltr"
         autoComplete="email"
         defaultValue={address}
+        readOnly={isBusy}
         {...fieldState(null, errorId)}
       />
     </div>

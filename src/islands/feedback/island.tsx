@@ -69,10 +69,14 @@ export function FeedbackForm(props: FeedbackFormProps) {
       <FormTokens shrimp={effects.shrimp.token.value} />
       <input type="hidden" name="tz" value="" />
       <input type="hidden" name="version" value={props.version} />
-      <MessageField {...props} custid={isVisitor ? null : props.custid} errorId={isWrong('msg') ? errorId : null} />
+      <MessageField
+        {...{ ...props, isBusy }}
+        custid={isVisitor ? null : props.custid}
+        errorId={isWrong('msg') ? errorId : null}
+      />
       {isVisitor && (
         <>
-          <EmailField {...props} errorId={isWrong('email') ? errorId : null} />
+          <EmailField {...{ ...props, isBusy }} errorId={isWrong('email') ? errorId : null} />
           <Trap />
           <Captcha model={captcha} id={`${props.id}-captcha`} />
         </>

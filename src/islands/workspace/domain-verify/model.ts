@@ -6,8 +6,10 @@ import { type FormFailure, failureOf } from '../../client/form-post.ts';
 import { domainAnswerOf } from '../domain-answer.ts';
 import { domainApi } from '../domain-paths.ts';
 
-/** The button is shown so long after the domain's last update. */
+/** The button is shown so long after the domain's last update: before, the server refuses a check. */
 const SHOWN_AFTER_MS = 30_000;
+/** So much later than it says in whole seconds it may have been. */
+const SECOND_MS = 1000;
 /** And is left alone so long after a press. */
 export const PAUSE_MS = 10_000;
 
@@ -108,5 +110,6 @@ export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyM
 
 /** Never longer than the whole time, whatever the clocks say. */
 function waitMs({ updated }: DomainWire, nowMs: number): number {
-  return Math.min(SHOWN_AFTER_MS, Math.max(0, updated * 1000 + SHOWN_AFTER_MS - nowMs));
+  const wholeMs = SECOND_MS + SHOWN_AFTER_MS;
+  return Math.min(wholeMs, Math.max(0, updated * 1000 + wholeMs - nowMs));
 }

@@ -63,8 +63,10 @@ export function marksOf(lang: string): readonly (readonly [mark: string, gap: st
 /** What goes into the gaps; `fitAnywhere` has been asked before. */
 export function gapsOf(own: OwnValues, lang: string): Gaps {
   const { shrimp, custid, since, created, secretsCreated, recordCount } = own;
+  // A letter may be two units long; the header, too, takes the whole of it.
+  const [letter = ''] = custid;
   return {
-    ...{ shrimp: () => shrimp, custid: () => custid, since: () => since, letter: () => custid.at(0) ?? '' },
+    ...{ shrimp: () => shrimp, custid: () => custid, since: () => since, letter: () => letter },
     created: () => String(created),
     secretsCreated: () => String(secretsCreated),
     recordCount: () => String(recordCount),

@@ -1,11 +1,12 @@
 import { Icon } from './icon.tsx';
+import { ReadyWords } from './ready-words.tsx';
 
 /** What is wrong with a field, read out at once; the field names it in aria-describedby. */
 export function FieldError({ id, message, isFirst = false }: { id: string; message: string; isFirst?: boolean }) {
   return (
     <p className="error" id={id} role="alert" {...firstStop(isFirst)}>
       <Icon name="alert" variant="icon--sm" />
-      {message}
+      <ReadyWords>{message}</ReadyWords>
     </p>
   );
 }

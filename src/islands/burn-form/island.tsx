@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { ReadyWords } from '#src/ui/ready-words.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects, useReturn } from '../client/effects.tsx';
 import type { FormFailure } from '../client/form-post.ts';
@@ -44,7 +45,7 @@ export function BurnForm(props: BurnFormProps) {
       <input type="hidden" name="continue" value="true" />
       {failure !== null && failure.field !== 'passphrase' && (
         <Alert kind="danger" role="alert" isFirst>
-          {failure.message}
+          <ReadyWords>{failure.message}</ReadyWords>
         </Alert>
       )}
       {props.hasPassphrase && (

@@ -13,10 +13,21 @@ export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknow
   // The name of the tab belongs to the document, and may begin so already where the server has refused.
   useEffect(() => {
     if (refusal === null) return;
-    const plain = plainTitle(document.title, t);
-    const refused = t('shell.page.refused', { title: plain });
-    document.title = refused;
+    let plain = '';
+    let refused = '';
+    const rename = () => {
+      // Its own change is told as well.
+      if (document.title === refused) return;
+      plain = plainTitle(document.title, t);
+      refused = t('shell.page.refused', { title: plain });
+      document.title = refused;
+    };
+    rename();
+    // In another language the page, and the screen in it, name the tab once more.
+    const changes = new MutationObserver(rename);
+    changes.observe(document.head, { childList: true, subtree: true });
     return () => {
+      changes.disconnect();
       if (document.title === refused) document.title = plain;
     };
   }, [refusal, t]);

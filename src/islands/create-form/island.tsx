@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { ReadyWords } from '#src/ui/ready-words.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { Fields } from '../client/client.ts';
 import { useEffects, useReturn } from '../client/effects.tsx';
@@ -112,7 +113,7 @@ export function CreateForm(props: CreateFormProps) {
       </div>
       {failure !== null && field === null && (
         <Alert kind="danger" role="alert" isFirst>
-          {failure.message}
+          <ReadyWords>{failure.message}</ReadyWords>
         </Alert>
       )}
       <CreateButtons model={model} hasMark={props.hasMark} />

@@ -5,6 +5,7 @@ import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { LocalTime } from '#src/ui/local-time.tsx';
 import { OwnWords } from '#src/ui/own-words.tsx';
+import { ReadyWords } from '#src/ui/ready-words.tsx';
 import { Said } from '#src/ui/said.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { type PageTexts, useTexts } from '#src/ui/texts.tsx';
@@ -98,7 +99,7 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
       <input type="hidden" name="claimant" value={claimant} />
       {failure !== null && !isForField && (
         <Alert kind="danger" role="alert" isFirst>
-          {failure.message}
+          <ReadyWords>{failure.message}</ReadyWords>
         </Alert>
       )}
       {hasPassphrase && (

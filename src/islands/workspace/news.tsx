@@ -1,4 +1,5 @@
 import { Alert } from '#src/ui/alert.tsx';
+import { ReadyWords } from '#src/ui/ready-words.tsx';
 import type { FormFailure } from '../client/form-post.ts';
 
 interface NewsProps {
@@ -19,7 +20,7 @@ export function News({ notice, failure, id, isSaidElsewhere = false }: NewsProps
     <div className={hasNews ? 'gap' : undefined} id={id}>
       {failure !== null && (
         <Alert kind="danger" role="alert" isFirst={failure.field === null}>
-          {failure.message}
+          <ReadyWords>{failure.message}</ReadyWords>
         </Alert>
       )}
       <div role={isSaidElsewhere ? undefined : 'status'}>

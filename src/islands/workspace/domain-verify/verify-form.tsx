@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { ReadyWords } from '#src/ui/ready-words.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
 import { useRefusal } from '../../client/refusal.ts';
@@ -42,7 +43,7 @@ export function VerifyForm({ model }: { model: VerifyModel }) {
       <input type="hidden" name="domain" value={display_domain} />
       {failure !== null && (
         <Alert kind="danger" role="alert" isFirst>
-          {failure.message}
+          <ReadyWords>{failure.message}</ReadyWords>
         </Alert>
       )}
       {isDone && (

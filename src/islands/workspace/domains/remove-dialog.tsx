@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
+import { ReadyWords } from '#src/ui/ready-words.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects, useReturn } from '../../client/effects.tsx';
@@ -67,7 +68,7 @@ function RemoveForm({ domain, onCancel, isListShown }: RemoveFormProps) {
         <p className="muted">{t('customDomains.remove.warning')}</p>
         {failure !== null && (
           <Alert kind="danger" role="alert" isFirst>
-            {failure.message}
+            <ReadyWords>{failure.message}</ReadyWords>
           </Alert>
         )}
       </div>

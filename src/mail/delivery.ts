@@ -28,12 +28,14 @@ export interface DeliveryDeps {
   readonly random: () => number;
   readonly timers: Timers;
   /** Whether what the letter leads to cannot be opened any more: nobody is sent there. */
-  readonly isOver: (letter: Letter) => Promise<boolean>;
+  readonly isOver: (letter: Letter) => Promise<boolean | 'not-yet-known'>;
 }
 
 /** A lease is short, so that the mails of a process that died do not wait long, and renewed while it is needed. */
 export const LEASE_MS = 20_000;
 const RENEW_EVERY_MS = 5_000;
+/** What is being handed out is known to be over, or to wait again, within a minute. */
+const UNKNOWN_PAUSE_MS = 60_000;
 const SETTLE_TRIES = 80;
 const SETTLE_PAUSE_MS = 250;
 
@@ -63,7 +65,9 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     const message = composeMessage(mail, messageNameOf(leased.id, deps.seals), deps.now(), deps);
     // It has cost what a real one costs, but for the conversation, which nobody sees.
     if (mail.isDecoy) return settle(leased, { kind: 'dropped' }, cut);
-    if (await deps.isOver(mail.letter)) return settle(leased, overtaken(leased, mail, deps), cut);
+    const isOver = await deps.isOver(mail.letter);
+    if (isOver === 'not-yet-known') return settle(leased, { kind: 'retry', dueAtMs: now() + UNKNOWN_PAUSE_MS }, cut);
+    if (isOver) return settle(leased, overtaken(leased, mail, deps), cut);
     if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
     const stopRenewing = timers.every(RENEW_EVERY_MS, () => {
       outbox.renew(leased, now() + LEASE_MS).catch((error: unknown) => log.error('outbox', { err: error }));

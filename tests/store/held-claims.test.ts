@@ -157,14 +157,53 @@ test('held claims: what an operator burns meanwhile is burned where nobody gets 
   }
 });
 
+test('held claims: what sender or recipient burns meanwhile is burned where nobody gets it after all', async (t) => {
+  for (const burnedBy of ['sender', 'recipient']) {
+    const { secret, hold, release, areThere, fields } = await stage(t);
+    await hold('first');
+    assert.deepEqual(await hold('burning', { life: 'burned', burnedBy, holdMs: '0' }), ['gone']);
+    assert.equal(await release('first'), 0);
+    const row = await secrets.look(secret.id, START_MS);
+    assert.deepEqual([row?.life, row?.burnedBy, row?.endedAtMs], ['burned', burnedBy, START_MS]);
+    assert.deepEqual([await areThere(), await fields('heldBy', 'burnsAtMs', 'burnsBy')], [0, [null, null, null]]);
+  }
+});
+
+test('held claims: a burn meanwhile lets it be handed out, and one with a wrong proof does nothing', async (t) => {
+  const [handedOut, waiting] = [await stage(t), await stage(t)];
+  const burning = { life: 'burned', burnedBy: 'sender', holdMs: '0' } as const;
+  await handedOut.hold('first');
+  await handedOut.hold('burning', burning);
+  assert.equal(await handedOut.settle('first'), 1);
+  assert.equal((await secrets.look(handedOut.secret.id, START_MS))?.life, 'received');
+  assert.deepEqual(await handedOut.fields('burnsAtMs', 'burnsBy'), [null, null]);
+  await waiting.hold('first');
+  assert.deepEqual(await waiting.hold('burning', { ...burning, proof: Buffer.alloc(32) }), ['gone']);
+  assert.equal(await waiting.release('first'), 1);
+});
+
+test('held claims: its sender sees it again once it is given back, and not while it is held', async (t) => {
+  const { secret, hold, settle, release, areThere } = await stage(t);
+  const isSeen = async () => (await secrets.senderCopy(secret.id, START_MS)) !== null;
+  assert.equal(await isSeen(), true);
+  await hold('first');
+  assert.equal(await isSeen(), false);
+  await release('first');
+  assert.equal(await isSeen(), true);
+  await hold('second');
+  await settle('second');
+  assert.equal(await areThere(), 0);
+});
+
 interface Hold {
   readonly life: 'received' | 'burned';
   readonly burnedBy: string;
   readonly hash: readonly [Uint8Array | '', string];
   readonly holdMs: string;
+  readonly proof: Uint8Array;
 }
 
-const CLAIM: Hold = { life: 'received', burnedBy: '', hash: ['', '0'], holdMs: String(HELD_MS) };
+const CLAIM: Hold = { life: 'received', burnedBy: '', hash: ['', '0'], holdMs: String(HELD_MS), proof: RIGHT };
 
 /** What it answers: its kind, the content in hex, and whether it tells how the secret was made. */
 async function holdBy(
@@ -173,8 +212,8 @@ async function holdBy(
   token: string,
   how: Partial<Hold> = {},
 ): Promise<string[]> {
-  const { life, burnedBy, hash, holdMs } = { ...CLAIM, ...how };
-  const proof = [RIGHT, String(START_MS), ...[4, 1000, 3000, 60_000].map(String)];
+  const { life, burnedBy, hash, holdMs, proof: own } = { ...CLAIM, ...how };
+  const proof = [own, String(START_MS), ...[4, 1000, 3000, 60_000].map(String)];
   const args = [...proof, life, burnedBy, ...hash, token, holdMs];
   const [kind, content, made] = (await redis.runReplicated(REPLICATED_SCRIPTS.hold, keys, args)) as Buffer[];
   return [String(kind), ...(content ? [content.toString('hex')] : []), ...(made ? ['made'] : [])];

@@ -30,11 +30,17 @@ const PUT_METADATA = `
  * As `end`, for the holder of a token: he may ask again, and gets the same. The content stays for so many ms, until
  * `settle` or `release`; nobody else gets it. KEYS as of `end`; ARGV: those of `end`, then token and ms (0 is not at all).
  * A claimant who gets it again takes the hold off: from then on it may have been handed out, and is never released.
+ * The sender's copy stays as long, for a secret that waits again; nobody sees it meanwhile. Whoever burns what is held
+ * is told that it is gone, and it is burned if it is not handed out after all.
+ * What is written first needs no memory: a Redis that is full lets pass what comes behind it.
  */
 const HOLD = `${LIVE_ROW}${AGAIN}
   local token, holdMs = ARGV[11], ARGV[12]
+  local function begin()
+    if holdMs == '0' then redis.call('DEL', KEYS[3]) else redis.call('HDEL', KEYS[1], 'heldBy') end
+  end
   if row[1] == ARGV[7] and redis.call('HGET', KEYS[1], 'heldBy') == token then
-    redis.call('DEL', KEYS[3])
+    begin()
     redis.call('HSET', KEYS[1], 'heldBy', token)
     local content = redis.call('GET', KEYS[2])
     if holdMs == '0' or content then return {'ended', content or '', redis.call('HGET', KEYS[1], 'made')} end
@@ -43,11 +49,16 @@ const HOLD = `${LIVE_ROW}${AGAIN}
   local kept, keptMs = again()
   if kept then
     redis.call('HDEL', KEYS[1], 'heldBy')
+    redis.call('DEL', KEYS[3])
     redis.call('PEXPIRE', KEYS[2], text(keptMs))
     return {'again', kept}
   end
+  local isHeld = row[1] == 'received' and redis.call('HEXISTS', KEYS[1], 'heldBy') == 1
+  if isHeld and ARGV[7] == 'burned' and row[3] == ARGV[1] then
+    redis.call('HSET', KEYS[1], 'burnsAtMs', ARGV[2], 'burnsBy', ARGV[8])
+  end
   ${PROVE}
-  redis.call('DEL', KEYS[3])
+  begin()
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8], 'heldBy', token)
   if ARGV[9] ~= '' then redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9]) end
   if holdMs == '0' then redis.call('DEL', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], holdMs) end
@@ -57,24 +68,25 @@ const HOLD = `${LIVE_ROW}${AGAIN}
 /** It was handed out. ARGV: token, how long it is kept for its claimant in ms. */
 const SETTLE = `
   if redis.call('HGET', KEYS[1], 'heldBy') ~= ARGV[1] then return 0 end
-  redis.call('HDEL', KEYS[1], 'heldBy', 'burnsAtMs')
+  redis.call('HDEL', KEYS[1], 'heldBy', 'burnsAtMs', 'burnsBy')
+  redis.call('DEL', KEYS[3])
   if redis.call('HEXISTS', KEYS[1], 'claimantHash') == 1 then redis.call('PEXPIRE', KEYS[2], ARGV[2])
   else redis.call('DEL', KEYS[2]) end
   return 1
 `;
 
 /**
- * It was not handed out and never will be under this token: the secret waits again, or is burned where an operator has
- * burned what was unread meanwhile. ARGV: token, now.
+ * It was not handed out and never will be under this token: the secret waits again, or is burned where somebody has
+ * burned it meanwhile: sender, recipient, or an operator what was unread. ARGV: token, now.
  */
 const RELEASE = `
-  local row = redis.call('HMGET', KEYS[1], 'heldBy', 'expiresAtMs', 'life', 'burnsAtMs')
+  local row = redis.call('HMGET', KEYS[1], 'heldBy', 'expiresAtMs', 'life', 'burnsAtMs', 'burnsBy')
   if row[3] == 'live' and not row[1] then return 1 end
   if row[1] ~= ARGV[1] or redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
   if row[4] then
-    redis.call('DEL', KEYS[2])
-    redis.call('HDEL', KEYS[1], 'heldBy', 'burnsAtMs')
-    redis.call('HSET', KEYS[1], 'life', 'burned', 'endedAtMs', row[4], 'burnedBy', 'operator')
+    redis.call('DEL', KEYS[2], KEYS[3])
+    redis.call('HDEL', KEYS[1], 'heldBy', 'burnsAtMs', 'burnsBy')
+    redis.call('HSET', KEYS[1], 'life', 'burned', 'endedAtMs', row[4], 'burnedBy', row[5] or 'operator')
     return 0
   end
   redis.call('HDEL', KEYS[1], 'endedAtMs', 'burnedBy', 'heldBy', 'claimantHash')

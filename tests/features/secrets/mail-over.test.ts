@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sampleSecret } from '../../config/load-sample.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { callAs, customerOn } from '../accounts/people.ts';
@@ -36,4 +37,42 @@ test('a link that was burned or opened while its mail waited is mailed to nobody
     assert.doesNotMatch(text, /send the link another way/, 'it leads nowhere any more');
   }
   assert.deepEqual(await site.mail.mailer.totals(), { sent: 1, failed: 2, waiting: 0 });
+});
+
+test('where replicas are waited for, a link that is just being opened is mailed if that comes to nothing', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  const ground = createTestApp(t, { hasLightPassphrases: true });
+  const { clock, seal, store } = ground;
+  const heldSinceMs = { now: null as number | null };
+  const look: typeof store.secrets.look = async (...asked) => {
+    const row = await store.secrets.look(...asked);
+    if (row === null || heldSinceMs.now === null) return row;
+    return { ...row, life: 'received', endedAtMs: heldSinceMs.now };
+  };
+  const env = {
+    ...{ HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true', HUSHLINK_STORE: 'redis://127.0.0.1:9' },
+    ...{ HUSHLINK_STORE_WAIT_REPLICAS: '1', HUSHLINK_SITE_SECRET: sampleSecret },
+  };
+  const around = { ...store, secrets: { ...store.secrets, look } };
+  const site = createTestApp(t, { hasLightPassphrases: true, mailServer, env, clock, seal, store: around });
+  const customer = await customerOn(site, 'basic');
+  const share = (recipient: string) => callAs(site, customer, '/secret/conceal', { secret: 'x', recipient });
+  const mailed = async () => {
+    await site.mail.postman.deliverDue();
+    return [mailServer.mails.length, await site.mail.mailer.totals()] as const;
+  };
+
+  await share('given-back@example.org');
+  heldSinceMs.now = clock.now();
+  assert.deepEqual(await mailed(), [0, { sent: 0, failed: 0, waiting: 1 }]);
+  heldSinceMs.now = null;
+  clock.advance(60_000);
+  assert.deepEqual(await mailed(), [1, { sent: 1, failed: 0, waiting: 0 }]);
+
+  await share('opened@example.org');
+  heldSinceMs.now = clock.now();
+  assert.deepEqual(await mailed(), [1, { sent: 1, failed: 0, waiting: 1 }]);
+  clock.advance(60_000);
+  assert.deepEqual(await mailed(), [1, { sent: 1, failed: 1, waiting: 0 }]);
 });

@@ -61,11 +61,15 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       if (mark !== DESTROY_MARK) return fail({ kind: 'not-confirmed', field: 'tabindex' });
       const proven = await prove(deps, customer, { password, field: 'confirmation' }, caller);
       if (!proven.ok) return proven;
-      // Stretching took its time: with another password meanwhile the account stays, and what goes with it has to.
-      const known = await store.find(customer.custid);
-      if (known?.passwordHash !== customer.passwordHash) return fail({ kind: 'wrong-password', field: 'confirmation' });
+      // The same password under another salt, if it still stands: whoever changes it now comes too late, and who has
+      // changed it meanwhile is told before anything is gone.
+      const held = await deps.passwords.hash(password);
+      if (!held.ok) return held;
+      const change = { from: customer.passwordHash, to: held.value };
+      if (!(await store.rehash(customer.custid, change)))
+        return fail({ kind: 'wrong-password', field: 'confirmation' });
       await deps.departure.begin(customer);
-      const isGone = await afterChange(store.destroy(customer.custid, customer.passwordHash));
+      const isGone = await afterChange(store.destroy(customer.custid, held.value));
       if (!isGone) return fail({ kind: 'wrong-password', field: 'confirmation' });
       // The account is gone already; what cannot be forgotten now expires by itself.
       await deps.departure.finish(customer).catch(deps.report);

@@ -96,9 +96,11 @@ async function finish(
   caller: Caller,
 ): Promise<Result<void, ResetFailure>> {
   const customer = await deps.store.find(custid);
-  const isChanged = customer !== null && (await changePassword(deps, customer, hash, caller)) !== null;
-  if (!isChanged) return fail({ kind: 'reset-gone' });
-  await deps.store.verify(custid, { isMailProven: isMailed, epoch: null });
+  const changed = customer && (await changePassword(deps, customer, hash, caller));
+  if (changed === null) return fail({ kind: 'reset-gone' });
+  // Of a sign-up that came in between nobody may be told that the password is set: its mail brings another link.
+  const verified = await deps.store.verify(custid, { isMailProven: isMailed, epoch: changed.epoch });
+  if (verified === null) return fail({ kind: 'reset-gone' });
   // Whoever guessed at the old password must not keep its owner waiting.
   await deps.guard.forget('password', custid);
   return ok(undefined);

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { ownerTags } from '#src/compose/secrets.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
+import type { Store } from '#src/store/store.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
+import { visitorOf } from '../../support/visitor.ts';
+import { addDomain, DOMAIN_ENV } from '../domains/branded-site.ts';
+import { callAs, customerOf, freshAddress, PASSWORD, signIn, signUp } from './people.ts';
+
+const NEW = 'a new password';
+const OTHER = 'another password';
+
+/** A site where something may come between a request and one of its steps in the store. */
+function stage(t: TestContext, options: TestAppOptions, around: (store: Store, cut: () => Promise<unknown>) => Store) {
+  const between = { run: null as (() => Promise<unknown>) | null };
+  const cut = async () => {
+    const { run } = between;
+    between.run = null;
+    await run?.();
+  };
+  const shared = { hasLightPassphrases: true, ...options };
+  const { clock, seal, store } = createTestApp(t, shared);
+  return { site: createTestApp(t, { ...shared, clock, seal, store: around(store, cut) }), between };
+}
+
+const SITE_ENV = { ...DOMAIN_ENV, HUSHLINK_SITE_HOST: 'localhost:3000', HUSHLINK_SITE_SCHEME: 'http' };
+
+/** A customer with a domain, who is signed in twice. */
+async function customerWithDomain(site: TestApp) {
+  const one = await customerOf(site);
+  const [other, account] = [visitorOf(site), await site.store.accounts.find(one.address as CustId)];
+  await signIn(other, one.address);
+  await addDomain(site, one, 'secrets.example.com');
+  const [tag, change] = [ownerTags(site.seal)(account!), { currentp: PASSWORD, newp: NEW, newp2: NEW }];
+  return {
+    changing: () => callAs(site, other, '/account/change-password', change),
+    leaving: () => callAs(site, one, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' }),
+    isThere: async () => (await site.store.accounts.find(one.address as CustId)) !== null,
+    domains: async () => (await site.store.domains.list(tag)).length,
+  };
+}
+
+test('an account whose password is changed while it goes stays as it is, with its domains', async (t) => {
+  const { site, between } = stage(t, { env: SITE_ENV }, (store, cut) => ({
+    ...store,
+    domains: { ...store.domains, removeAll: (tag) => cut().then(() => store.domains.removeAll(tag)) },
+    accounts: { ...store.accounts, rehash: (...how) => cut().then(() => store.accounts.rehash(...how)) },
+  }));
+  const { changing, leaving, isThere, domains } = await customerWithDomain(site);
+  between.run = changing;
+  assert.equal((await leaving()).status, 422);
+  assert.deepEqual([await isThere(), await domains()], [true, 1]);
+});
+
+test('a password that comes too late, the account being on its way out, is refused', async (t) => {
+  const isLeaving = Promise.withResolvers<void>();
+  const { site, between } = stage(t, { env: SITE_ENV }, (store, cut) => ({
+    ...store,
+    domains: { ...store.domains, removeAll: (tag) => cut().then(() => store.domains.removeAll(tag)) },
+    accounts: {
+      ...store.accounts,
+      changePassword: (...how) => isLeaving.promise.then(() => store.accounts.changePassword(...how)),
+    },
+  }));
+  const { changing, leaving, isThere, domains } = await customerWithDomain(site);
+  const changed = changing();
+  between.run = async () => {
+    isLeaving.resolve();
+    assert.equal((await changed).status, 422);
+  };
+  assert.equal((await leaving()).status, 200);
+  assert.deepEqual([await isThere(), await domains()], [false, 0]);
+});
+
+test('nobody is told that a password is set which a sign-up has replaced meanwhile', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  const { site, between } = stage(t, { mailServer }, (store, cut) => ({
+    ...store,
+    accounts: { ...store.accounts, verify: (...how) => cut().then(() => store.accounts.verify(...how)) },
+  }));
+  const [address, visitor] = [freshAddress(), visitorOf(site)];
+  await signUp(visitor, address);
+  await visitor.open('/forgot');
+  await visitor.submit('/forgot', { u: address });
+  await site.mail.postman.deliverDue();
+  const [link] = mailServer.mails.flatMap(({ parsed }) => /\/forgot\/[0-9a-z]{31}/.exec(parsed.text ?? '') ?? []);
+  await visitor.open(String(link));
+  between.run = () => signUp(visitorOf(site), address, OTHER);
+  const reset = await visitor.submit(String(link), { newp: NEW, newp2: NEW });
+  assert.notEqual(reset.headers.location, '/signin?notice=password-set');
+  for (const password of [NEW, OTHER]) assert.equal((await signIn(visitorOf(site), address, password)).status, 422);
+  assert.equal((await site.store.accounts.find(address as CustId))?.isVerified, false);
+});

@@ -69,7 +69,7 @@ const facts: readonly (readonly [promise: string, where: readonly string[], word
   [
     'paid organisation accounts may ask for more logins, as many as their level has [INFO-12]',
     [terms],
-    /Paid organisation accounts may request additional logins\. How many .* set by the subscription level\./,
+    /Holders of a paid organisation account may request additional logins\. How many .* set by the subscription level\./,
   ],
   [
     'what is electronic counts as written, and legal notice must be in writing [INFO-13]',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectRedis } from '#src/store/redis/connection.ts';
+import { createRedisSecretStore } from '#src/store/redis/secret-store.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { openOwnRedis } from './own-redis.ts';
 import { claimant } from './redelivery.contract.ts';
-import { putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
+import { POLICY, putSample, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
 const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
@@ -54,4 +56,21 @@ test('redis: with its memory full it is noted that somebody has opened a secret 
   );
   const row = await secrets.look(id, START_MS + 5);
   assert.deepEqual([row?.openedAtMs, row?.viewedAtMs], [START_MS + 1, START_MS + 3]);
+});
+
+test('redis: a secret that is kept though its owner’s list is full does not count as one that was not', async (t) => {
+  const { server } = await openOwnRedis(t);
+  const redis = await connectRedis({ url: server.url, waitReplicas: 0, onError: () => {} });
+  t.after(() => redis.close());
+  const { secret, metadata } = sample({ ownerTag: 'o'.repeat(43) });
+  const full = { ...redis, runReplicated: async () => Promise.reject(new StoreUnavailable('no room')) };
+  const secrets = createRedisSecretStore(full, {
+    ...{ policy: POLICY, newToken: () => 'token', tally: { made: () => {}, ended: () => {}, flush: async () => {} } },
+    endings: { end: async () => [] },
+  });
+  const isKept = async () => (await secrets.look(secret.id, START_MS)) !== null;
+  await assert.rejects(secrets.put(secret, metadata), { name: 'StoreUnavailable', isUnchanged: false });
+  assert.equal(await isKept(), true);
+  // And what is not kept, is not, whatever the list says.
+  await assert.rejects(secrets.put(secret, metadata), { name: 'IdTaken' });
 });

@@ -1,5 +1,6 @@
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import type { AttemptRefusal, ClaimAttempt, ProvenAttempt, SecretStore } from '#src/features/secrets/secret-store.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { RedisConnection } from './connection.ts';
 import type { Ending, Endings } from './endings.ts';
@@ -49,7 +50,11 @@ export function createRedisSecretStore(
 
   return {
     put: async (secret, metadata) => {
-      await Promise.all([put(secret, metadata), owned.add(secret)]);
+      const [kept, listed] = [put(secret, metadata), owned.add(secret)];
+      // What it says counts only once the secret is kept.
+      listed.catch(() => {});
+      await kept;
+      await afterChange(listed);
       if (secret.isCounted) tally.made(secret);
     },
     look: async (id, nowMs) => {

@@ -14,6 +14,8 @@ export function refusalOf(failure: DomainFailure): Refusal {
       return { kind: 'added-too-many', field: 'domain', retryAfter: failure.retryAfterSeconds };
     case 'unknown-domain':
       return { kind: 'unknown-domain' };
+    case 'nobodys':
+      return { kind: 'not-authorized' };
     case 'too-early':
       return {
         ...{ kind: 'domain-too-early', values: { count: failure.retryAfterSeconds } },

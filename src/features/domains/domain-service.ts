@@ -26,6 +26,8 @@ export type DomainFailure =
   /** Today; those that were removed again count too. */
   | { readonly kind: 'added-too-many'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unknown-domain' }
+  /** The account has gone meanwhile. */
+  | { readonly kind: 'nobodys' }
   | { readonly kind: 'too-early'; readonly retryAfterSeconds: number };
 
 export type BrandFailure =
@@ -142,7 +144,7 @@ async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promis
   if (outcome.kind === 'too-many') return fail({ kind: 'too-many-domains', max: deps.perCustomer });
   if (await afterChange(deps.isThere(owner))) return ok(outcome.domain);
   await afterChange(deps.store.remove(record.ownerTag, record.name));
-  return fail(UNKNOWN);
+  return fail({ kind: 'nobodys' });
 }
 
 /** What would be the answer today, too, and adds nothing: it takes no place. `store.add` judges again, in one step. */

@@ -3,7 +3,6 @@ import type { SecretKey } from '#src/crypto/ids.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { createMac } from '#src/crypto/mac.ts';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
-import type { SecretRow } from '#src/features/secrets/secret-store.ts';
 import type { Letter } from '#src/mail/mail-port.ts';
 import { createMailRoom, type MailRoom, type MailRoomDeps } from '#src/mail/mail-room.ts';
 import type { OutboxSeals } from '#src/mail/mailer.ts';
@@ -27,19 +26,14 @@ export function composeMail(
   });
 }
 
-/** Where replicas are waited for, a secret is given back after so long at most if it was not handed out after all. */
-const HOLD_MS = 60_000;
-
 /** A link to a secret that was read or burned while its mail waited leads nowhere. */
-function createOverLook({ config, seal, store, now }: Pick<ComposeDeps, 'config' | 'seal' | 'store' | 'now'>) {
-  const isHeld = ({ life, endedAtMs }: SecretRow) =>
-    config.waitReplicas > 0 && life === 'received' && endedAtMs !== null && now() - endedAtMs < HOLD_MS;
+function createOverLook({ seal, store, now }: Pick<ComposeDeps, 'seal' | 'store' | 'now'>) {
   return async (letter: Letter): Promise<boolean | 'not-yet-known'> => {
     if (letter.kind !== 'recipient-link' && letter.kind !== 'support-intake') return false;
     const key = new URL(letter.link).pathname.split('/').at(-1) as SecretKey;
     const row = await store.secrets.look(seal.secretId(key), now());
     if (row === null || row.life === 'live') return false;
-    return isHeld(row) ? 'not-yet-known' : true;
+    return row.isHeld ? 'not-yet-known' : true;
   };
 }
 

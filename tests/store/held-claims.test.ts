@@ -185,13 +185,15 @@ test('held claims: a burn meanwhile lets it be handed out, and one with a wrong 
 test('held claims: its sender sees it again once it is given back, and not while it is held', async (t) => {
   const { secret, hold, settle, release, areThere } = await stage(t);
   const isSeen = async () => (await secrets.senderCopy(secret.id, START_MS)) !== null;
-  assert.equal(await isSeen(), true);
+  const isHeld = async () => (await secrets.look(secret.id, START_MS))?.isHeld;
+  assert.deepEqual([await isSeen(), await isHeld()], [true, false]);
   await hold('first');
-  assert.equal(await isSeen(), false);
+  assert.deepEqual([await isSeen(), await isHeld()], [false, true]);
   await release('first');
-  assert.equal(await isSeen(), true);
+  assert.deepEqual([await isSeen(), await isHeld()], [true, false]);
   await hold('second');
   await settle('second');
+  assert.equal(await isHeld(), false);
   assert.equal(await areThere(), 0);
 });
 

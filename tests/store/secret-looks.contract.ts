@@ -116,7 +116,7 @@ function expectedRow(secret: SealedSecret) {
   return {
     ...{ version, kdfVersion, siteKeyId, createdAtMs, expiresAtMs, recordExpiresAtMs, hasPassphrase },
     ...{ life: 'live', openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null },
-    ...{ failures: 0, notBeforeMs: 0, lockedUntilMs: 0, claimantHash: null },
+    ...{ failures: 0, notBeforeMs: 0, lockedUntilMs: 0, claimantHash: null, isHeld: false },
     ...{ ownerTag: secret.ownerTag, isCounted: secret.isCounted },
     facts: secret.facts,
   };

@@ -52,6 +52,7 @@ export function createSecretModel(): SecretStore {
       ...state,
       life: lifeAt({ ...secret, life: row.life }, nowMs),
       claimantHash: claimant?.hash ?? null,
+      isHeld: false,
     };
   };
   const over = { claimant: null, burnedBy: null } as const;

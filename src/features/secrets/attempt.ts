@@ -32,6 +32,16 @@ export async function keysForAttempt(
   return keysOf(deps, key, row, passphrase);
 }
 
+/** The same for a burn, also of what is just being handed out: it is burned if nobody gets it after all. */
+export function keysForBurn(
+  deps: SecretDeps,
+  key: SecretKey,
+  row: SecretRow | null,
+  passphrase: string,
+): Promise<Result<ContentKeys, AttemptFailure>> {
+  return row?.isHeld ? keysOf(deps, key, row, passphrase) : keysForAttempt(deps, key, row, passphrase);
+}
+
 /**
  * Whether this claimant has received the secret so shortly before that its content may still be kept. For anybody
  * else there is nothing to try: argon2 does not run on a secret that is over.

@@ -225,5 +225,5 @@ function senderCopyOf(deps: SecretDeps, id: SecretId, { metadataKey, facts, text
 
 function freshRow(secret: SealedSecret): SecretRow {
   const untouched = { openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null, claimantHash: null };
-  return { ...secret, ...NO_GUESSES, ...untouched, life: 'live' };
+  return { ...secret, ...NO_GUESSES, ...untouched, isHeld: false, life: 'live' };
 }

@@ -3,7 +3,15 @@ import type { SecretId, SecretKey } from '#src/crypto/ids.ts';
 import type { ContentKeys } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
-import { type AttemptFailure, failureOf, keysForAttempt, keysOf, mayHaveAgain, sealOf } from './attempt.ts';
+import {
+  type AttemptFailure,
+  failureOf,
+  keysForAttempt,
+  keysForBurn,
+  keysOf,
+  mayHaveAgain,
+  sealOf,
+} from './attempt.ts';
 import type { SecretFacts } from './conceal.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { Claimed, SecretRow } from './secret-store.ts';
@@ -114,7 +122,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     burn: async (key, passphrase) => {
       const name = nameOf(key);
       const row = await lookUpKept(name);
-      const keys = await keysForAttempt(deps, key, row, passphrase);
+      const keys = await keysForBurn(deps, key, row, passphrase);
       if (!keys.ok) return keys;
       if (row === null) return fail({ kind: 'gone' });
       const outcome = await deps.store.burn(name.id, { proofHash: keys.value.proofHash }, 'recipient', deps.now());

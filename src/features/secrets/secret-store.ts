@@ -62,6 +62,8 @@ export interface SecretRow extends GuessState {
   readonly isCounted: boolean;
   /** Of the claimant token under which it was received, while its content may still be kept for that one. */
   readonly claimantHash: Uint8Array | null;
+  /** It is just being handed out, and waits again if that fails; never where no replica is waited for. */
+  readonly isHeld: boolean;
   readonly facts: Uint8Array;
 }
 

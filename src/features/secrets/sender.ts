@@ -2,7 +2,7 @@ import type { MetadataKey } from '#src/crypto/ids.ts';
 import type { MailStatus } from '#src/mail/mail-port.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
-import { type AttemptFailure, failureOf, keysForAttempt, sealOf } from './attempt.ts';
+import { type AttemptFailure, failureOf, keysForBurn, sealOf } from './attempt.ts';
 import type { MetadataFacts } from './conceal.ts';
 import type { Life } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
@@ -108,7 +108,7 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
       const sent = await find(key);
       if (sent === null) return fail({ kind: 'gone' });
       const { secretKey } = sent.facts;
-      const keys = await keysForAttempt(deps, secretKey, sent.row, passphrase);
+      const keys = await keysForBurn(deps, secretKey, sent.row, passphrase);
       if (!keys.ok) return fail(await orAlreadyOver(sent, keys.failure));
       const attempt = { proofHash: keys.value.proofHash };
       const nowMs = deps.now();

@@ -15,7 +15,7 @@ import { ALL_OF_SITE, KEYS } from './transfer-keys.ts';
 /** Clocks of servers and of whoever dumps may differ by so much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-const WHOLE_FIELDS = [...LOOK_FIELDS, 'proofHash', 'ownerCopy', 'domainTag', 'heldBy'] as const;
+const WHOLE_FIELDS = [...LOOK_FIELDS, 'proofHash', 'ownerCopy', 'domainTag'] as const;
 
 /** KEYS: state, content, sender's copy. In one step, so that no claim comes between. */
 const WHOLE = readingScript(`
@@ -85,7 +85,7 @@ function toSecretRecord(id: SecretId, [state, content, copy]: SecretReply, nowMs
     ...{ failures: Number(raw('failures') ?? 0), notBeforeMs: Number(raw('notBeforeMs') ?? 0) },
     ...{ lockedUntilMs: Number(raw('lockedUntilMs') ?? 0), ownerTag: text('ownerTag'), ownerCopy: raw('ownerCopy') },
     domainTag: text('domainTag'),
-    senderCopy: copy && { sealed: copy.subarray(8), untilMs: Number(copy.readBigUInt64BE(0)) },
+    senderCopy: life === 'live' && copy ? { sealed: copy.subarray(8), untilMs: Number(copy.readBigUInt64BE(0)) } : null,
   };
 }
 

@@ -59,7 +59,7 @@ const DOMAIN = `${DOMAINS}
 /** A claim that waits for replicas keeps its content back; what has ended elsewhere is never given back to others. */
 const LET_GO = `
   local function letGo()
-    if redis.call('HDEL', KEYS[1], 'heldBy') == 1 then redis.call('DEL', KEYS[2]) end
+    if redis.call('HDEL', KEYS[1], 'heldBy') == 1 then redis.call('DEL', KEYS[2], KEYS[3]) end
   end
 `;
 

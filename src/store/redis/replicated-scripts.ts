@@ -30,17 +30,17 @@ const PUT_METADATA = `
  * As `end`, for the holder of a token: he may ask again, and gets the same. The content stays for so many ms, until
  * `settle` or `release`; nobody else gets it. KEYS as of `end`; ARGV: those of `end`, then token and ms (0 is not at all).
  * A claimant who gets it again takes the hold off: from then on it may have been handed out, and is never released.
- * The sender's copy stays as long, for a secret that waits again; nobody sees it meanwhile. Whoever burns what is held
- * is told that it is gone, and it is burned if it is not handed out after all.
- * What is written first needs no memory: a Redis that is full lets pass what comes behind it.
+ * The sender's copy stays as long, for a secret that waits again; nobody sees it meanwhile. A burn of what is held is told
+ * that it is gone, and noted: the secret is burned if it is not handed out after all.
  */
 const HOLD = `${LIVE_ROW}${AGAIN}
   local token, holdMs = ARGV[11], ARGV[12]
-  local function begin()
+  -- Redis lets a script go on without memory once it has written something.
+  local function touchFirst()
     if holdMs == '0' then redis.call('DEL', KEYS[3]) else redis.call('HDEL', KEYS[1], 'heldBy') end
   end
   if row[1] == ARGV[7] and redis.call('HGET', KEYS[1], 'heldBy') == token then
-    begin()
+    touchFirst()
     redis.call('HSET', KEYS[1], 'heldBy', token)
     local content = redis.call('GET', KEYS[2])
     if holdMs == '0' or content then return {'ended', content or '', redis.call('HGET', KEYS[1], 'made')} end
@@ -55,10 +55,11 @@ const HOLD = `${LIVE_ROW}${AGAIN}
   end
   local isHeld = row[1] == 'received' and redis.call('HEXISTS', KEYS[1], 'heldBy') == 1
   if isHeld and ARGV[7] == 'burned' and row[3] == ARGV[1] then
+    redis.call('HDEL', KEYS[1], 'burnsBy')
     redis.call('HSET', KEYS[1], 'burnsAtMs', ARGV[2], 'burnsBy', ARGV[8])
   end
   ${PROVE}
-  begin()
+  touchFirst()
   redis.call('HSET', KEYS[1], 'life', ARGV[7], 'endedAtMs', ARGV[2], 'burnedBy', ARGV[8], 'heldBy', token)
   if ARGV[9] ~= '' then redis.call('HSET', KEYS[1], 'claimantHash', ARGV[9]) end
   if holdMs == '0' then redis.call('DEL', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], holdMs) end

@@ -21,6 +21,7 @@ export const LOOK_FIELDS = [
   'notBeforeMs',
   'lockedUntilMs',
   'claimantHash',
+  'heldBy',
 ] as const;
 
 type LookField = (typeof LOOK_FIELDS)[number];
@@ -99,6 +100,7 @@ export function toSecretRow(reply: readonly (Buffer | null)[], nowMs: number): S
     notBeforeMs: Number(raw('notBeforeMs') ?? 0),
     lockedUntilMs: Number(raw('lockedUntilMs') ?? 0),
     claimantHash: raw('claimantHash'),
+    isHeld: raw('heldBy') !== null,
     facts,
   };
 }
@@ -129,8 +131,10 @@ function toNumberOrNull(text: Buffer | null | undefined): number | null {
 
 /** Whether the content may still be there, as far as the row tells: it waits, or is kept for its claimant. */
 export function isKept(reply: readonly (Buffer | null)[]): boolean {
-  const [life, claimantHash] = [reply[LOOK_FIELDS.indexOf('life')], reply[LOOK_FIELDS.indexOf('claimantHash')]];
-  return life?.toString() === 'live' || claimantHash != null;
+  const [life, claimantHash, heldBy] = (['life', 'claimantHash', 'heldBy'] as const).map(
+    (field) => reply[LOOK_FIELDS.indexOf(field)],
+  );
+  return life?.toString() === 'live' || claimantHash != null || heldBy != null;
 }
 
 /** Bytes with an instant before them: expiry is judged by the clock passed in, not by Redis. */

@@ -51,7 +51,7 @@ export function createRedisSecretStore(
   return {
     put: async (secret, metadata) => {
       const [kept, listed] = [put(secret, metadata), owned.add(secret)];
-      // What it says counts only once the secret is kept.
+      // Its failure is told below, once the secret is kept: before that nothing was changed.
       listed.catch(() => {});
       await kept;
       await afterChange(listed);

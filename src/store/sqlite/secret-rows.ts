@@ -152,6 +152,7 @@ export function toSecretRow(values: RowValues, nowMs: number): SecretRow {
     ownerTag: ownerTag as string | null,
     isCounted: isCounted === 1,
     claimantHash: claimantHash as Uint8Array | null,
+    isHeld: false,
     facts: facts as Uint8Array,
   };
 }

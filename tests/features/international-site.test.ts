@@ -18,11 +18,12 @@ test('a site of an international name calls itself as people read it, in mails, 
   assert.equal(text.replaceAll(`https://${HOST}/`, '').includes('xn--'), false);
 });
 
-test('its pages do so, too, and what their form sends back is its name', async () => {
+test('pages of a site of an international name call it as people read it, and their form sends back its A-labels', async () => {
   const visitor = visitorOf(site, HOST);
   await visitor.open('/');
   const own = /name="share_domain" value="([^"]*)"/.exec(visitor.html())?.[1];
   assert.equal(own, HOST);
+  assert.match(visitor.html(), new RegExp(`<bdi class="disc__sum">${SHOWN}</bdi>`));
   const shared = await visitor.submit('/', { secret: 'x', kind: 'share', share_domain: own ?? '' });
   const key = await visitor.open(String(shared.headers.location));
   const [link] = new RegExp(`https://${HOST}/secret/\\w{31}`).exec(key.text) ?? [];

@@ -39,7 +39,7 @@ export async function createFormProps(
     ttlOptionsSeconds,
     ttlSeconds: chosenTtl(typed.ttl, rules, ttlOptionsSeconds),
     linkPrefix: `${deps.address.originOf(request)}/secret/`,
-    host: deps.address.asciiHostOf(request),
+    host: deps.address.hostOf(request),
     customDomains: others.map((name) => shareDomainProps(deps, name)),
     shareDomain: textOf(typed.share_domain),
     secret: textOf(typed.secret),

@@ -77,7 +77,12 @@ export function CreateForm(props: CreateFormProps) {
   const model = useFormModel(props, form);
   const [shareDomain] = useState(() => {
     const { host, linkPrefix, customDomains: others, shareDomain: drawn } = props;
-    return createShareDomainModel({ site: { name: host, host, linkPrefix }, others, drawn, storage: effects.storage });
+    return createShareDomainModel({
+      site: { name: nameIn(linkPrefix), host, linkPrefix },
+      others,
+      drawn,
+      storage: effects.storage,
+    });
   });
   const area = useRef<HTMLTextAreaElement>(null);
   const failure = model.failure.value;
@@ -99,7 +104,7 @@ export function CreateForm(props: CreateFormProps) {
   return (
     <form className="sheet" action={props.action} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
-      {props.customDomains.length === 0 && <input type="hidden" name="share_domain" value={props.host} />}
+      {props.customDomains.length === 0 && <input type="hidden" name="share_domain" value={nameIn(props.linkPrefix)} />}
       {props.isOwned && <input type="hidden" name="owned" value="true" />}
       <WritingArea {...props} model={model} area={area} error={errorOf('secret')} />
       <div className="sheet__opts">
@@ -146,4 +151,9 @@ function emptyFields(form: HTMLFormElement | null): void {
 function pressedKind(event: FormEvent<HTMLFormElement>): Kind {
   const { submitter } = event.nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.value === 'generate' ? 'generate' : 'share';
+}
+
+/** The host as it stands in addresses, which is what a form sends: people may read it otherwise. */
+function nameIn(linkPrefix: string): string {
+  return /^https?:\/\/([^/]+)/.exec(linkPrefix)?.[1] ?? '';
 }

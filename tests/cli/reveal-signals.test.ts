@@ -20,19 +20,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-test('a signal that comes twice is one, before the answer and after it', async (t) => {
-  const { child, output, claim } = await startReveal(t);
-  const response = await claim;
-  process.kill(child.pid, 'SIGTERM');
-  await child.waitFor(/would be lost/);
-  process.kill(child.pid, 'SIGTERM');
-  sendJson(response, 200, { success: true, record: { secret_value: 'hello' }, details: {} });
-  await child.waitFor(/Written/);
-  process.kill(child.pid, 'SIGTERM');
-  const { code, signal } = await child.ended;
-  assert.deepEqual([code, signal, readFileSync(output, 'utf8')], [0, null, 'hello']);
-});
-
 test('a second signal ends the command, and leaves no file that looks like the content', async (t) => {
   const { child, output, claim } = await startReveal(t);
   await claim;

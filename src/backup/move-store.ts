@@ -56,8 +56,8 @@ export async function moveStore(deps: MoveDeps): Promise<Result<Moved, MoveFailu
   if (!fit.ok) return fit;
   // First of all: of several that move the same store one alone gets to touch the new one.
   if (!(await from.gate.close(holder, LEASE_MS))) return fail({ kind: 'from-moving' });
-  const lease = keepLease(deps);
   deps.onClosed();
+  const lease = keepLease(deps);
   let isMoved = false;
   try {
     await untilBack(to);
@@ -86,7 +86,8 @@ interface Lease {
 function keepLease({ from, holder }: MoveDeps): Lease {
   let isLost = false;
   const holds = async () => {
-    isLost ||= !(await from.gate.renew(holder, LEASE_MS));
+    const isOurs = await from.gate.renew(holder, LEASE_MS);
+    if (!isOurs) isLost = true;
     return !isLost;
   };
   // What could not be asked is asked again, and lost if that is too late.

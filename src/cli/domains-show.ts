@@ -71,9 +71,9 @@ function seenOf(vhost: Fields): readonly (readonly [string, string])[] {
 
 /** A domain stays verified for a while after its proof has gone. */
 function proofNote(record: Fields): string {
-  if (!record.flag('verified')) return TEXTS.domains.notProven;
-  const isMissing = record.nestedOrNull('vhost')?.line('status') === 'UNPROVEN';
-  return isMissing ? TEXTS.domains.proofMissing : TEXTS.domains.proven;
+  const status = record.nestedOrNull('vhost')?.line('status');
+  if (!record.flag('verified')) return status === 'TAKEN' ? TEXTS.domains.taken : TEXTS.domains.notProven;
+  return status === 'UNPROVEN' ? TEXTS.domains.proofMissing : TEXTS.domains.proven;
 }
 
 /** Type, host and value of each, as a zone has them: the proof, and the way to the server. */

@@ -114,6 +114,7 @@ export const TEXTS = {
     wait: 'DNS changes take between a minute and a day; then run hushlink domains verify.',
     proven: 'Proven: links for this domain work. Leave the TXT record where it is.',
     proofMissing: 'The TXT record was not found; seven days without it end the proof.',
+    taken: 'The TXT record is right, but somebody else has proven this domain first.',
     notProven: 'The TXT record was not found, or not with this value; hushlink domains show prints what to create.',
     noAddress: '(ask those who run the server for its IP address)',
     notLookedAt: 'not looked at yet',

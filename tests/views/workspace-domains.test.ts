@@ -97,6 +97,7 @@ test('any other status is failing, in red [DOM-25 DOM-28]', () => {
     ['UNREACHABLE', 'Not reachable'],
     ['SSL_INVALID', 'Certificate not valid'],
     ['UNPROVEN', 'TXT record missing'],
+    ['TAKEN', 'Not working'],
     ['SOMETHING_NEW', 'Not working'],
     ['active', 'Not working'],
     ['DNS_INCORRECT_TOO', 'Not working'],

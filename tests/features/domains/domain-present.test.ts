@@ -28,6 +28,7 @@ const certificate = (isValid: boolean, validUntilMs: number | null) => ({ tls: {
 
 test('the message beside a status says what was seen, apart from the status itself [API-38 DOM-26 DOM-27 DOM-28]', () => {
   const nowhere = { cname: null, addresses: [] };
+  assert.equal(present(seen({ status: 'TAKEN' })).vhost?.status_message, 'domainErrors.taken');
   const cases: readonly (readonly [Partial<Observation>, string])[] = [
     [{ status: 'ACTIVE_SSL' }, 'activeSsl'],
     [{ status: 'ACTIVE' }, 'active'],

@@ -26,3 +26,10 @@ export function amount(text: string): number {
   if (!Number.isFinite(number) || number <= 0) throw new InvalidArgumentError('A number above 0 is needed.');
   return number;
 }
+
+/** Of an option: a number above 0, and 1 at most. */
+export function share(text: string): number {
+  const number = amount(text);
+  if (number > 1) throw new InvalidArgumentError('A number from 0 to 1 is needed.');
+  return number;
+}

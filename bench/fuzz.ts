@@ -40,7 +40,7 @@ async function main(): Promise<number> {
       ...{ engine, seed, executions },
       ...(limits && { limits: TIGHT_LIMITS }),
       ...(path !== undefined && { path }),
-      onBatch: (tally) => console.log(`${tally.executions} requests`),
+      onBatch: (soFar) => console.log(`${soFar.executions} requests`),
     });
     for (const [outcome, times] of [...tally.outcomes].toSorted()) console.log(`${outcome}: ${times}`);
     return 0;

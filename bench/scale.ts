@@ -1,5 +1,5 @@
-// npm run bench:scale: whether many waiting secrets make anything slower or larger, into bench/SCALE.md. Ten million take
-// about 15 GB of disk on SQLite and as much memory as --redis-gb allows on Redis, and are removed afterwards.
+// npm run bench:scale: whether many waiting secrets make anything slower or larger, into bench/SCALE.md. Ten million
+// take about 15 GB of disk on SQLite and as much memory as --redis-gb allows on Redis, and are removed afterwards.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';

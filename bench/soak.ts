@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { ensurePrograms } from '../tests/support/install.ts';
-import { amount, commandLine } from './command-line.ts';
+import { amount, commandLine, share } from './command-line.ts';
 import { measure } from './load/closed-loop.ts';
 import { runOpenLoop } from './load/open-loop.ts';
 import { createMix } from './soak/mix.ts';
@@ -22,7 +22,7 @@ const MAX_TOLD_ERRORS = 10;
 
 const options = commandLine('bench:soak', 'Mixed work at a share of the capacity, into bench/SOAK.md.')
   .option('--minutes <number>', 'how long', amount, 60)
-  .option('--share <number>', 'of what it can do, to 1', amount, 0.7)
+  .option('--share <number>', 'of what it can do, to 1', share, 0.7)
   .addOption(new Option('--store <name>', 'this one alone').choices(Object.keys(STORES)))
   .parse()
   .opts<{ minutes: number; share: number; store?: string }>();

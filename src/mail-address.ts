@@ -13,7 +13,7 @@ const MAX_ADDRESS_CHARS = 254;
 /** Invisible characters could make one address look like another in a mail or a list. */
 const ADDRESS = /^([^\s@<>,;:"()[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,64})@((?:[a-z0-9.-]|[^\s\p{ASCII}\p{Cc}\p{Cf}\p{Cs}])+)$/u;
 const ASCII_DOMAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
-/** Letters, digits and marks of any script, and the five signs that stand between them in some (RFC 5892, A.3 to A.7). */
+/** Letters, digits and marks, and the five signs that may stand between them (RFC 5892, A.3 to A.7). */
 const READABLE_DOMAIN = /^[\p{L}\p{N}\p{M}.\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
 
 /**
@@ -32,7 +32,7 @@ export function readMailAddress(text: string): string | null {
   return address.length <= MAX_ADDRESS_CHARS && !address.includes('..') ? address : null;
 }
 
-/** In A-labels where people could not tell it from another one, or where reading it again would make another one of it. */
+/** As people read it; in A-labels where it holds what they could not see, or would be read as another name. */
 function readDomain(typed: string): string | null {
   const ascii = domainToASCII(typed);
   if (!ASCII_DOMAIN.test(ascii)) return null;

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
-import { StrangeStatus } from './strange-status.ts';
+import { refuseUpgrade, StrangeStatus } from './strange-status.ts';
 
 /** What may have no body, by the Fetch Standard (2.2.6), and comes as an answer here. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -35,10 +35,7 @@ function answerTo(request: ClientRequest, signal: AbortSignal | null | undefined
     // With the reason for which it is given up, that of a time-out among them; Node would say only that it was.
     signal?.addEventListener('abort', () => underWay.destroy(signal.reason), { once: true });
     request.on('error', reject);
-    request.once('upgrade', ({ statusCode }, socket) => {
-      socket.destroy();
-      reject(new StrangeStatus(statusCode));
-    });
+    refuseUpgrade(request, reject);
     request.once('response', (incoming) => {
       underWay = incoming;
       try {

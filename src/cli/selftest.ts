@@ -7,6 +7,7 @@ import { fetchAs } from './fetch-as.ts';
 import type { CliIo } from './io.ts';
 import { openSession } from './session.ts';
 import { TEXTS } from './texts.ts';
+import { TRIAL_SECRET } from './trial-secret.ts';
 import type { ClientOptions } from './wishes.ts';
 
 export interface SelftestOptions extends Omit<ClientOptions, 'server'> {
@@ -14,20 +15,16 @@ export interface SelftestOptions extends Omit<ClientOptions, 'server'> {
   readonly host?: string;
 }
 
-const CONTENT_BYTES = 24;
-/** 100 characters: as long as any site may want one to be. */
-const PASSPHRASE_BYTES = 75;
-/** The shortest there is: no site allows less. */
-const TTL_SECONDS = 60;
-
 /** `hushlink selftest URL`: shares something meaningless, opens it, and sees that it cannot be opened again. */
 export async function selftest(url: string, { host, ...options }: SelftestOptions, io: CliIo): Promise<Outcome> {
   const asked = host === undefined ? io : { ...io, fetch: fetchAs(host) };
   const session = await openSession({ ...options, server: url }, undefined, asked);
   if (!session.ok) return session;
   const { api } = session.value;
-  const [secret, passphrase] = [CONTENT_BYTES, PASSPHRASE_BYTES].map((size) => drawText(size, io));
-  const body = { kind: 'share', secret, passphrase, ttl: TTL_SECONDS };
+  const [secret, passphrase] = [TRIAL_SECRET.contentBytes, TRIAL_SECRET.passphraseBytes].map((size) =>
+    drawText(size, io),
+  );
+  const body = { kind: 'share', secret, passphrase, ttl: TRIAL_SECRET.ttlSeconds };
   const concealed = await conceal(api, '/secret/conceal', body);
   if (!concealed.ok) return concealed;
   const { secretKey, shareUrl } = concealed.value;

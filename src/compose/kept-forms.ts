@@ -3,7 +3,7 @@ import type { AppDeps } from '#src/app.ts';
 import { showForgotAgain } from '#src/features/accounts/forgot-pages.ts';
 import { showSignInAgain } from '#src/features/accounts/sign-in-pages.ts';
 import { showSignUpAgain } from '#src/features/accounts/sign-up-pages.ts';
-import { showBrandAgain } from '#src/features/domains/brand-pages.ts';
+import { BRAND_FORM, showBrandAgain } from '#src/features/domains/brand-pages.ts';
 import { showFeedbackForm } from '#src/features/feedback/feedback-pages.ts';
 import { showIncomingForm } from '#src/features/incoming/incoming-pages.ts';
 import type { ShowLimited } from '#src/features/limits/limits-http.ts';
@@ -38,7 +38,7 @@ const BRAND = '/account/domains/:domain/brand';
 /** What is signed up for, and whose brand it is, stands in the form's path. */
 function formPathOf(path: string): string {
   const trimmed = path.replace(/(?<=.)\/$/, '');
-  return trimmed.replace(/^\/signup\/[^/]+/, '/signup').replace(/^\/account\/domains\/[^/]+\/brand$/, BRAND);
+  return trimmed.replace(/^\/signup\/[^/]+/, '/signup').replace(BRAND_FORM, BRAND);
 }
 
 function formsOf({

@@ -5,7 +5,7 @@ import { link } from 'node:fs/promises';
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /**
- * Gives a finished draft beside it the name `path`, and never takes the place of a file that is there: EEXIST is thrown
+ * Gives the finished file `draft` the name `path`, in the same folder, and never takes the place of a file that is there: EEXIST is thrown
  * then, as is any other error of the system. Whoever looks sees all of it or nothing, except where there are no links:
  * there the name is that of an empty file for a moment. The draft may remain.
  */

@@ -11,7 +11,7 @@ import type { Askers } from './askers.ts';
 import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
 import type { PublicPages } from './public-pages.ts';
-import { NOT_FOUND, pageStatusOf, type Refusal, wireOf } from './refusals.ts';
+import { pageStatusOf, type Refusal, wireOf } from './refusals.ts';
 import { sendJson, sendPage, sendPublic } from './send.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Visitors } from './visitor.ts';
@@ -142,11 +142,11 @@ export function createAnswers(deps: AnswerDeps): Answers {
       sendJson(response, 200, { success: true, shrimp: antiForgery.tokenFor(visitors.of(request)), ...list });
     },
     refuseJson: (request, response, refusal) => {
-      const { status, errorType } = wireOf(refusal.kind);
+      const { status, errorType, message = messageOf(request, response, refusal) } = wireOf(refusal.kind);
       setRetryAfter(response, refusal);
       sendJson(response, status, {
         success: false,
-        message: refusal.kind === 'not-found' ? NOT_FOUND : messageOf(request, response, refusal),
+        message,
         error_type: errorType,
         ...(refusal.field !== undefined && { field: refusal.field }),
         ...(refusal.retryAfter !== undefined && { retry_after: refusal.retryAfter }),

@@ -21,6 +21,8 @@ interface Wire {
   readonly errorType: string;
   /** In locales/. */
   readonly messageKey: string;
+  /** What programs get instead, in every language. */
+  readonly message?: string;
 }
 
 /** The kinds are public: programs read `error_type`. Never 401 or 403 for a wrong input: those end a sign-in. */
@@ -29,7 +31,7 @@ const REFUSALS = {
   malformed: { status: 400, errorType: 'Malformed', messageKey: 'errors.malformed' },
   'not-authorized': { status: 401, errorType: 'NotAuthorized', messageKey: 'errors.notAuthorized' },
   'signed-out': { status: 401, errorType: 'NotAuthorized', messageKey: 'errors.signedOut' },
-  'not-found': { status: 404, errorType: 'NotFound', messageKey: 'errors.notFound' },
+  'not-found': { status: 404, errorType: 'NotFound', messageKey: 'errors.notFound', message: NOT_FOUND },
   gone: { status: 404, errorType: 'RecordNotFound', messageKey: 'errors.secretNotFound' },
   'unknown-record': { status: 404, errorType: 'RecordNotFound', messageKey: 'errors.unknownSecret' },
   'method-not-allowed': { status: 405, errorType: 'MethodNotAllowed', messageKey: 'errors.methodNotAllowed' },

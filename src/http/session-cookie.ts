@@ -20,7 +20,7 @@ export function readSessionId(value: string, secrets: readonly string[]): Signed
   return signer < 0 ? null : { id, isFresh: signer === 0 };
 }
 
-/** Whether it may have been ours, signed by a secret that there is no more; other programs have cookies of that name, too. */
+/** Whether it looks like a session cookie of ours, whoever signed it: under a secret since removed, or another program. */
 export function isSessionForm(value: string): boolean {
   return /^s:[\w-]+\.[\w+/]{43}$/.test(value);
 }

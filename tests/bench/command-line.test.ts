@@ -35,6 +35,7 @@ test('each script that measures says what it may be called with, and measures no
 test('a number that is none, and a name of nothing, are refused before anything is measured', async () => {
   const cases = [
     ['bench/soak.ts', '--minutes', 'ten', /A number above 0 is needed/],
+    ['bench/soak.ts', '--share', '70', /A number from 0 to 1 is needed/],
     ['bench/soak.ts', '--store', 'mysql', /Allowed choices are sqlite, redis/],
     ['bench/scale.ts', '--many', '1.5', /A whole number from 1 is needed/],
     ['bench/prove-once.ts', '--processes', '1,0', /A whole number from 1 is needed/],

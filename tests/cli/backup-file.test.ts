@@ -54,7 +54,7 @@ for (const code of ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']) {
   });
 }
 
-test('there, too, a backup never takes the place of what has come there meanwhile', async (t) => {
+test('where a file cannot have two names a backup never takes the place of what has come there meanwhile', async (t) => {
   const path = join(temporaryFolder(t), 'a.backup');
   refuseLinks(t, 'EPERM', () => writeFileSync(path, 'that of somebody else'));
   await assert.rejects(writeNewFile(path, PassThrough.from([Buffer.from('all')]), unsignalled), FileExists);

@@ -51,7 +51,7 @@ test('where a file cannot have two names the first start makes a site secret all
   assert.deepEqual((await ensure(dataFolder)).secret.reveal(), first.secret.reveal());
 });
 
-test('there, too, one that another process makes meanwhile stays, and is taken', async (context) => {
+test('where a file cannot have two names, a secret that another process makes meanwhile stays, and is taken', async (context) => {
   const dataFolder = await temporaryFolder(context);
   const theirs = randomBytes(32);
   refuseLinks(context, 'EPERM', () => writeFileSync(join(dataFolder, 'site-secret'), theirs.toString('base64')));

@@ -64,7 +64,7 @@ test('what is added while the account goes is gone with it', async (t) => {
   const stage = await setStage(t, await openSqlite(t));
   const owner = await newOwner(stage);
   await stage.accounts.destroy(owner.custid, null);
-  assert.deepEqual(await stage.service.add(owner, NAME), { ok: false, failure: { kind: 'nobodys' } });
+  assert.deepEqual(await stage.service.add(owner, NAME), { ok: false, failure: { kind: 'account-gone' } });
   assert.equal(await stage.service.count(owner), 0);
 });
 

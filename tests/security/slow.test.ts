@@ -35,7 +35,7 @@ test('a server gives a request half a minute, for its head and for all of it', (
   assert.deepEqual([requestTimeout, headersTimeout], [30_000, 30_000]);
 });
 
-test('and looks often enough to give up every one after 35 seconds at most', () => {
+test('a request that does not end is given up after 35 seconds at most', () => {
   assert.ok(PATIENCE.requestMs + PATIENCE.lookEveryMs <= 35_000, 'docs/security.md says so');
 });
 

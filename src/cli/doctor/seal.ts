@@ -8,7 +8,7 @@ import { keyRecordIn } from '#src/store/sqlite/inspect.ts';
 import { type Finding, failure } from './finding.ts';
 import { SAID } from './texts.ts';
 
-/** Whether a store that was sealed before can be opened with the site secret that is there; for a new store it has to be one. */
+/** Whether the site secret that is there opens the store; before the first start, whether it is one at all. */
 export async function lookAtSeal(config: Pick<Config, 'dataFolder' | 'store' | 'site'>): Promise<readonly Finding[]> {
   const record = config.store.kind === 'sqlite' ? keyRecordIn(config.store.path) : null;
   if (record === null) return (await keptSecretProblems(config)).map(problemFinding);

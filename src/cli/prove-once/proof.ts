@@ -4,6 +4,7 @@ import { type Answered, refusalOf } from '../api-refusal.ts';
 import { type CliFailure, failed } from '../failure.ts';
 import { PROVE_ONCE_TEXTS } from '../prove-once-texts.ts';
 import { TEXTS } from '../texts.ts';
+import { TRIAL_SECRET } from '../trial-secret.ts';
 import { askPatiently, type Patience } from './patience.ts';
 import type { ProvedApi } from './proved-api.ts';
 import { type Round, runRound } from './round.ts';
@@ -39,12 +40,7 @@ export interface Proof {
   readonly failure: CliFailure | null;
 }
 
-const CONTENT_BYTES = 24;
-/** 100 characters: as long as any site may want one to be. */
-const PASSPHRASE_BYTES = 75;
 const TOKEN_BYTES = 16;
-/** The shortest there is: no site allows less. */
-const TTL_SECONDS = 60;
 /** The longest that is waited where a limit refuses: the default window of Hushlink, and some more. */
 const MAX_WAIT_SECONDS = 90;
 
@@ -79,10 +75,10 @@ export async function prove(plan: Plan, deps: ProofDeps): Promise<Proof> {
 async function shareAndRun(plan: Plan, deps: ProofDeps): Promise<Result<Round, CliFailure>> {
   const { api, sites, patience } = deps;
   const draw = (sizeBytes: number) => Buffer.from(deps.randomBytes(sizeBytes)).toString('base64url');
-  const content = draw(CONTENT_BYTES);
-  const passphrase = plan.hasPassphrase ? draw(PASSPHRASE_BYTES) : undefined;
-  const expiresAtMs = patience.nowMs() + TTL_SECONDS * 1000;
-  const sharing = api.share({ secret: content, passphrase, ttlSeconds: TTL_SECONDS });
+  const content = draw(TRIAL_SECRET.contentBytes);
+  const passphrase = plan.hasPassphrase ? draw(TRIAL_SECRET.passphraseBytes) : undefined;
+  const expiresAtMs = patience.nowMs() + TRIAL_SECRET.ttlSeconds * 1000;
+  const sharing = api.share({ secret: content, passphrase, ttlSeconds: TRIAL_SECRET.ttlSeconds });
   const shared = await askPatiently(() => sites[0].ask(sharing, deps.sharingHeaders), patience);
   const secretKey = secretKeyIn(shared, deps);
   if (!secretKey.ok) return secretKey;

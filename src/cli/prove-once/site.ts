@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
-import { StrangeStatus } from '../strange-status.ts';
+import { refuseUpgrade } from '../strange-status.ts';
 import type { Ask } from './proved-api.ts';
 
 /** What one request was answered. */
@@ -114,10 +114,7 @@ function hear(request: ClientRequest): Promise<Heard> {
     // Whatever breaks after an answer has begun, the answer tells of.
     const fail = (error: unknown) => resolve({ status: 0, headers: {}, body: '', isWhole: false, error });
     request.on('error', fail);
-    request.once('upgrade', ({ statusCode }, socket) => {
-      socket.destroy();
-      fail(new StrangeStatus(statusCode));
-    });
+    refuseUpgrade(request, fail);
     request.once('response', (incoming) => {
       let body = '';
       incoming.setEncoding('utf8').on('data', (text: string) => {

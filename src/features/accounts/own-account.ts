@@ -61,8 +61,8 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       if (mark !== DESTROY_MARK) return fail({ kind: 'not-confirmed', field: 'tabindex' });
       const proven = await prove(deps, customer, { password, field: 'confirmation' }, caller);
       if (!proven.ok) return proven;
-      // The same password under another salt, if it still stands: whoever changes it now comes too late, and who has
-      // changed it meanwhile is told before anything is gone.
+      // Takes the row first, by the same password under another salt: a change that comes now is refused, and one that
+      // came before is told while nothing is gone yet.
       const held = await deps.passwords.hash(password);
       if (!held.ok) return held;
       const change = { from: customer.passwordHash, to: held.value };

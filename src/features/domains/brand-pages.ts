@@ -35,6 +35,9 @@ export function createBrandPages(deps: BrandFaceDeps): Router {
   return router;
 }
 
+/** The path of the form of a brand; in it the domain, encoded. */
+export const BRAND_FORM = new RegExp(`^${DOMAIN_LIST}/([^/]+)/brand$`);
+
 /** The form of the brand with what was typed, for a request that is refused before it comes to its route. */
 export async function showBrandAgain(
   deps: BrandFaceDeps,
@@ -42,12 +45,19 @@ export async function showBrandAgain(
   response: Response,
   refusal: Refusal,
 ): Promise<void> {
-  const [, , , segment = ''] = request.path.split('/');
-  // Decodes as a path does where it can, and does not throw where it cannot.
-  const name = new URLSearchParams(`name=${segment}`).get('name') ?? '';
+  const [, segment = ''] = BRAND_FORM.exec(request.path) ?? [];
   const asker = deps.askers.of(request);
-  if (asker.kind === 'customer') await draw(deps, refusal, name)(request, response, asker);
+  if (asker.kind === 'customer') await draw(deps, refusal, decoded(segment))(request, response, asker);
   else deps.answers.refusePage(request, response, refusal);
+}
+
+/** '' for what stands for nothing. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
 }
 
 const toBrand = leadTo(brandPath);

@@ -14,7 +14,7 @@ export function refusalOf(failure: DomainFailure): Refusal {
       return { kind: 'added-too-many', field: 'domain', retryAfter: failure.retryAfterSeconds };
     case 'unknown-domain':
       return { kind: 'unknown-domain' };
-    case 'nobodys':
+    case 'account-gone':
       return { kind: 'not-authorized' };
     case 'too-early':
       return {

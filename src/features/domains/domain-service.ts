@@ -27,7 +27,7 @@ export type DomainFailure =
   | { readonly kind: 'added-too-many'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unknown-domain' }
   /** The account has gone meanwhile. */
-  | { readonly kind: 'nobodys' }
+  | { readonly kind: 'account-gone' }
   | { readonly kind: 'too-early'; readonly retryAfterSeconds: number };
 
 export type BrandFailure =
@@ -71,7 +71,7 @@ export interface DomainServiceDeps {
   readonly perCustomer: number;
   /** When the monitor looks again at what has just been looked at. */
   readonly nextLookMs: (nowMs: number, idleMs?: number) => number;
-  /** Takes one of those a customer may add in a day, removed ones included; else the milliseconds until there are more. */
+  /** Counts one more domain added today, removed ones included: null, or else the ms until there are places again. */
   readonly takePlace: (owner: Owner, nowMs: number) => Promise<number | null>;
   /** Names an owner under a domain; the site alone can read it. */
   readonly sealOwner: (owner: Owner, name: DomainName) => string;
@@ -144,7 +144,7 @@ async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promis
   if (outcome.kind === 'too-many') return fail({ kind: 'too-many-domains', max: deps.perCustomer });
   if (await afterChange(deps.isThere(owner))) return ok(outcome.domain);
   await afterChange(deps.store.remove(record.ownerTag, record.name));
-  return fail({ kind: 'nobodys' });
+  return fail({ kind: 'account-gone' });
 }
 
 /** What would be the answer today, too, and adds nothing: it takes no place. `store.add` judges again, in one step. */

@@ -94,7 +94,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const stopSweeping = startSweeping(database, {
     committer,
     emptyLog,
-    untilMoved: async () => unloading?.underWay(),
+    untilMoved: async () => unloading?.untilMoved(),
     ...options,
   });
   const { commit } = committer;
@@ -160,7 +160,14 @@ function createSqliteSiteStore(database: DatabaseSync, { committer, place, now }
 /** NOOP moves nothing and only tells (SQLite 3.51). */
 function countLogPages(database: DatabaseSync): () => number {
   const look = database.prepare('PRAGMA wal_checkpoint(NOOP)');
-  return () => Number(look.get()?.log);
+  return () => {
+    try {
+      return Number(look.get()?.log);
+    } catch {
+      // What was committed is kept, whatever the matter is with looking; the next write, or the sweep, meets it as well.
+      return 0;
+    }
+  };
 }
 
 /** Where the disk is full the log stays, and nothing of it is lost: whoever opens the file next has it. */

@@ -13,9 +13,9 @@ export interface SweepingDeps extends Pick<SqliteOptions, 'now' | 'onSweepError'
 const SWEEP_EVERY_MS = 20_000;
 
 /**
- * Removes what is over, and empties the log then; at least that often while there is more, since what was removed still
- * stands there. A step writes more into the log than its rows took: it waits while the log is being moved, or what ended
- * while the server was away would fill a disk.
+ * Removes what is over every 20 seconds, and empties the log then, where it still stands; while there is more to remove
+ * the log is emptied as often all the same. A step writes more into the log than its rows took, so it waits while the
+ * log is being moved: what ended while the server was away would fill a disk.
  */
 export function startSweeping(database: DatabaseSync, deps: SweepingDeps): () => void {
   const sweep = createSweep(database);

@@ -9,7 +9,7 @@ export interface Unloading {
   /** Told of each transaction: it moves what is there once that is much. */
   note(): void;
   /** Resolves when nothing is being moved. */
-  underWay(): Promise<void>;
+  untilMoved(): Promise<void>;
   /** Moves all of it and empties it, so that old contents do not linger there. */
   empty(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface UnloadingDeps {
  * next time tries again.
  */
 export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unloading {
-  let triedAt = 0;
+  let triedAtPages = 0;
   let underWay: Promise<void> | null = null;
 
   async function move(): Promise<void> {
@@ -50,19 +50,23 @@ export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unl
     return underWay;
   }
 
+  async function untilMoved(): Promise<void> {
+    await underWay?.catch(() => {});
+  }
+
   return {
     // By what is there: one write may be a name or a megabyte, or what a sweep removes in a step.
     note: () => {
       const pages = pagesInLog();
-      if (pages < triedAt) triedAt = 0;
-      if (pages - triedAt < PAGES) return;
-      triedAt = pages;
+      if (pages < triedAtPages) triedAtPages = 0;
+      if (pages - triedAtPages < PAGES) return;
+      triedAtPages = pages;
       // The sweep tries again soon, and says why it cannot.
       unloadOnce('RESTART').catch(() => {});
     },
-    underWay: async () => void (await underWay?.catch(() => {})),
+    untilMoved,
     empty: async () => {
-      await underWay?.catch(() => {});
+      await untilMoved();
       await unloadOnce('TRUNCATE');
     },
   };

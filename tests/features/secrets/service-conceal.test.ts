@@ -49,7 +49,7 @@ test('what is answered of a new secret is what stands in the store', async () =>
     ...{ version, siteKeyId, kdfVersion: 1, life: 'live', hasPassphrase: true, ownerTag: null, isCounted: true },
     ...{ createdAtMs: nowMs, expiresAtMs: nowMs + 60_000, recordExpiresAtMs: nowMs + 60_000 + HOUR_MS },
     ...{ openedAtMs: null, viewedAtMs: null, endedAtMs: null, burnedBy: null },
-    ...{ failures: 0, notBeforeMs: 0, lockedUntilMs: 0, claimantHash: null, facts: row.facts },
+    ...{ failures: 0, notBeforeMs: 0, lockedUntilMs: 0, claimantHash: null, isHeld: false, facts: row.facts },
   };
   const kept = await stage.service.recipient.status(secretKey);
   assert.deepEqual({ ...kept, facts: Buffer.from(kept?.facts ?? []) }, expected);

@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
     assert.ok(ids.length > 0);
     for (const id of ids) {
       for (const value of [id, `s:${id}`, `s:${id}.`, `s:${id}.${id}`]) {
-        assert.equal(await authcheck(client, `sess=${encodeURIComponent(value)}`), 401);
+        assert.equal(await accountStatus(client, `sess=${encodeURIComponent(value)}`), 401);
       }
     }
     const hashes = theft.loot.filter(({ bytes }) => /^[\w-]{43}$/.test(bytes.toString('latin1')));
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
     const [key] = createKeyRing({ siteSecret: theft.siteSecret, randomBytes }).signingKeys('session');
     const client = clientOf(t, theft);
     const enter = (id: string, by = key) =>
-      authcheck(client, `sess=${encodeURIComponent(sessionCookieValue(id, by.toString('base64url')))}`);
+      accountStatus(client, `sess=${encodeURIComponent(sessionCookieValue(id, by.toString('base64url')))}`);
     const ids = theft.loot.filter(({ name }) => name === SESSION_ID[engine]).map(({ bytes }) => String(bytes));
     assert.deepEqual(await Promise.all(ids.map((id) => enter(id))), [200]);
     assert.deepEqual([await enter(`${ids[0]}x`), await enter(String(ids[0]), randomBytes(32))], [401, 401]);
@@ -126,7 +126,7 @@ async function live(client: Client) {
     guarded: await share({ secret: 'with a passphrase', passphrase: 'open sesame' }),
     anonymous: await client.share('of nobody'),
   };
-  assert.equal(await authcheck(client, session.cookie), 200);
+  assert.equal(await accountStatus(client, session.cookie), 200);
   return { session, token, shared };
 }
 
@@ -136,6 +136,6 @@ function clientOf(t: TestContext, { port }: { readonly port: number }): Client {
   return client;
 }
 
-async function authcheck(client: Client, cookie: string): Promise<number> {
-  return (await client.ask('/api/v2/authcheck', { headers: { Cookie: cookie } })).status;
+async function accountStatus(client: Client, cookie: string): Promise<number> {
+  return (await client.ask('/api/v2/account', { headers: { Cookie: cookie } })).status;
 }

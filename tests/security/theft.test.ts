@@ -17,13 +17,13 @@ async function robbed(site: Site) {
   return { address, owner: await signedIn(site.client, address), thief: await signedIn(site.client, address) };
 }
 
-const authcheck = async ({ client }: Site, cookie: string) =>
-  (await client.ask('/api/v2/authcheck', { headers: { Cookie: cookie } })).status;
+const accountStatus = async ({ client }: Site, cookie: string) =>
+  (await client.ask('/api/v2/account', { headers: { Cookie: cookie } })).status;
 
 /** A cookie that is over: no page of a customer, no call and no form works with it, and nothing typed is lost. */
 async function expectOver(site: Site, { cookie, shrimp }: Form): Promise<void> {
   const { client } = site;
-  assert.equal(await authcheck(site, cookie), 401);
+  assert.equal(await accountStatus(site, cookie), 401);
   for (const path of ['/dashboard', '/recent', '/account', '/colonel']) {
     const { status, headers } = await client.ask(path, { headers: { Cookie: cookie } });
     assert.deepEqual([status, headers.location], [303, `/signin?redirect=${encodeURIComponent(path)}`]);
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
     const out = await robbed(site);
     await site.client.ask('/logout', { headers: { Cookie: out.owner.cookie } });
     await expectOver(site, out.owner);
-    assert.equal(await authcheck(site, out.thief.cookie), 200, 'signing out ends this session, not the others');
+    assert.equal(await accountStatus(site, out.thief.cookie), 200, 'signing out ends this session, not the others');
     const changed = await robbed(site);
     const change = { currentp: PASSWORD, newp: NEW, newp2: NEW };
     assert.equal((await changed.owner.post('/account/password', change)).status, 303);
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
     assert.notEqual(fresh, planted);
     const who = jsonOf(await site.client.ask('/api/v2/authcheck', { headers: { Cookie: fresh } }));
     assert.equal(who.custid, victim.address);
-    assert.equal(await authcheck(site, planted), 401, 'the one that was replaced is over');
+    assert.equal(await accountStatus(site, planted), 401, 'the one that was replaced is over');
   });
 }
 
@@ -128,7 +128,7 @@ test('credentials that a browser sends to a proxy by itself stand in for no toke
   assert.equal(shared.status, 422);
   assert.match(shared.body.toString(), /typed for an hour/);
   const customer = await site.store.accounts.find(address as CustId);
-  assert.deepEqual([customer?.apiTokenHash, await authcheck(site, owner.cookie)], [null, 200]);
+  assert.deepEqual([customer?.apiTokenHash, await accountStatus(site, owner.cookie)], [null, 200]);
 });
 
 test('forms refused for a missing, old or foreign token, or for coming from another site, keep what was typed [CSRF-07]', async () => {
@@ -181,9 +181,9 @@ test('no guessed or altered cookie is a session: by length, by letter, by anothe
     `s:${'a'.repeat(4000)}.b`,
     's:../..',
   ]) {
-    assert.equal(await authcheck(site, `sess=${encodeURIComponent(value)}`), 401, value.slice(0, 50));
+    assert.equal(await accountStatus(site, `sess=${encodeURIComponent(value)}`), 401, value.slice(0, 50));
   }
-  assert.equal(await authcheck(site, mine.owner.cookie), 200);
+  assert.equal(await accountStatus(site, mine.owner.cookie), 200);
 });
 
 async function mailedLink(

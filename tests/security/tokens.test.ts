@@ -32,7 +32,7 @@ for (const [name, { letters, form, draw }] of Object.entries(kinds)) {
 async function drawSession(): Promise<string> {
   const form = await openForm(client, '/signin');
   const answer = await form.post('/signin', { u: ADDRESS, p: PASSWORD });
-  return /^sess=s%3A([^.]+)\./.exec(cookiesSet(answer).join('\n'))?.[1] ?? '';
+  return /^sess=s%3A([^.]+)\./m.exec(cookiesSet(answer).join('\n'))?.[1] ?? '';
 }
 
 async function drawVisit(): Promise<string> {

@@ -41,7 +41,7 @@ test('a log is moved when it has become long, and once more only when it has gro
   const passesAt = async (...pages: readonly number[]) => {
     asked.length = 0;
     for (log.pages of pages) {
-      unloading.note();
+      unloading.noteLength();
       await new Promise(setImmediate);
     }
     return asked.filter((what) => what === 'RESTART').length;

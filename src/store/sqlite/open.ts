@@ -82,7 +82,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const committer = createCommitter(database, {
     refusal: () => place() ?? gate.refusal(),
     ...{ ...PATIENCE, disk, isSynchronous: disk === null },
-    onCommitted: () => unloading?.note(),
+    onCommitted: (writes) => unloading?.note(writes),
   });
   const { blocksRead } = options;
   const ahead = disk && blocksRead ? createReadAhead({ disk, areCold: watchColdPages(blocksRead) }) : atOnce;
@@ -94,7 +94,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const stopSweeping = startSweeping(database, {
     committer,
     emptyLog,
-    untilMoved: async () => unloading?.untilMoved(),
+    unloading,
     ...options,
   });
   const { commit } = committer;

@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Committer } from './group-commit.ts';
 import type { SqliteOptions } from './open.ts';
 import { createSweep } from './sweep.ts';
+import type { Unloading } from './unloading.ts';
 
 export interface SweepingDeps extends Pick<SqliteOptions, 'now' | 'onSweepError'> {
   readonly committer: Pick<Committer, 'commitPast'>;
   readonly emptyLog: () => Promise<void>;
-  /** Resolves when nothing of the log is being moved. */
-  readonly untilMoved: () => Promise<void>;
+  /** null where SQLite moves the log by itself. */
+  readonly unloading: Pick<Unloading, 'noteLength' | 'untilMoved'> | null;
 }
 
 const SWEEP_EVERY_MS = 20_000;
@@ -28,7 +29,8 @@ export function startSweeping(database: DatabaseSync, deps: SweepingDeps): () =>
     let isMore = true;
     while (isMore && !isStopped && performance.now() < untilMs) {
       isMore = await deps.committer.commitPast(() => sweep(deps.now()));
-      await deps.untilMoved();
+      deps.unloading?.noteLength();
+      await deps.unloading?.untilMoved();
     }
     if (!isStopped) await deps.emptyLog();
     return isMore && !isStopped;

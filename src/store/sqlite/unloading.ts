@@ -1,13 +1,17 @@
 import type { Disk } from './disk.ts';
 import type { Committer } from './group-commit.ts';
 
-/** About 60 MB. */
+/** About 60 MB of log, as visitors write. */
+const WRITES = 4_000;
+/** The same. */
 const PAGES = 15_000;
 
 /** Moves the log into the database while visitors are served. */
 export interface Unloading {
-  /** Told of each transaction: it moves what is there once that is much. */
-  note(): void;
+  /** Told how many writes a transaction had: after so many it moves what is there. */
+  note(writes: number): void;
+  /** Moves what is there if that is much, however few writes it was: a step of the sweep is one. */
+  noteLength(): void;
   /** Resolves when nothing is being moved. */
   untilMoved(): Promise<void>;
   /** Moves all of it and empties it, so that old contents do not linger there. */
@@ -29,6 +33,7 @@ export interface UnloadingDeps {
  * next time tries again.
  */
 export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unloading {
+  let written = 0;
   let triedAtPages = 0;
   let underWay: Promise<void> | null = null;
 
@@ -38,6 +43,7 @@ export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unl
   }
 
   async function unload(last: 'RESTART' | 'TRUNCATE'): Promise<void> {
+    written = 0;
     await move();
     await move();
     await alone(() => disk.checkpoint(last));
@@ -50,19 +56,26 @@ export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unl
     return underWay;
   }
 
+  /** The sweep tries again soon, and says why it cannot. */
+  function begin(): void {
+    unloadOnce('RESTART').catch(() => {});
+  }
+
   async function untilMoved(): Promise<void> {
     await underWay?.catch(() => {});
   }
 
   return {
-    // By what is there: one write may be a name or a megabyte, or what a sweep removes in a step.
-    note: () => {
+    note: (writes) => {
+      written += writes;
+      if (written >= WRITES) begin();
+    },
+    noteLength: () => {
       const pages = pagesInLog();
       if (pages < triedAtPages) triedAtPages = 0;
       if (pages - triedAtPages < PAGES) return;
       triedAtPages = pages;
-      // The sweep tries again soon, and says why it cannot.
-      unloadOnce('RESTART').catch(() => {});
+      begin();
     },
     untilMoved,
     empty: async () => {

@@ -1,5 +1,6 @@
 import { formatNumber } from '#src/ui/amounts.ts';
 import { escapeHtml } from '../layout/html.ts';
+import { initialOf } from '../layout/initial.ts';
 import type { PageContext } from '../page-props.ts';
 import type { Gaps } from './template.ts';
 
@@ -63,10 +64,8 @@ export function marksOf(lang: string): readonly (readonly [mark: string, gap: st
 /** What goes into the gaps; `fitAnywhere` has been asked before. */
 export function gapsOf(own: OwnValues, lang: string): Gaps {
   const { shrimp, custid, since, created, secretsCreated, recordCount } = own;
-  // A letter may be two units long; the header, too, takes the whole of it.
-  const [letter = ''] = custid;
   return {
-    ...{ shrimp: () => shrimp, custid: () => custid, since: () => since, letter: () => letter },
+    ...{ shrimp: () => shrimp, custid: () => custid, since: () => since, letter: () => initialOf(custid) },
     created: () => String(created),
     secretsCreated: () => String(secretsCreated),
     recordCount: () => String(recordCount),

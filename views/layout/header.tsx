@@ -5,6 +5,7 @@ import type { PageContext } from '../page-props.ts';
 import type { HeaderName } from '../screen.ts';
 import { BrandHeader } from './brand-header.tsx';
 import { Broadcast } from './broadcast.tsx';
+import { initialOf } from './initial.ts';
 
 interface HeaderProps {
   readonly name: HeaderName;
@@ -74,7 +75,6 @@ function Entrance({ authentication }: { authentication: PageContext['globals']['
 function SignedIn({ hasColonelLink, context, custid }: Omit<HeaderProps, 'name'> & { readonly custid: string }) {
   const { t } = useTexts();
   const { domains_enabled: hasDomains, plans_enabled: hasPlans, plan, customer } = context.globals;
-  const [letter = ''] = custid;
   return (
     <>
       {hasPlans && hasDomains && !plan.options.custom_domains && <UpgradeLink upgrade={context.upgrade} />}
@@ -84,7 +84,7 @@ function SignedIn({ hasColonelLink, context, custid }: Omit<HeaderProps, 'name'>
       <IconLink icon="settings" href="/account/settings" label={t('shell.header.settings')} opens="settings" />
       <a className="head__id" href="/account" title={t('shell.header.yours')}>
         <span className="avatar" aria-hidden="true">
-          {letter}
+          {initialOf(custid)}
         </span>
         <span>
           <bdi>{custid}</bdi>

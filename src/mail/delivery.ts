@@ -66,7 +66,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     // It has cost what a real one costs, but for the conversation, which nobody sees.
     if (mail.isDecoy) return settle(leased, { kind: 'dropped' }, cut);
     const isOver = await deps.isOver(mail.letter);
-    if (isOver === 'not-yet-known') return settle(leased, { kind: 'retry', dueAtMs: now() + UNKNOWN_PAUSE_MS }, cut);
+    if (isOver === 'not-yet-known') return settle(leased, postponed(UNKNOWN_PAUSE_MS, deps), cut);
     if (isOver) return settle(leased, overtaken(leased, mail, deps), cut);
     if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
     const stopRenewing = timers.every(RENEW_EVERY_MS, () => {
@@ -90,7 +90,7 @@ function judge(outcome: HandOver, leased: LeasedMail, mail: OutgoingMail, deps: 
   const { log, now, random, maxTries } = deps;
   const { tries, expiresAtMs } = leased;
   const facts = { kind: mail.letter.kind, tries };
-  if (outcome.kind === 'stopped') return { kind: 'retry', dueAtMs: now() };
+  if (outcome.kind === 'stopped') return postponed(0, deps);
   if (outcome.kind === 'accepted') {
     log.info('mail sent', facts);
     return { kind: 'sent' };
@@ -109,6 +109,11 @@ function judge(outcome: HandOver, leased: LeasedMail, mail: OutgoingMail, deps: 
 function overtaken({ tries }: LeasedMail, { letter }: OutgoingMail, { log }: DeliveryDeps): Settlement {
   log.info('mail not sent', { kind: letter.kind, tries, code: 'over' });
   return { kind: 'failed' };
+}
+
+/** Whatever kept it from being tried says nothing against the mail. */
+function postponed(pauseMs: number, { now }: DeliveryDeps): Settlement {
+  return { kind: 'postponed', dueAtMs: now() + pauseMs };
 }
 
 /** Another process may have the site secret that it needs already, or a start to come. */

@@ -46,7 +46,9 @@ export type Settlement =
   | { readonly kind: 'failed' }
   /** Erased without having been sent, and counted nowhere. */
   | { readonly kind: 'dropped' }
-  | { readonly kind: 'retry'; readonly dueAtMs: number };
+  | { readonly kind: 'retry'; readonly dueAtMs: number }
+  /** Not tried at all: the try that the lease has counted is taken back. */
+  | { readonly kind: 'postponed'; readonly dueAtMs: number };
 
 export interface OutboxStatus {
   readonly id: string;
@@ -82,7 +84,7 @@ export interface OutboxStore {
   renew(lease: Lease, untilMs: number): Promise<boolean>;
 
   /**
-   * Ends the lease. All but 'retry' erase the content; what is left is the status, until the mail's
+   * Ends the lease. All but 'retry' and 'postponed' erase the content; what is left is the status, until the mail's
    * expiry, and not even that without a ticket. False, and nothing changed, when the lease is
    * somebody else's by now.
    */

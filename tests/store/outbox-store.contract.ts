@@ -156,6 +156,20 @@ export function outboxStoreContract(engine: string, open: () => Promise<readonly
     assert.deepEqual(await stateOf(outbox, mail), ['waiting']);
   });
 
+  promise('a mail that is postponed waits likewise, and was not tried', async (outbox, other) => {
+    const mail = mailSample();
+    await outbox.put(mail);
+    const lease = await taken(outbox);
+    assert.equal(lease.tries, 1);
+    const postponed = { kind: 'postponed', dueAtMs: START_MS + 30_000 } as const;
+    assert.equal(await outbox.settle(lease, postponed, START_MS), true);
+    assert.equal(await outbox.settle(lease, postponed, START_MS), false);
+    assert.equal(await take(other, START_MS + 29_999), null);
+    const again = await taken(other, START_MS + 30_000);
+    assert.deepEqual([again.tries, again.isUncertain], [1, false]);
+    assert.deepEqual(await outbox.totals(), { sent: 0, failed: 0, waiting: 1 });
+  });
+
   promise(
     'a mail that a clock far ahead has put off is due when the clock is right, after all others',
     async (outbox) => {

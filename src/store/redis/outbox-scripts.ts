@@ -111,7 +111,8 @@ const SETTLE = `${OUTBOX}
   local id, kind, nowMs = ARGV[1], ARGV[3], ARGV[4]
   local key = mailKey(id)
   if not isHeld(id, ARGV[2]) then return 0 end
-  if kind == 'retry' then
+  if kind == 'postponed' then redis.call('HINCRBY', key, 'tries', -1) end
+  if kind == 'retry' or kind == 'postponed' then
     redis.call('HSET', key, 'lease', '', 'isSending', '0', 'updatedAtMs', nowMs)
     redis.call('ZADD', due, ARGV[5], id)
     return 1

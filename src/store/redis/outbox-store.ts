@@ -26,7 +26,7 @@ export function createRedisOutboxStore(redis: RedisConnection): OutboxStore {
       (await run('beginSending', [id, token, String(untilMs), String(nowMs)])) === 1,
     renew: async ({ id, token }, untilMs) => (await run('renew', [id, token, String(untilMs)])) === 1,
     settle: async ({ id, token }, settlement, nowMs) => {
-      const dueAtMs = settlement.kind === 'retry' ? settlement.dueAtMs : 0;
+      const dueAtMs = 'dueAtMs' in settlement ? settlement.dueAtMs : 0;
       return (await run('settle', [id, token, settlement.kind, String(nowMs), String(dueAtMs)])) === 1;
     },
     forget: async (accountHash) => void (await run('forget', [], { account: accountHash })),

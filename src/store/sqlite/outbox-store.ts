@@ -49,7 +49,10 @@ export function createSqliteOutboxStore(database: DatabaseSync, commit: GroupCom
   const count = createCounter(database);
 
   function settle(id: string, token: string, settlement: Settlement, nowMs: number): boolean {
-    if (settlement.kind === 'retry') return statements.retry.run(settlement.dueAtMs, nowMs, id, token).changes === 1;
+    if (settlement.kind === 'retry' || settlement.kind === 'postponed') {
+      const tries = settlement.kind === 'retry' ? 0 : -1;
+      return statements.wait.run(tries, settlement.dueAtMs, nowMs, id, token).changes === 1;
+    }
     const { kind } = settlement;
     const ended = kind === 'dropped' ? 0 : statements.end.run(kind, nowMs, id, token).changes;
     if (ended === 0 && statements.drop.run(id, token).changes === 0) return false;
@@ -135,8 +138,8 @@ function prepareStatements(database: DatabaseSync) {
       `UPDATE outbox SET is_sending = 1, due_at_ms = ? WHERE ${held} AND expires_at_ms > ?`,
     ),
     renew: database.prepare(`UPDATE outbox SET due_at_ms = ? WHERE ${held}`),
-    retry: database.prepare(
-      `UPDATE outbox SET lease = NULL, is_sending = 0, due_at_ms = ?, updated_at_ms = ? WHERE ${held}`,
+    wait: database.prepare(
+      `UPDATE outbox SET lease = NULL, is_sending = 0, tries = tries + ?, due_at_ms = ?, updated_at_ms = ? WHERE ${held}`,
     ),
     end: database.prepare(
       `UPDATE outbox SET state = ?, updated_at_ms = ?, lease = NULL, is_sending = 0, sealed = NULL

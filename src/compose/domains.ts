@@ -6,6 +6,7 @@ import { createDomainService, type DomainService } from '#src/features/domains/d
 import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
+import { takePlaceIn } from '#src/places.ts';
 import { createHomeOwners } from './domain-homes.ts';
 import { composeDomainWatch, type DomainWatchDeps } from './domain-watch.ts';
 import type { Ground } from './ground.ts';
@@ -31,11 +32,13 @@ export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, '
     perCustomer: perCustomer ?? Number.MAX_SAFE_INTEGER,
     sealOwner: createHomeOwners(seal).seal,
     // Each name that was proven once may have had a certificate: the authorities give a site only so many.
-    takePlace: async (owner, nowMs) => {
-      const startMs = nowMs - (nowMs % DAY_MS);
-      const endMs = startMs + DAY_MS;
-      const name = nameOf(`${startMs}.${tagOf(owner)}`);
-      return (await store.feedback.takePlace(name, adds, endMs, nowMs)) ? null : endMs - nowMs;
+    takePlace: (owner, nowMs) => {
+      const places = {
+        lengthMs: DAY_MS,
+        most: adds,
+        nameOf: (startMs: number) => nameOf(`${startMs}.${tagOf(owner)}`),
+      };
+      return takePlaceIn(places, store.feedback.takePlace, nowMs);
     },
     isThere: async ({ custid, createdAtMs }) => (await store.accounts.find(custid))?.createdAtMs === createdAtMs,
   });

@@ -37,6 +37,8 @@ const mailAddress = 'src/mail-address.ts';
 const blank = 'src/blank.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
 const timeUnits = 'src/time-units.ts';
+/** How often something may be done in an hour or a day: one way to count it. */
+const places = 'src/places.ts';
 /** Where Redis is: pure, one reader for the configuration and the store. */
 const redisAddress = 'src/redis-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
@@ -115,6 +117,7 @@ export const importRules: readonly ImportRule[] = [
       mailAddress,
       timeUnits,
       clockSkew,
+      places,
       'src/result.ts',
       storeAway,
     ],
@@ -256,7 +259,7 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew,places}.ts', may: [] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.

@@ -71,7 +71,7 @@ export interface DomainServiceDeps {
   readonly perCustomer: number;
   /** When the monitor looks again at what has just been looked at. */
   readonly nextLookMs: (nowMs: number, idleMs?: number) => number;
-  /** Counts one more domain added today, removed ones included: null, or else the ms until there are places again. */
+  /** Counts one more domain added today, removed ones included: null, or else the seconds until there are places again. */
   readonly takePlace: (owner: Owner, nowMs: number) => Promise<number | null>;
   /** Names an owner under a domain; the site alone can read it. */
   readonly sealOwner: (owner: Owner, name: DomainName) => string;
@@ -134,8 +134,8 @@ async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promis
   if (known !== null) return known;
   const id = Buffer.from(deps.randomBytes(ID_BYTES)).toString('hex') as DomainId;
   const nowMs = deps.now();
-  const waitMs = await deps.takePlace(owner, nowMs);
-  if (waitMs !== null) return fail({ kind: 'added-too-many', retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  const retryAfterSeconds = await deps.takePlace(owner, nowMs);
+  if (retryAfterSeconds !== null) return fail({ kind: 'added-too-many', retryAfterSeconds });
   // Not at once: a resolver would remember for hours that there is nothing yet, and the customer's own check would see that.
   const firstLookAtMs = deps.nextLookMs(nowMs);
   const record = { id, name: parts.name, ownerTag: deps.tagOf(owner), createdAtMs: nowMs, firstLookAtMs };

@@ -1,9 +1,10 @@
 import type { SiteSealer } from '#src/crypto/seal.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import type { FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
+import { takePlaceIn } from '#src/places.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Captcha } from './captcha.ts';
-import { endOfDay, type Feedback, type FeedbackGroup, groupOf, startOfDay, type Writer } from './feedback.ts';
+import { DAY_MS, type Feedback, type FeedbackGroup, groupOf, startOfDay, type Writer } from './feedback.ts';
 import type { FeedbackInput } from './feedback-input.ts';
 import { presentEntry } from './feedback-present.ts';
 import type { FeedbackStore, FeedbackTally, SealedFeedback } from './feedback-store.ts';
@@ -85,12 +86,14 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
 
 /** So many posts of one network in a UTC day. */
 async function admitScriptless(deps: FeedbackDeps, network: string): Promise<SendFailure | null> {
-  const nowMs = deps.now();
-  const dayEndMs = endOfDay(nowMs);
-  const name = `unchecked.${deps.nameOf(`${startOfDay(nowMs)}.${network}`)}`;
-  if (await deps.store.takePlace(name, deps.uncheckedPerDay, dayEndMs, nowMs)) return null;
-  const retryAfterSeconds = Math.ceil((dayEndMs - nowMs) / 1000);
-  return { kind: 'too-many', perDay: deps.uncheckedPerDay, retryAfterSeconds };
+  const perDay = deps.uncheckedPerDay;
+  const nameOf = (startMs: number) => `unchecked.${deps.nameOf(`${startMs}.${network}`)}`;
+  const retryAfterSeconds = await takePlaceIn(
+    { lengthMs: DAY_MS, most: perDay, nameOf },
+    deps.store.takePlace,
+    deps.now(),
+  );
+  return retryAfterSeconds === null ? null : { kind: 'too-many', perDay, retryAfterSeconds };
 }
 
 function writerOf(input: FeedbackInput, sender: Sender): Writer {

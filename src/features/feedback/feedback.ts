@@ -3,7 +3,7 @@ import type { CustId } from '#src/features/accounts/customer.ts';
 
 export const MAX_MESSAGE_CHARS = 5000;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Who wrote: somebody signed in, a visitor who left an address, or nobody that can be answered. */
 export type Writer =
@@ -33,9 +33,4 @@ export function groupOf(createdAtMs: number, nowMs: number): FeedbackGroup {
 /** Midnight UTC before that moment. */
 export function startOfDay(atMs: number): number {
   return Math.floor(atMs / DAY_MS) * DAY_MS;
-}
-
-/** Midnight UTC after that moment. */
-export function endOfDay(atMs: number): number {
-  return startOfDay(atMs) + DAY_MS;
 }

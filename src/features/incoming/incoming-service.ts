@@ -1,6 +1,7 @@
 import type { Captcha, Solution } from '#src/features/feedback/captcha.ts';
 import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
+import { takePlaceIn } from '#src/places.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { IncomingInput } from './incoming-input.ts';
 
@@ -81,7 +82,7 @@ async function admit(deps: IncomingDeps, input: IncomingInput, from: IncomingOri
   const solution = await solutionOf(deps, input, from);
   if (solution === 'wrong') return { kind: 'bad-captcha' };
   const hour = await takePlace(deps, { name: 'hour', network: from.network, most: deps.perHour, lengthMs: HOUR_MS });
-  if (hour !== null) return { kind: 'too-many', ...hour };
+  if (hour !== null) return { kind: 'too-many', retryAfterSeconds: hour };
   return solution === 'none' ? admitUnchecked(deps, from) : admitSolved(deps, solution);
 }
 
@@ -109,24 +110,20 @@ async function admitSolved(
 async function admitUnchecked(deps: IncomingDeps, { network }: IncomingOrigin): Promise<IncomingFailure | null> {
   const perDay = deps.uncheckedPerDay;
   const day = await takePlace(deps, { name: 'unchecked', network, most: perDay, lengthMs: DAY_MS });
-  return day === null ? null : { kind: 'too-many-unchecked', perDay, ...day };
+  return day === null ? null : { kind: 'too-many-unchecked', perDay, retryAfterSeconds: day };
 }
 
 interface Window {
   readonly name: string;
   readonly network: string;
   readonly most: number;
-  /** Windows begin at whole hours and days, UTC. */
   readonly lengthMs: number;
 }
 
-/** Null with a place; else when there will be places again. */
-async function takePlace({ places, nameOf, now }: IncomingDeps, { name, network, most, lengthMs }: Window) {
-  const nowMs = now();
-  const startMs = nowMs - (nowMs % lengthMs);
-  const endMs = startMs + lengthMs;
-  const isFree = await places.takePlace(`incoming.${nameOf(`${name}.${startMs}.${network}`)}`, most, endMs, nowMs);
-  return isFree ? null : { retryAfterSeconds: Math.ceil((endMs - nowMs) / 1000) };
+/** Null with a place; else the seconds until there are places again. */
+function takePlace(deps: IncomingDeps, { name, network, most, lengthMs }: Window): Promise<number | null> {
+  const nameOf = (startMs: number) => `incoming.${deps.nameOf(`${name}.${startMs}.${network}`)}`;
+  return takePlaceIn({ lengthMs, most, nameOf }, deps.places.takePlace, deps.now());
 }
 
 /** The link and the ticket number, never the content. */

@@ -26,17 +26,23 @@ const { quick } = command.opts<{ quick?: boolean }>();
 const cleanups: (() => unknown)[] = [];
 
 ensurePrograms(['redis-server']);
-try {
-  await main();
-} finally {
+const isMeasured = await main().finally(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
-}
+});
+if (!isMeasured) command.error(`no row's name holds '${only}'`);
 
-async function main(): Promise<void> {
+/** False where there is no such row. */
+async function main(): Promise<boolean> {
   const stage = await openStage((run) => cleanups.push(run));
   const rows = [...secretRows(stage), ...otherRows(stage)].filter(({ name }) => name.includes(only));
-  if (rows.length === 0) throw new Error(`no row's name holds '${only}'`);
-  if (only !== '') return console.log(describeRows(await runRounds(rows, planOf)));
+  if (rows.length === 0) return false;
+  if (only === '') await measureSite(stage, rows);
+  else console.log(describeRows(await runRounds(rows, planOf)));
+  return true;
+}
+
+/** The whole of it. */
+async function measureSite(stage: Stage, rows: readonly Row[]): Promise<void> {
   const results = await measureAll(stage, rows);
   const report = describeResults(results);
   console.log(report);

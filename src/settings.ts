@@ -1,4 +1,5 @@
 import { readArticles } from './compose/articles.ts';
+import { clusterWarnings } from './compose/cluster-warnings.ts';
 import { type Change, changeOf } from './config/change.ts';
 import { buildConfig, type Config } from './config/config.ts';
 import { type ConfigInput, loadConfig } from './config/load.ts';
@@ -66,7 +67,7 @@ function complete(
   }
   const articles = readArticles(config, texts, resources);
   if (!articles.ok) return refused(articles.failure.problems);
-  return ok({ values, warnings, config, articles: articles.value });
+  return ok({ values, warnings: [...warnings, ...clusterWarnings(config)], config, articles: articles.value });
 }
 
 function refused(problems: readonly string[]) {

@@ -55,9 +55,6 @@ export function composeDomainWatch({ config, seal, now, randomBytes, ca }: Domai
   };
 }
 
-const warning =
-  'domains.cluster_ip is not a public address: domains that point there stay UNREACHABLE; hint: add it to domains.private_networks';
-
 /** Looks at nothing until it is started; null on a site without custom domains. */
 export function composeMonitor(
   deps: DomainWatchDeps & Pick<ComposeDeps, 'store' | 'log'> & { readonly timers?: MonitorTimers },
@@ -65,8 +62,6 @@ export function composeMonitor(
   const { store, log, now, randomBytes, timers = createTimers() } = deps;
   const watch = composeDomainWatch(deps);
   if (watch === null) return null;
-  const { clusterIp, privateNetworks } = deps.config.domains;
-  if (clusterIp !== null && !createConnectCheck(privateNetworks)(clusterIp)) log.warn('configuration', { warning });
   return createMonitor({
     ...{ store: store.domains, ...watch, log, now, timers, random: fractionsOf(randomBytes) },
     holder: newHolder(randomBytes),

@@ -49,6 +49,20 @@ test('config check knows the languages as a start does', async () => {
   assert.match(wrong.stderr, /^There is no language xx; hint: locales\.default is one of en,.*\n$/);
 });
 
+test('config check warns of a cluster address that the monitor may not connect to', async () => {
+  const check = async (ip: string, networks = '') => {
+    const own = { HUSHLINK_DOMAINS_CLUSTER_IP: ip, HUSHLINK_DOMAINS_PRIVATE_NETWORKS: networks };
+    const site = { HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_ENABLED: 'true' };
+    return (await runCli(['config', 'check'], { env: { ...site, ...own } })).stderr;
+  };
+  assert.match(
+    await check('10.0.0.1'),
+    /^Warning: domains\.cluster_ip is not .*; hint: add it to domains\.private_networks\n/,
+  );
+  for (const fine of [await check('10.0.0.1', '10.0.0.0/8'), await check('8.8.8.8')])
+    assert.equal(fine, 'The configuration is fine.\n');
+});
+
 test('config show prints what is in effect and never a secret', async (t) => {
   const file = join(temporaryFolder(t), 'own.yaml');
   writeFileSync(file, 'site:\n  host: secrets.example.com\n');

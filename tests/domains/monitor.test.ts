@@ -184,15 +184,3 @@ test('rounds and looks are spread, so that processes and domains do not come at 
   assert.ok(next.every((ms) => ms >= 0.8 * HOUR_MS && ms <= HOUR_AND_JITTER_MS));
   assert.ok(new Set(next).size > 100);
 });
-
-test('an operator is told of a cluster address that the monitor may not connect to', async (t) => {
-  const warned = async (ip: string, networks: string) => {
-    const env = { HUSHLINK_DOMAINS_CLUSTER_IP: ip, HUSHLINK_DOMAINS_PRIVATE_NETWORKS: networks };
-    const stage = await setStage(t, await openSqlite(t), env);
-    stage.anotherMonitor();
-    return stage.logged.some((line) => line.includes('domains.private_networks'));
-  };
-  assert.equal(await warned('10.0.0.1', ''), true);
-  assert.equal(await warned('10.0.0.1', '10.0.0.0/8'), false);
-  assert.equal(await warned('8.8.8.8', ''), false);
-});

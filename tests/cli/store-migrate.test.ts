@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { createProgress } from '#src/cli/store-progress.ts';
+import { STORE_TEXTS } from '#src/cli/store-texts.ts';
 import { createSeal } from '#src/crypto/seal.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
@@ -86,6 +87,15 @@ test('an address with an account is not told as one that servers could be given'
   const told = `HUSHLINK_STORE at redis://[redacted]@127.0.0.1:${redis.port} now, its account included;`;
   assert.ok(stderr.includes(`Start the servers with ${told}`), stderr);
   assert.ok(!stderr.includes('hunter2'));
+});
+
+test('the guide shows what a move from the data folder to a Redis with an account says', () => {
+  const guide = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const [, shown] = /^\$ hushlink store migrate --to-file .*\n([\s\S]*?)```$/m.exec(guide) ?? [];
+  const [to] = /redis:\/\/\S+/.exec(shown ?? '') ?? [''];
+  const kept = '/var/lib/hushlink/data/site-secret';
+  const { freezing, moved, startServersAt, giveSecret, deleteOld } = STORE_TEXTS;
+  assert.equal(shown, `${freezing}\n${moved(41_234)}${startServersAt(to)}\n${giveSecret(kept, null)}\n${deleteOld}\n`);
 });
 
 test('it is told which of the two stores does not answer', async (t) => {

@@ -100,6 +100,23 @@ test('after an installation people read what to do next, and what they have forg
 });
 
 test('the values that the README shows work', async () => {
-  const [, yaml = ''] = /```yaml\n([\s\S]+?)```/.exec(read('README.md')) ?? [];
-  assert.match(await renderChart(parse(yaml)), /kind: Deployment[\s\S]+replicas: 3/);
+  const [many = '', backups = ''] = Array.from(
+    read('README.md').matchAll(/```yaml\n([\s\S]+?)```/g),
+    ([, yaml]) => yaml,
+  );
+  assert.match(await renderChart(parse(many)), /kind: Deployment[\s\S]+replicas: 3/);
+  const [, flag = '', folder] = /(--key-file) (\/\S+)\/key /.exec(read('README.md')) ?? assert.fail('no backup');
+  assert.equal(read('README.md').split(`${flag} ${folder}/key `).length, 3);
+  const { extraVolumes, extraVolumeMounts } = parse(backups);
+  assert.equal(extraVolumeMounts[0].mountPath, folder);
+  const text = await renderChart({ ...sites.embedded, extraVolumes, extraVolumeMounts });
+  assert.match(text, /secretName: hush-backup/);
+});
+
+test('a site secret of yours, given as the README says, is read from its file, and nobody is told to copy one', async () => {
+  const [, name = '', value] = /`--set (secrets\.siteSecret\.existingSecret)=([\w-]+)`/.exec(read('README.md')) ?? [];
+  assert.ok(read('README.md').includes(`kubectl create secret generic ${value} --from-literal=site-secret=`), name);
+  const values = { ...sites.embedded, secrets: { siteSecret: { existingSecret: value } } };
+  assert.match(await renderChart(values), /SITE_SECRET_FILE\n +value: \/run\/secrets\/hushlink\/site-secret/);
+  assert.doesNotMatch(await notesFor(values), /which the first start has made/);
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { SCHEMA } from '#src/store/schema-version.ts';
+import about from '../../package.json' with { type: 'json' };
 import { configOf } from '../config/load-sample.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -73,6 +74,19 @@ test('the contents of the operations guide name every chapter, in its order', ()
   assert.deepEqual(
     named,
     chapters.map((words) => ({ words, to: anchorOf(words) })),
+  );
+});
+
+test('what the README builds first is what it starts next, and the scripts that guides name are there', () => {
+  const { scripts } = about;
+  assert.match(read('README.md'), /^npm ci && npm run build:binary +# leaves (\S+)\n\1 serve /m);
+  const named = guides.flatMap((guide) =>
+    Array.from(read(guide).matchAll(/\bnpm run ([\w:]+)/g), ([, name = '']) => name),
+  );
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    named.filter((name) => !Object.hasOwn(scripts, name)),
+    [],
   );
 });
 

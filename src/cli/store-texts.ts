@@ -13,6 +13,9 @@ Without --passphrase-file or --key-file a passphrase is asked for on the termina
 file holds at least 32 bytes, as 'openssl rand -base64 32' makes them; whoever has it opens
 the backup. The file is made with mode 0600 and never replaces one.
 
+With --with-secrets it can bring back what was read or burned since it was made, for whoever
+has the link: it is for moving a site, and to be deleted afterwards.
+
 With --json: backup, made_at (epoch seconds), bytes, accounts, domains, secrets.`,
   restore: 'Load a backup into the store of the configuration, beside a running server.',
   afterRestore: `
@@ -45,7 +48,7 @@ The way back: everything that was unread when the store was moved can be read in
 then. Use it only while no server has run on the new one.`,
   options: {
     to: 'new file for the backup; - is standard output',
-    withSecrets: 'secrets too, sealed as they wait; see --help',
+    withSecrets: 'secrets too, sealed as they wait; see below',
     passphraseFile: 'file with the passphrase, without one newline at its end; - is standard input',
     keyFile: 'file with a key of at least 32 bytes, without one newline at its end',
     from: 'the backup; - is standard input',

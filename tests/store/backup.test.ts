@@ -143,6 +143,16 @@ for (const [pair, makeFrom, makeTo] of pairs) {
     assert.equal(await to.accounts.count(), 701);
   });
 
+  test(`${pair}: whoever has paid for an account since a backup stays known when that replaces it`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { customer, payer } = await furnish(from);
+    const { payer: since } = await furnish(to, customer);
+    await restoreInto(to, await backupOf(from), replacing);
+    const found = await to.billing.find(ownerOf(customer));
+    assert.deepEqual([...(found?.payers ?? [])].sort(), [payer, since].sort());
+    assert.deepEqual(await to.billing.ownerOf(since), ownerOf(customer));
+  });
+
   test(`${pair}: what is paid for an account that is not there, or was made anew, is left to itself`, async () => {
     const [from, to] = [await makeFrom(), await makeTo()];
     const { customer } = await furnish(from);

@@ -18,13 +18,15 @@ const RAISE = `
   return 'kept'
 `;
 
-/** ARGV: whether it replaces, owner, seen ('' for nothing), by which look, next look at, then payer and number of its link for each. */
+/**
+ * ARGV: whether it replaces, owner, seen ('' for nothing), by which look, next look at, then payer and number of its link for each.
+ * Whoever has paid for this account since goes on doing so.
+ */
 const LOAD_BILLING = `${BILLING}
   local owner = ARGV[2]
   local isThere = redis.call('ZSCORE', due, owner)
   if isThere and ARGV[1] == '0' then return 'kept' end
-  for _, payer in ipairs(payersOf(owner)) do redis.call('DEL', payerKey(payer)) end
-  redis.call('DEL', payersKey(owner), rowKey(owner))
+  redis.call('DEL', rowKey(owner))
   for at = 6, #ARGV, 2 do
     local found = redis.call('GET', payerKey(ARGV[at]))
     if not found or found == owner then

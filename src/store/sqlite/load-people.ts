@@ -61,9 +61,8 @@ function loadBilling(statements: Statements, record: BillingRecord, rule: LoadRu
   const key = [owner.custid, owner.createdAtMs] as const;
   const isThere = statements.billing.get(...key) !== undefined;
   if (isThere && !isReplacing(rule)) return 'kept';
-  if (isThere) statements.dropBilling.run(...key);
-  statements.insertBilling.run(...key, seen && JSON.stringify(seen), keptLook, nextLookAtMs);
-  // A payer that is another account's by now stays there.
+  statements.putBilling.run(...key, seen && JSON.stringify(seen), keptLook, nextLookAtMs);
+  // A payer that is another account's by now stays there, and whoever has paid for this one since goes on doing so.
   for (const { id, linkedLook } of payers) statements.insertPayer.run(id, ...key, linkedLook);
   return isThere ? 'replaced' : 'added';
 }
@@ -107,9 +106,9 @@ function prepareStatements(database: DatabaseSync) {
          ON CONFLICT (one) DO UPDATE SET last = max(last, ?1)`,
     ),
     billing: database.prepare(`SELECT 1 FROM billing WHERE ${own}`),
-    dropBilling: database.prepare(`DELETE FROM billing WHERE ${own}`),
-    insertBilling: database.prepare(
-      'INSERT INTO billing (custid, created_at_ms, seen, kept_look, next_look_at_ms) VALUES (?, ?, ?, ?, ?)',
+    putBilling: database.prepare(
+      `INSERT INTO billing (custid, created_at_ms, seen, kept_look, next_look_at_ms) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (custid, created_at_ms) DO UPDATE SET seen = ?3, kept_look = ?4, next_look_at_ms = ?5`,
     ),
     insertPayer: database.prepare(
       `INSERT INTO billing_payer (payer, custid, created_at_ms, linked_look) VALUES (?, ?, ?, ?)

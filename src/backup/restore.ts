@@ -14,7 +14,7 @@ import { openLines, UnreadableBackup } from './container.ts';
 import { createNamesakes, type NamesakeDeps, type Namesakes } from './namesakes.ts';
 
 export interface RestoreDeps extends Omit<NamesakeDeps, 'store'> {
-  readonly store: Pick<Store, 'transfer' | 'accounts' | 'gate'>;
+  readonly store: Pick<Store, 'transfer' | 'accounts' | 'billing' | 'gate'>;
   /** Reads the file from its beginning, each time. */
   readonly read: () => AsyncIterable<Buffer>;
   readonly key: StreamKey;
@@ -84,6 +84,10 @@ async function load(deps: RestoreDeps, ended: Ended): Promise<Restored> {
     const outcomes = await deps.store.transfer.load(batch, deps.rule, deps.now());
     for (const [index, outcome] of outcomes.entries()) note(restored, (batch[index] as TransferRecord).kind, outcome);
     await namesakes.noteKept(batch.filter((_, index) => outcomes[index] === 'kept'));
+    await lookAnew(
+      deps,
+      batch.filter((_, index) => outcomes[index] === 'replaced'),
+    );
     batch = [];
   };
   for await (const line of openLines(deps.read(), deps.key)) {
@@ -98,6 +102,12 @@ async function load(deps: RestoreDeps, ended: Ended): Promise<Restored> {
   }
   await flush();
   return restored;
+}
+
+/** Of an account that was first paid for since the backup there is no row in it, and what it has been paid for is not in it either. */
+async function lookAnew({ store, now }: RestoreDeps, replaced: readonly TransferRecord[]): Promise<void> {
+  const customers = replaced.flatMap((record) => (record.kind === 'customer' ? [record.customer] : []));
+  await Promise.all(customers.map((customer) => store.billing.hurry(customer, now())));
 }
 
 /** The record as it is to be loaded; null for one that is not. */

@@ -153,6 +153,18 @@ for (const [pair, makeFrom, makeTo] of pairs) {
     assert.deepEqual(await to.billing.ownerOf(since), ownerOf(customer));
   });
 
+  test(`${pair}: what was first paid since a backup is looked at at once when that replaces the account`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { customer, payer } = await furnish(to);
+    await from.accounts.create({ ...customer, paid: null });
+    await restoreInto(to, await backupOf(from));
+    assert.deepEqual(await to.billing.due(10, START_MS), [], 'what is there stays');
+    await restoreInto(to, await backupOf(from), replacing);
+    assert.equal((await to.accounts.find(customer.custid))?.paid, null);
+    const due = { owner: ownerOf(customer), payers: [payer], isOrphaned: false };
+    assert.deepEqual(await to.billing.due(10, START_MS), [due]);
+  });
+
   test(`${pair}: what is paid for an account that is not there, or was made anew, is left to itself`, async () => {
     const [from, to] = [await makeFrom(), await makeTo()];
     const { customer } = await furnish(from);

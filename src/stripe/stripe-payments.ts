@@ -34,9 +34,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
   return {
     checkout: (order) =>
       asked(async () => {
-        const params = checkoutParams(order, settings);
-        const idempotencyKey = checkoutKey(params, now());
-        const { url } = await stripe.checkout.sessions.create(params, { idempotencyKey });
+        const { url } = await beginCheckout(stripe, checkoutParams(order, settings), now());
         if (url === null) throw new PaymentsUnavailable('the payment provider has made a checkout without an address');
         return url;
       }),
@@ -84,6 +82,22 @@ function checkoutParams(
     ...(payer === null ? { customer_email: owner.custid } : { customer: payer }),
     ...{ metadata, subscription_data: { metadata } },
   };
+}
+
+/** Stripe takes fewer addresses than mail servers do: who has another one writes one there. */
+async function beginCheckout(
+  stripe: Stripe,
+  params: Stripe.Checkout.SessionCreateParams,
+  nowMs: number,
+): Promise<Stripe.Checkout.Session> {
+  try {
+    return await stripe.checkout.sessions.create(params, { idempotencyKey: checkoutKey(params, nowMs) });
+  } catch (error) {
+    const { customer_email: address, ...others } = params;
+    const isOfAddress = error instanceof Stripe.errors.StripeError && error.code === 'email_invalid';
+    if (address === undefined || !isOfAddress) throw error;
+    return beginCheckout(stripe, others, nowMs);
+  }
 }
 
 /** Stripe gives the first answer again to the same key, and refuses it with other parameters: they are part of it. */

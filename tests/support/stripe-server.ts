@@ -156,7 +156,9 @@ function answerTo({ route, fields, headers }: StripeCall, books: StripeBooks, or
   const [, verb = route, id = ''] = /^(\w+ \/v1\/(?:customers|subscriptions))\/(\w+)$/.exec(route) ?? [];
   switch (verb) {
     case 'POST /v1/checkout/sessions':
-      return ok(beginCheckout(fields, books, origin));
+      return isRefusedAddress(fields.get('customer_email'))
+        ? refusal(400, 'invalid_request_error', 'Invalid email address', 'email_invalid')
+        : ok(beginCheckout(fields, books, origin));
     case 'POST /v1/billing_portal/sessions':
       return ok({ object: 'billing_portal.session', url: `${origin}/portal/${fields.get('customer')}` });
     case 'GET /v1/customers':
@@ -172,6 +174,11 @@ function answerTo({ route, fields, headers }: StripeCall, books: StripeBooks, or
     default:
       return refusal(404, 'invalid_request_error', `Unrecognized request URL (${route})`);
   }
+}
+
+/** Stripe takes fewer addresses than mail servers do. */
+function isRefusedAddress(address: string | null): boolean {
+  return address !== null && !/^[!-~]*[^.]@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(address);
 }
 
 function beginCheckout(fields: URLSearchParams, { sessions }: StripeBooks, origin: string): StripeSession {

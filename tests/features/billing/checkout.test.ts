@@ -33,6 +33,15 @@ test('who comes back from payment is thanked', async (t) => {
   assert.match((await member.open('/account?notice=paid')).text, /Thank you\. Your plan changes as soon as/);
 });
 
+test('whose address the provider does not take writes another one there, and is known by the account all the same', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage, 'zoe.@example.com');
+  const { payer } = await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  const [session] = checkouts(stage);
+  assert.deepEqual([session!.customer_email, session!.customer], [null, payer]);
+  assert.equal((await planOf(stage, member.owner))?.planid, 'identity');
+});
+
 test('loading again within minutes leads to the same checkout; another account, period or hour gets its own', async (t) => {
   const stage = await openBilling(t);
   const [one, other] = [await memberOf(stage), await memberOf(stage)];

@@ -77,8 +77,8 @@ export async function openBilling(t: Cleanup, options: TestAppOptions = {}): Pro
 }
 
 /** Somebody with an account, and the name under which payments are kept for it. */
-export async function memberOf(stage: BillingStage) {
-  const visitor = await customerOf(stage);
+export async function memberOf(stage: BillingStage, address?: string) {
+  const visitor = await customerOf(stage, address);
   const owner = await ownerOf(stage, visitor.address);
   return { ...visitor, owner };
 }

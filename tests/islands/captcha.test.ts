@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { confirmSolution, fetchChallenge } from '#src/islands/captcha/api.ts';
 import { type CaptchaDeps, createCaptchaModel } from '#src/islands/captcha/model.ts';
+import { createClient } from '#src/islands/client/client.ts';
+import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
 import { challenge, createNetwork, createTimers, json, t } from './samples.ts';
 
 const SENT = 'Tue, 15 Jan 2030 12:00:00 GMT';
@@ -20,6 +22,7 @@ function challengeAnswer({ config, headers = {}, body = challenge }: Told = {}):
 
 function setUp(answers: readonly (Response | Error)[], solve: CaptchaDeps['solve'] = async () => 42) {
   const network = createNetwork(...answers);
+  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
   const timers = createTimers();
   const logged: string[] = [];
   const clock = { nowMs: 0 };
@@ -27,7 +30,7 @@ function setUp(answers: readonly (Response | Error)[], solve: CaptchaDeps['solve
   const model = createCaptchaModel({
     ...{ solve, t, nowMs, later: timers.later },
     fetchChallenge: () => fetchChallenge(network.fetch, nowMs),
-    confirm: (url, payload) => confirmSolution(network.fetch, 'token', url, payload),
+    confirm: (url, payload) => confirmSolution(client, url, payload),
     log: (message) => void logged.push(message),
   });
   return { ...network, model, timers, logged, clock };
@@ -52,24 +55,26 @@ test('starting again while it verifies, or when it is verified, begins nothing a
 });
 
 test('where a verify address is set the server confirms the solution first [FB-20 API-24]', async () => {
-  const bodies: unknown[] = [];
   const answers = [challengeAnswer({ config: { verifyurl: '/confirm' } }), json({ verified: true })];
   const { model, sent } = setUp(answers);
   await model.start();
+  assert.equal(model.state.value, 'verified');
   assert.equal(sent[1]?.url, '/confirm');
   assert.equal(sent[1]?.headers.get('content-type'), 'application/json');
   assert.equal(sent[1]?.headers.get('o-shrimp'), 'token');
+  assert.deepEqual(JSON.parse(String(sent[1]?.body)), { payload: model.payload.value });
+});
+
+test('a token that is refused with the solution is renewed, and the solution is confirmed all the same [FB-20 CSRF-04]', async () => {
+  const answers = [
+    challengeAnswer({ config: { verifyurl: '/confirm' } }),
+    json({ error_type: 'BadShrimp', shrimp: 'fresh' }, 422),
+    json({ verified: true }),
+  ];
+  const { model, sent } = setUp(answers);
+  await model.start();
   assert.equal(model.state.value, 'verified');
-  await confirmSolution(
-    async (_url, init) => {
-      bodies.push(JSON.parse(String(init?.body)));
-      return json({ verified: true });
-    },
-    'token',
-    '/confirm',
-    'the payload',
-  );
-  assert.deepEqual(bodies, [{ payload: 'the payload' }]);
+  assert.deepEqual([sent[2]?.headers.get('o-shrimp'), sent[2]?.body], ['fresh', sent[1]?.body]);
 });
 
 test('what the server gives instead of the solution is what the form sends', async () => {

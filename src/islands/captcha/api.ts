@@ -1,4 +1,5 @@
 import type { CaptchaConfigWire } from '#src/features/feedback/captcha-wire.ts';
+import type { Client } from '../client/client.ts';
 import { at, isObject, numberAt, textAt } from '../client/json.ts';
 import type { Challenge } from './challenge.ts';
 
@@ -43,18 +44,18 @@ export async function fetchChallenge(fetch: typeof globalThis.fetch, nowMs: () =
   };
 }
 
-/** `token` is the page's anti-forgery token. Rejects where there is no answer, or one that cannot be read. */
+/** Rejects where there is no answer, or one that cannot be read. */
 export async function confirmSolution(
-  fetch: typeof globalThis.fetch,
-  token: string,
+  client: Pick<Client, 'postJson'>,
   url: string,
   payload: string,
 ): Promise<Confirmation> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json', 'o-shrimp': token };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ payload }) });
-  const body: unknown = await response.json();
+  const answer = await client.postJson(url, { payload });
+  if (answer.kind === 'no-response') throw answer.cause;
+  if (answer.kind === 'not-json') throw new Error(`what became of the solution cannot be read (${answer.status})`);
+  const { isOk, body } = answer;
   return {
-    isVerified: response.ok && at(body, 'verified') === true,
+    isVerified: isOk && at(body, 'verified') === true,
     classification: textAt(body, 'classification'),
     payload: textAt(body, 'payload'),
   };

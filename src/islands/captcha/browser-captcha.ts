@@ -6,11 +6,11 @@ import { solveInWorkers } from './solver.ts';
 
 /** A captcha that asks our server and lets this browser work. */
 export function createBrowserCaptcha(effects: Effects, t: Translate): CaptchaModel {
-  const { shrimp, nowMs } = effects;
+  const { client, nowMs } = effects;
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
   return createCaptchaModel({
     ...{ ...effects, t, solve: solveInWorkers },
     fetchChallenge: () => fetchChallenge(fetch, nowMs),
-    confirm: (url, payload) => confirmSolution(fetch, shrimp.token.value, url, payload),
+    confirm: (url, payload) => confirmSolution(client, url, payload),
   });
 }

@@ -26,6 +26,8 @@ export interface Client {
    * A token refused as too old is renewed and the post sent once more. Never rejects.
    */
   post(url: string, fields: FormFields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** The same with JSON, and the token in a header. */
+  postJson(url: string, value: object): Promise<Answer>;
 }
 
 export interface ClientDeps {
@@ -52,13 +54,21 @@ export function createClient({ fetch, shrimp, onSignInEnded = () => {} }: Client
     return ask(url, { method: 'POST', body, headers: { accept: JSON_TYPE, ...headers } });
   }
 
+  function sendJson(url: string, value: object): Promise<Answer> {
+    const headers = { accept: JSON_TYPE, 'content-type': JSON_TYPE, 'o-shrimp': shrimp.token.value };
+    return ask(url, { method: 'POST', body: JSON.stringify(value), headers });
+  }
+
   return {
     get: (url) => ask(url, { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } }),
-    async post(url, fields, headers = {}) {
-      const answer = await send(url, fields, headers);
-      return isStaleShrimp(answer) ? send(url, fields, headers) : answer;
-    },
+    post: (url, fields, headers = {}) => withFreshShrimp(() => send(url, fields, headers)),
+    postJson: (url, value) => withFreshShrimp(() => sendJson(url, value)),
   };
+}
+
+async function withFreshShrimp(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
+  return isStaleShrimp(answer) ? send() : answer;
 }
 
 /** Whether an answer means that nobody is signed in any more: 401 or 403. */

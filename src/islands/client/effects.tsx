@@ -43,7 +43,7 @@ export interface Effects {
 export function createServerEffects(shrimp: string, customer: CustomerWire | null = null): Effects {
   const noResponse = async () => ({ kind: 'no-response', cause: null }) as const;
   return {
-    client: { get: noResponse, post: noResponse },
+    client: { get: noResponse, post: noResponse, postJson: noResponse },
     auth: {
       isAuthenticated: signal(customer !== null),
       customer: signal(customer),

@@ -79,11 +79,12 @@ export function createIncomingService(deps: IncomingDeps): IncomingService {
 }
 
 async function admit(deps: IncomingDeps, input: IncomingInput, from: IncomingOrigin): Promise<IncomingFailure | null> {
+  const askedAtMs = deps.now();
   const solution = await solutionOf(deps, input, from);
   if (solution === 'wrong') return { kind: 'bad-captcha' };
   const hour = await takePlace(deps, { name: 'hour', network: from.network, most: deps.perHour, lengthMs: HOUR_MS });
   if (hour !== null) return { kind: 'too-many', retryAfterSeconds: hour };
-  return solution === 'none' ? admitUnchecked(deps, from) : admitSolved(deps, solution);
+  return solution === 'none' ? admitUnchecked(deps, from) : admitSolved(deps, solution, askedAtMs);
 }
 
 /** 'none' comes from a browser without JavaScript, which cannot solve one; whatever is there has to be right. */
@@ -98,12 +99,14 @@ async function solutionOf(
   return solution.ok ? solution.value : 'wrong';
 }
 
+/** By the time at which it was not yet over: a moment later its place would be free for whoever was judged with it. */
 async function admitSolved(
-  { places, now }: IncomingDeps,
+  { places }: IncomingDeps,
   solution: Solution | 'not-asked',
+  askedAtMs: number,
 ): Promise<IncomingFailure | null> {
   if (solution === 'not-asked') return null;
-  const isFirst = await places.takePlace(`captcha.${solution.id}`, 1, solution.expiresAtMs, now());
+  const isFirst = await places.takePlace(`captcha.${solution.id}`, 1, solution.expiresAtMs, askedAtMs);
   return isFirst ? null : { kind: 'bad-captcha' };
 }
 

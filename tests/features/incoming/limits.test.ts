@@ -93,6 +93,29 @@ test('where a captcha is asked for a solution sends one message; wrong, expired 
   assert.equal((await site.mails()).length, 1);
 });
 
+test('a solution that is over while two forms are looked at sends one message all the same', async (t) => {
+  const both = Promise.withResolvers<void>();
+  let counted = 0;
+  const site = await openSupport(t, {
+    env: CAPTCHA,
+    around: (store) => {
+      const takePlace: typeof store.feedback.takePlace = async (name, ...place) => {
+        const isTaken = await store.feedback.takePlace(name, ...place);
+        if (name.startsWith('incoming.')) counted += 1;
+        if (counted === 2) both.resolve();
+        await both.promise;
+        return isTaken;
+      };
+      return { ...store, feedback: { ...store.feedback, takePlace } };
+    },
+  });
+  const payload = await solved(site);
+  site.clock.advance(10 * MINUTE_MS - 1);
+  void both.promise.then(() => site.clock.advance(1));
+  const sent = await Promise.all([1, 2].map(() => site.send({ authenticity_payload: payload })));
+  assert.deepEqual(sent.map(({ status }) => status).sort(), [303, 422]);
+});
+
 test('a form that is refused for another reason leaves the solution for the next try', async (t) => {
   const site = await openSupport(t, { env: { ...CAPTCHA, HUSHLINK_INCOMING_PER_HOUR: '1' } });
   const payload = await solved(site);

@@ -35,6 +35,8 @@ const ports = [
 const mailAddress = 'src/mail-address.ts';
 /** Whether a text shows anything: pure, one rule for all that people name. */
 const blank = 'src/blank.ts';
+/** What says yes: pure, one rule for all that programs and forms send. */
+const yes = 'src/yes.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
 const timeUnits = 'src/time-units.ts';
 /** How often something may be done in an hour or a day: one way to count it. */
@@ -72,7 +74,16 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'features: input',
     files: 'src/features/*/*-input.ts',
-    may: ['{feature}/**', 'types src/features/**', mailAddress, blank, 'types src/crypto/**', 'src/result.ts', 'zod'],
+    may: [
+      '{feature}/**',
+      'types src/features/**',
+      mailAddress,
+      blank,
+      yes,
+      'types src/crypto/**',
+      'src/result.ts',
+      'zod',
+    ],
     never: [edges],
   },
   // What a feature says of its part of the API: pure data, beside the face it is about.
@@ -259,7 +270,7 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew,places}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,yes,store-unavailable,time-units,clock-skew,places}.ts', may: [] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.

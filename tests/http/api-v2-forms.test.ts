@@ -67,6 +67,18 @@ test('a number says yes and no in JSON too', async () => {
   }
 });
 
+test('a program may write yes into a form with a capital letter, as Python and PowerShell do', async () => {
+  const tooLong = 'x'.repeat(10_001);
+  await post('/secret/conceal', FORM, `secret=${tooLong}&truncate=False`).expect(413);
+  await post('/secret/conceal', FORM, `secret=${tooLong}&truncate=True`).expect(200);
+  const [kept, burned] = [await api.share('say it'), await api.share('unsaid')];
+  const looked = await post(`/secret/${kept.secretKey}`, FORM, 'continue=False').expect(200);
+  assert.equal(looked.body.record.secret_value, undefined);
+  const shown = await post(`/secret/${kept.secretKey}`, FORM, 'continue=True').expect(200);
+  assert.equal(shown.body.record.secret_value, 'say it');
+  await post(`/private/${burned.metadataKey}/burn`, FORM, 'continue=True').expect(200);
+});
+
 test('the text of the boundary may stand in a secret, wherever it is no line of its own', async () => {
   const secrets = [
     'the boundary of a text',

@@ -4,6 +4,7 @@ import type { PasswordShape } from '#src/crypto/generate-password.ts';
 import type { SendingOwner } from '#src/features/accounts/customer.ts';
 import { readMailAddress } from '#src/mail-address.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { isYes } from '#src/yes.ts';
 import type { ConcealRequest } from './conceal.ts';
 import { parseClaimant } from './key-input.ts';
 import { charCount } from './secret.ts';
@@ -191,10 +192,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function toList(value: string | readonly string[] | null | undefined): readonly string[] {
   const values = typeof value === 'string' ? [value] : (value ?? []);
   return values.filter((entry) => entry.trim() !== '');
-}
-
-function isYes(value: boolean | number | string | null | undefined): boolean {
-  return value === true || value === 1 || value === 'true' || value === '1' || value === 'on';
 }
 
 export function wrongInput(error: z.ZodError): InputFailure {

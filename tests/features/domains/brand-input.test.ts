@@ -25,6 +25,10 @@ test('a brand is a name, a colour, two texts and a switch; what is left out is n
   assert.deepEqual(brand(whole), {
     ...{ name: 'Harbour Bank', accent: '#1d7a46', beforeReveal: 'Call us.', afterReveal: 'a\nb', hasHome: true },
   });
+  assert.deepEqual(
+    ['True', 'ON', 'False', 'yes'].map((home) => brand({ home }).hasHome),
+    [true, true, false, false],
+  );
   const nothing = { name: null, accent: null, beforeReveal: null, afterReveal: null, hasHome: false };
   assert.deepEqual(brand({}), nothing);
   assert.deepEqual(brand({ name: '  ', accent: ' ', before_reveal: '\r\n', after_reveal: '', home: '' }), nothing);

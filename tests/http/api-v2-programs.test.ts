@@ -124,6 +124,19 @@ test('a new token ends the old one, and so does a new password, which a program 
   await ask({ method: 'get', path: '/account' }, own).expect(401);
 });
 
+test('a program that gave no credentials is asked for them where they are needed, and a page of a browser never', async () => {
+  const asked = await ask({ method: 'get', path: '/private/recent' }, null).expect(401);
+  assert.equal(asked.headers['www-authenticate'], 'Basic realm="Hushlink"');
+  for (const [name, value] of [
+    ['Sec-Fetch-Site', 'same-origin'],
+    ['Cookie', 'visit=AAAAAAAAAAAAAAAAAAAAAA'],
+    ['Cookie', `sess=s%3A${'a'.repeat(32)}.${'b'.repeat(43)}`],
+  ] as const) {
+    const { headers } = await ask({ method: 'get', path: '/private/recent' }, null).set(name, value).expect(401);
+    assert.equal(headers['www-authenticate'], undefined, value);
+  }
+});
+
 test('what needs somebody is 401 for nobody, and a colonel’s route is not there for others', async () => {
   for (const path of ['/account', '/private/recent', '/metadata/recent', '/receipt/recent', '/account/domains']) {
     const { status, body } = await ask({ method: 'get', path }, null);

@@ -1,0 +1,15 @@
+import type { Request, Response } from 'express';
+
+/** HTTP Basic, e-mail and API token. */
+export function challenge(response: Response): void {
+  response.setHeader('WWW-Authenticate', 'Basic realm="Hushlink"');
+}
+
+/**
+ * Whether a 401 asks for credentials (RFC 9110, 15.5.2): many programs send theirs only then. A page of a browser has a
+ * form to sign in, and the browser's own dialog would stand before it.
+ */
+export function mayChallenge({ headers }: Pick<Request, 'headers'>): boolean {
+  const isFromBrowser = headers.cookie !== undefined || headers['sec-fetch-site'] !== undefined;
+  return headers.authorization !== undefined || !isFromBrowser;
+}

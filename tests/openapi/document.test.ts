@@ -77,6 +77,16 @@ test('every schema is a valid JSON Schema of 2020-12', () => {
   }
 });
 
+test('what a field is where nothing comes is what it may be', () => {
+  const ajv = new Ajv2020({ strict: false });
+  ajv.addSchema({ $id: 'all', components: testDocument().components });
+  const defaults = [...partsOf(testDocument().components.schemas, 'all#/components/schemas')].filter(
+    ([at, part]) => !at.endsWith('/properties') && 'default' in part,
+  );
+  assert.ok(defaults.length > 0);
+  for (const [at, part] of defaults) assert.ok(ajv.compile({ $ref: at })(part.default), at);
+});
+
 test('the document has the shape that OpenAPI 3.1 asks for', () => {
   const document = testDocument();
   assert.match(document.openapi, /^3\.1\.\d+$/);

@@ -28,7 +28,7 @@ const text = z.string().nullish();
 /** Facts that a browser fills in: one in another form says nothing, and is left out. */
 const fact = z
   .string()
-  .regex(/^[\w+\-/.]{1,64}$/)
+  .regex(/^[\w+\-/.]{0,64}$/)
   .catch('');
 
 export const feedbackSchema = z.object({

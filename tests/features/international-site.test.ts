@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import supertest from 'supertest';
 import { visitorOf } from '../support/visitor.ts';
 import { openSupport } from './incoming/stage.ts';
 
@@ -16,6 +17,18 @@ test('a site of an international name calls itself as people read it, in mails, 
   assert.match(text, new RegExp(`Sent by Hushlink at ${SHOWN}`));
   assert.match(text, new RegExp(`https://${HOST}/secret/\\w{31}`));
   assert.equal(text.replaceAll(`https://${HOST}/`, '').includes('xn--'), false);
+});
+
+test('a program may name the site as people read it, in any capitals, with its port or without', async () => {
+  for (const share_domain of [HOST, SHOWN, SHOWN.toUpperCase(), 'bücher.example', 'xn--bcher-kva.example.']) {
+    const call = supertest(site.app).post('/api/v2/secret/conceal').set('Host', HOST);
+    const { status, body } = await call.send({ secret: 'x', share_domain });
+    assert.deepEqual([status, body.record?.share_domain], [200, HOST], share_domain);
+  }
+  for (const share_domain of ['other.example:8443', ':8443', 'a b']) {
+    const call = supertest(site.app).post('/api/v2/secret/conceal').set('Host', HOST);
+    assert.equal((await call.send({ secret: 'x', share_domain })).status, 422, share_domain);
+  }
 });
 
 test('pages of a site of an international name call it as people read it, and their form sends back its A-labels', async () => {

@@ -108,7 +108,8 @@ function readShareDomain(text: string, { shareDomains, domainNameOf }: InputRule
   const [first = '', ...others] = shareDomains;
   if (text === '' || text === first) return first;
   const name = domainNameOf(text);
-  return [first, ...others].find((allowed) => allowed === name) ?? null;
+  // The site's own may have a port.
+  return [first, ...others].find((allowed) => name !== '' && domainNameOf(allowed) === name) ?? null;
 }
 
 /** The link is mailed for customers only: strangers must not use this site to write to people. */

@@ -11,7 +11,10 @@ export const MAX_TEXT_CHARS = 500;
 /** Anything but a text is as good as nothing. */
 const text = z.string().catch('');
 /** What programs and forms send for yes. */
-const flag = z.union([z.boolean(), z.string()]).transform(isYes).catch(false);
+const flag = z
+  .union([z.boolean(), z.literal([0, 1]), z.string()])
+  .transform(isYes)
+  .catch(false);
 
 export const brandSchema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home: flag });
 

@@ -26,8 +26,8 @@ test('a brand is a name, a colour, two texts and a switch; what is left out is n
     ...{ name: 'Harbour Bank', accent: '#1d7a46', beforeReveal: 'Call us.', afterReveal: 'a\nb', hasHome: true },
   });
   assert.deepEqual(
-    ['True', 'ON', 'False', 'yes'].map((home) => brand({ home }).hasHome),
-    [true, true, false, false],
+    ['True', 'ON', 1, 'False', 'yes', 0].map((home) => brand({ home }).hasHome),
+    [true, true, true, false, false, false],
   );
   const nothing = { name: null, accent: null, beforeReveal: null, afterReveal: null, hasHome: false };
   assert.deepEqual(brand({}), nothing);

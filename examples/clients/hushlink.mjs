@@ -173,20 +173,31 @@ function proof() {
 /** The variable, or what the file holds that is named instead, without newlines at its end. */
 function setting(name) {
   const path = process.env[`${name}_FILE`];
-  if (!path) return process.env[name] ?? '';
+  if (!path) return variable(name);
   let value;
   try {
-    value = readFileSync(path, 'utf8').replace(/\n+$/, '');
+    value = decode(readFileSync(path)).replace(/\n+$/, '');
   } catch (error) {
-    throw new Failure(2, error.message);
+    throw new Failure(2, `${path}: ${error.message}`);
   }
   if (value === '') throw new Failure(2, `there is nothing in ${path}`);
   return value;
 }
 
+function variable(name) {
+  const value = process.env[name] ?? '';
+  // Node puts this sign where bytes are no UTF-8.
+  if (value.includes('\ufffd')) throw new Failure(2, `${name} is not UTF-8`);
+  return value;
+}
+
+function decode(bytes) {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
 async function readInput() {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await buffer(process.stdin));
+    return decode(await buffer(process.stdin));
   } catch {
     throw new Failure(2, 'standard input is not UTF-8');
   }

@@ -164,7 +164,7 @@ def setting(name):
     """The variable, or what the file holds that is named instead, without newlines at its end."""
     path = os.environ.get(f"{name}_FILE")
     if not path:
-        return os.environ.get(name, "")
+        return variable(name)
     try:
         with open(path, encoding="utf-8", newline="") as file:
             value = file.read().rstrip("\n")
@@ -172,6 +172,15 @@ def setting(name):
         raise Failure(2, f"{path}: {error}") from None
     if not value:
         raise Failure(2, f"there is nothing in {path}")
+    return value
+
+
+def variable(name):
+    value = os.environ.get(name, "")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise Failure(2, f"{name} is not UTF-8") from None
     return value
 
 

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { sendJson, startOddServer } from '../cli/odd-server.ts';
 import { openLimits } from '../features/plans/limits-stage.ts';
 import { apiOf } from '../support/api.ts';
+import { runChild } from '../support/children.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { clients } from './clients.ts';
@@ -15,7 +16,7 @@ const refusal = (error_type: string) => ({ success: false, message: 'Not "now".'
 const stage = await openLimits({ after }, { hasPlans: false });
 const sharer = await stage.sharer('basic');
 
-for (const { name, run } of clients) {
+for (const { name, command, run } of clients) {
   const statusAt = (server: string, env = {}) => run(['status', KEY], { env: { HUSHLINK_SERVER: server, ...env } });
 
   test(`${name} acts for the customer whose token it is given, in the environment or as a file`, async (t) => {
@@ -30,6 +31,20 @@ for (const { name, run } of clients) {
     }
     const refused = await run(['share'], { env: { ...server, HUSHLINK_TOKEN: 'wrong' }, input: 'x' });
     assert.deepEqual([refused.code, refused.stdout, refused.stderr], [7, '', 'hushlink: Not authorized\n']);
+  });
+
+  test(`${name} takes no passphrase that is not UTF-8: another one would be put in its place`, async (t) => {
+    const file = join(temporaryFolder(t), 'passphrase');
+    writeFileSync(file, Buffer.from('café\n', 'latin1'));
+    const env = { HUSHLINK_SERVER: `http://localhost:${stage.port}` };
+    const inEnvironment = ['-c', 'HUSHLINK_PASSPHRASE=$(printf "caf\\351") exec "$@"', 'sh', ...command, 'share'];
+    for (const { code, stdout, stderr } of [
+      await run(['share'], { env: { ...env, HUSHLINK_PASSPHRASE_FILE: file }, input: 'x' }),
+      await runChild('sh', inEnvironment, { env, input: 'x' }),
+    ]) {
+      assert.deepEqual([code === 0, stdout], [false, ''], stderr);
+      assert.match(stderr, /^hushlink: [^\n]*\n$/);
+    }
   });
 
   test(`${name} sends the token to its own server alone`, async (t) => {

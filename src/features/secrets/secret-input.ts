@@ -169,7 +169,8 @@ export function readTtl(raw: unknown, rules: InputRules): Result<number, InputFa
 const FIELD_NAMES = Object.keys(concealBody.flat.shape);
 
 /**
- * The fields of a conceal form at one level, however they came. Flat ones stay as they are. Only what is known is picked:
+ * The fields of a conceal form at one level, however they came. Flat ones stay as they are; what says null inside is not
+ * there, and does not take the place of what stands outside. Only what is known is picked:
  * a body of JSON may have a hundred thousand other names, and copying them would stop the server.
  */
 export function flatFields(body: unknown): Record<string, unknown> {
@@ -177,7 +178,7 @@ export function flatFields(body: unknown): Record<string, unknown> {
   const inner = isRecord(outer.secret) ? outer.secret : null;
   const fields: Record<string, unknown> = {};
   for (const name of FIELD_NAMES) {
-    const isInside = inner !== null && (name === 'secret' || Object.hasOwn(inner, name));
+    const isInside = inner !== null && (name === 'secret' || (Object.hasOwn(inner, name) && inner[name] !== null));
     const place = isInside ? inner : outer;
     if (Object.hasOwn(place, name)) fields[name] = place[name];
   }

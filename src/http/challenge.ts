@@ -10,6 +10,11 @@ export function challenge(response: Response): void {
  * form to sign in, and the browser's own dialog would stand before it.
  */
 export function mayChallenge({ headers }: Pick<Request, 'headers'>): boolean {
-  const isFromBrowser = headers.cookie !== undefined || headers['sec-fetch-site'] !== undefined;
-  return headers.authorization !== undefined || !isFromBrowser;
+  return headers.authorization !== undefined || !isFromBrowser(headers);
+}
+
+/** Older ones send no `Sec-Fetch-Site`, and no cookie once theirs are over; every one calls itself Mozilla. */
+function isFromBrowser(headers: Request['headers']): boolean {
+  const isOfPage = headers.cookie !== undefined || headers['sec-fetch-site'] !== undefined;
+  return isOfPage || (headers['user-agent'] ?? '').startsWith('Mozilla/');
 }

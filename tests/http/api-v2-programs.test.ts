@@ -129,6 +129,7 @@ test('a program that gave no credentials is asked for them where they are needed
   assert.equal(asked.headers['www-authenticate'], 'Basic realm="Hushlink"');
   for (const [name, value] of [
     ['Sec-Fetch-Site', 'same-origin'],
+    ['User-Agent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)'],
     ['Cookie', 'visit=AAAAAAAAAAAAAAAAAAAAAA'],
     ['Cookie', `sess=s%3A${'a'.repeat(32)}.${'b'.repeat(43)}`],
   ] as const) {

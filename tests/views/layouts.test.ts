@@ -128,7 +128,7 @@ test('the footer leads to the feedback only where there is feedback, by a link t
 });
 
 test('home invites to a free account only where one can be had [SHELL-03]', () => {
-  const invitation = /With a free account [^.]*\. <a href="\/signup">Create account<\/a>/;
+  const invitation = /With a free account [^.]*\. <\/span><a href="\/signup">Create account<\/a>/;
   assert.match(render(homePage()), invitation);
   for (const authentication of [
     { enabled: true, signup: false, signin: true },

@@ -12,7 +12,7 @@ import { apex, cluster, domain, nowSeconds, renderWithDomains, verifyPage, vhost
 import { t, wordsOf } from './sample-pages.ts';
 
 const before =
-  /Before we can activate links for <b><bdi>vault\.example\.net<\/bdi><\/b>, you(&#x27;|')ll need to complete these steps\./;
+  /Before we can activate links for <\/span><b><bdi>vault\.example\.net<\/bdi><\/b><span>, you(&#x27;|')ll need to complete these steps\./;
 
 /** Names and values of a list, in order. */
 function pairsOf(list: string): (readonly [string, string])[] {

@@ -48,7 +48,8 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function Address({ text }: { text: string }) {
   const { t } = useTexts();
-  if (text === '') return t('customDomains.table.none');
+  // An element: a translator of the browser takes a text away, and React could not put the address in its place.
+  if (text === '') return <span>{t('customDomains.table.none')}</span>;
   return (
     <bdi className="mono" dir="ltr">
       {text}

@@ -26,7 +26,7 @@ test('a token is shown with its copy button only where it was just made [ACC-05]
   const made = renderSignedIn(accountPage({ account: { apitoken: 'the-token', has_apitoken: true } }));
   assert.match(
     made,
-    /<output class="copy__value" aria-label="API key" dir="ltr">the-token<\/output><button[^>]*aria-label="Copy"/,
+    /<output class="copy__value" aria-label="API key" dir="ltr" translate="no">the-token<\/output><button[^>]*aria-label="Copy"/,
   );
   const kept = renderSignedIn(accountPage({ account: { has_apitoken: true } }));
   assert.doesNotMatch(kept, /<output/);

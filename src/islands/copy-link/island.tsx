@@ -10,7 +10,7 @@ export function CopyLink({ url }: { url: string }) {
         <span className="label" id="share-label">
           {t('private.link.label')}
         </span>
-        <output className="copy__value" aria-labelledby="share-label" dir="ltr">
+        <output className="copy__value" aria-labelledby="share-label" dir="ltr" translate="no">
           {url}
         </output>
       </div>

@@ -38,7 +38,8 @@ export function Shown({ revealed, isVerification, hasSignin, heading, after }: S
           defaultValue={revealed.value}
           spellCheck={false}
         />
-        <pre className="secret on-paper" dir="auto">
+        {/* Not for translators of the browser: they would send it to somebody else, and other words go on paper. */}
+        <pre className="secret on-paper" dir="auto" translate="no">
           {revealed.value}
         </pre>
       </div>

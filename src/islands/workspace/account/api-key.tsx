@@ -63,7 +63,7 @@ function ShownToken({ token, hasToken }: { token: string | null; hasToken: boole
     // Another token is another element: it fades in again.
     <div className="stack stack--xs fade-in" key={token}>
       <div className="copy">
-        <output className="copy__value" aria-label={t('account.key.title')} dir="ltr">
+        <output className="copy__value" aria-label={t('account.key.title')} dir="ltr" translate="no">
           {token}
         </output>
         <CopyControl text={token} look="icon" />

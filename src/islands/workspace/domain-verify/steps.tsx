@@ -63,7 +63,7 @@ function Field({ name, text, copyName }: FieldProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="mono" dir="ltr">
+      <dd className="mono" dir="ltr" translate="no">
         {text}
       </dd>
       <dd>

@@ -100,6 +100,17 @@ test('an answer that is lost on the way is asked for again by itself, as the sam
   assert.deepEqual([model.step.value, model.isTryingAgain.value, model.isLost.value], ['revealed', false, false]);
 });
 
+test('what somebody between has put in the place of an answer, or an end to half of one, is asked for again as well', async () => {
+  const half = new Response('{"success":true,"record":{"secret_value":"us');
+  const { model, sent, timers } = setUp({}, new Response('<h1>Being scanned</h1>'), half, json({}), shown());
+  assert.deepEqual(await settled(model.reveal(null), timers), [500, 1000, 2000]);
+  assert.ok(sent.every(({ headers }) => headers.get('idempotency-key') === claimant));
+  assert.equal(model.step.value, 'revealed');
+  const between = setUp({}, ...Array.from({ length: 4 }, () => new Response('<h1>Being scanned</h1>')));
+  await settled(between.model.reveal(null), between.timers);
+  assert.deepEqual([between.model.step.value, between.model.isLost.value], ['sealed', true]);
+});
+
 test('after four tries without an answer the page says so, and the next press still asks as the same claimant', async () => {
   const lost = Array.from({ length: 4 }, () => new TypeError('offline'));
   const { model, sent, timers } = setUp({}, ...lost, shown());

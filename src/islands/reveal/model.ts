@@ -111,8 +111,10 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   };
 }
 
+/** Also where somebody between has put an end to half an answer, or an own page in its place: nobody else may ask again. */
 function isPerhapsLost(claim: Claim): boolean {
-  return claim.kind === 'no-response' || (claim.kind === 'refused' && claim.isPerhapsLost);
+  const isAnswer = claim.kind !== 'no-response' && claim.kind !== 'unreadable';
+  return !isAnswer || (claim.kind === 'refused' && claim.isPerhapsLost);
 }
 
 function refusalOf(claim: Exclude<Claim, { kind: 'revealed' | 'gone' }>, t: Translate) {

@@ -15,19 +15,19 @@ export async function solveInWorkers(challenge: Challenge, signal: AbortSignal):
   const { challenge: sought, salt, algorithm, maxnumber = MAX_NUMBER } = challenge;
   if (!globalThis.isSecureContext) throw new Error('browsers hash only on https or localhost');
   const workers: Worker[] = [];
-  const broken = Promise.withResolvers<never>();
-  const aborted = Promise.withResolvers<null>();
-  signal.addEventListener('abort', () => aborted.resolve(null), { once: true });
-  const makeWorker = () => {
-    const worker = new Worker(CAPTCHA_WORKER_URL);
-    worker.addEventListener('error', (event) => broken.reject(new Error(`a worker failed: ${event.message}`)));
-    workers.push(worker);
-    return worker;
-  };
   try {
-    const solved = solveChallengeWorkers(makeWorker, workerCount(), sought, salt, algorithm, maxnumber);
-    const solution = await Promise.race([solved, broken.promise, aborted.promise]);
-    return solution?.number ?? null;
+    // Not by `Promise.withResolvers`, which is younger than the browsers that the build is for.
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => resolve(null), { once: true });
+      const makeWorker = () => {
+        const worker = new Worker(CAPTCHA_WORKER_URL);
+        worker.addEventListener('error', (event) => reject(new Error(`a worker failed: ${event.message}`)));
+        workers.push(worker);
+        return worker;
+      };
+      const solved = solveChallengeWorkers(makeWorker, workerCount(), sought, salt, algorithm, maxnumber);
+      solved.then((solution) => resolve(solution?.number ?? null), reject);
+    });
   } finally {
     for (const worker of workers) worker.terminate();
   }

@@ -55,12 +55,21 @@ export const USUAL_PROPS = {
 } as const satisfies Partial<CreateFormIslandProps>;
 
 /** What was typed before the script arrived stays: the document is the truth, not the props. */
-export function keepTyped(place: HTMLElement): Pick<CreateFormIslandProps, 'initialText' | 'lifetimes'> {
+export function keepTyped(place: HTMLElement): Pick<CreateFormIslandProps, 'initialText' | 'passphrase' | 'lifetimes'> {
   const options = place.querySelectorAll<HTMLOptionElement>('#ttl option[value]');
   return {
     initialText: place.querySelector('textarea')?.value ?? '',
+    passphrase: typedPassphrase(place),
     lifetimes: [...options].map(({ value, text }) => ({ seconds: Number(value), label: text })),
   };
+}
+
+/**
+ * React leaves the field as it is, unless an extension of the browser has put something beside it: then it draws the
+ * form anew, and nobody would notice that the secret is shared without.
+ */
+export function typedPassphrase(place: HTMLElement): string {
+  return place.querySelector<HTMLInputElement>('#passphrase')?.value ?? '';
 }
 
 interface CreateFormProps extends CreateFormIslandProps {

@@ -5,7 +5,7 @@ import type { SiteGlobalsWire } from '#src/features/pages/globals-wire.ts';
 import { Said } from '#src/ui/said.tsx';
 import { type Translate, useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
-import type { CreateFormIslandProps } from '../create-form/island.tsx';
+import { type CreateFormIslandProps, typedPassphrase } from '../create-form/island.tsx';
 import { createGuard } from '../session/guard.ts';
 import { fetchScreen } from './api.ts';
 import { screenPathOf } from './links.ts';
@@ -39,12 +39,14 @@ const HAVE_TABS: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', 'doma
 /** What the document already holds, and the one screen that must be there before the first drawing. */
 export async function keepDrawn(
   place: HTMLElement,
-): Promise<Pick<WorkspaceIslandProps, 'initialText' | 'lists' | 'globals' | 'screens'>> {
+): Promise<Pick<WorkspaceIslandProps, 'form' | 'initialText' | 'lists' | 'globals' | 'screens'>> {
   const screens = createScreenLoader();
-  const { start }: WorkspaceIslandProps = JSON.parse(place.dataset.props ?? '{}');
+  const { start, form: drawn }: WorkspaceIslandProps = JSON.parse(place.dataset.props ?? '{}');
   await screens.load(start.screen);
   const { globals }: { globals: SiteGlobalsWire } = JSON.parse(document.getElementById('page')?.textContent ?? '{}');
-  return { initialText: place.querySelector('textarea')?.value ?? '', lists: drawnLists(place), globals, screens };
+  const initialText = place.querySelector('textarea')?.value ?? '';
+  const form = { ...drawn, passphrase: typedPassphrase(place) };
+  return { form, initialText, lists: drawnLists(place), globals, screens };
 }
 
 /** The signed-in workspace: one island for several addresses. */

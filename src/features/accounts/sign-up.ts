@@ -65,8 +65,10 @@ function readWanted({ rules }: AccountDeps, request: SignUpRequest): Result<Cust
  * The first sign-up is verified by a link. Where another comes before that nobody knows which of the two is the owner's:
  * neither password is good any more, and the owner chooses one by a link, as one that was forgotten is replaced.
  */
-async function announce(deps: AccountDeps, customer: Customer, registration: Registration, caller: Caller) {
+async function announce(deps: AccountDeps, customer: Customer, registration: Registration, asked: Caller) {
   const { custid } = customer;
+  // Asked of every address alike: in the language that its owner has chosen, whoever has typed it here.
+  const caller = { ...asked, locale: (await deps.store.find(custid))?.locale ?? asked.locale };
   if (deps.rules.autoverifies) return sendKnownAccount(deps, custid, caller, { isDecoy: registration !== 'known' });
   // Links that nobody gets are made as well and thrown away: what is written must not tell.
   const isNew = registration === 'created';

@@ -141,6 +141,15 @@ test('an account in use is told by mail that somebody tried to sign up, without 
   assert.doesNotMatch(mails[1]!, /\/secret\//);
 });
 
+test('whoever has chosen a language reads in it that somebody tried to sign up', async () => {
+  const address = freshAddress();
+  await signUp(visitorOf(mailing), address);
+  await mailing.store.accounts.verify(address as CustId, { isMailProven: true, epoch: null });
+  await mailing.store.accounts.setLocale(address as CustId, 'de');
+  await signUp(visitorOf(mailing), address, 'another password');
+  assert.match((await mailsTo(address)).at(-1)!, /Sie hat dort bereits ein Konto/);
+});
+
 const OWNERS = 'the password of the owner';
 const STRANGERS = 'the password of a stranger';
 

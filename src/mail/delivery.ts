@@ -65,7 +65,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     const message = composeMessage(mail, messageNameOf(leased.id, deps.seals), deps.now(), deps);
     // It has cost what a real one costs, but for the conversation, which nobody sees.
     if (mail.isDecoy) return settle(leased, { kind: 'dropped' }, cut);
-    const isOver = await deps.isOver(mail.letter);
+    const isOver = await whetherOver(mail.letter, deps);
     if (isOver === 'not-yet-known') return settle(leased, postponed(UNKNOWN_PAUSE_MS, deps), cut);
     if (isOver) return settle(leased, overtaken(leased, mail, deps), cut);
     if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
@@ -78,6 +78,16 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
       stopRenewing();
     }
   };
+}
+
+/** In a cluster the part of the store that knows may be away while that of the outbox is there. */
+async function whetherOver(letter: Letter, { isOver, log }: DeliveryDeps): Promise<boolean | 'not-yet-known'> {
+  try {
+    return await isOver(letter);
+  } catch (error) {
+    log.error('outbox', { err: error });
+    return 'not-yet-known';
+  }
 }
 
 function handOver(leased: LeasedMail, message: Message, cut: AbortSignal, deps: DeliveryDeps): Promise<HandOver> {

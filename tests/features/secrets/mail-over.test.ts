@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { createTestApp } from '../../support/app.ts';
+import { withFailing } from '../../support/failing-room.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { callAs, customerOn } from '../accounts/people.ts';
 
@@ -71,4 +73,27 @@ test('where replicas are waited for, a link that is just being opened is mailed 
   claim.now = { isHeld: false };
   clock.advance(60_000);
   assert.deepEqual(await mailed(), [1, { sent: 1, failed: 1, waiting: 0 }]);
+});
+
+test('while the part of the store is away that knows what became of a link, its mail waits as for a mail server', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  const ground = createTestApp(t, { hasLightPassphrases: true });
+  const { clock, seal } = ground;
+  const away = { now: true };
+  const store = withFailing('secrets', ['look'], () => (away.now ? new StoreUnavailable('no master') : null))(
+    ground.store,
+  );
+  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
+  const site = createTestApp(t, { hasLightPassphrases: true, mailServer, env, clock, seal, store });
+  const customer = await customerOn(site, 'basic');
+  await callAs(site, customer, '/secret/conceal', { secret: 'x', recipient: 'bo@example.org' });
+  for (let minutes = 0; minutes < 10; minutes += 0.5) {
+    await site.mail.postman.deliverDue().catch(() => {});
+    clock.advance(30_000);
+  }
+  away.now = false;
+  clock.advance(3_600_000);
+  await site.mail.postman.deliverDue();
+  assert.deepEqual(await site.mail.mailer.totals(), { sent: 1, failed: 0, waiting: 0 });
 });

@@ -77,3 +77,20 @@ test('who presses twice reads that the password was changed', async (t) => {
   await Promise.all([page.waitForNavigation(), pressTwice(page)]);
   await see(page, 'Your password was changed. Sign in with the new one.');
 });
+
+test('who presses twice has asked for one link, and signed in once', async (t) => {
+  const member = await stage.member();
+  const page = await stage.visitor(t);
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)));
+  await open(page, `${url}/forgot`);
+  await fill(page, '#u', member.address);
+  await Promise.all([page.waitForNavigation(), pressTwice(page)]);
+  await see(page, 'If there is an account with this address, a link is on its way to it.');
+  await open(page, `${url}/signin`);
+  await fill(page, '#u', member.address);
+  await fill(page, '#p', PASSWORD);
+  await Promise.all([page.waitForNavigation(), pressTwice(page)]);
+  await see(page, 'Create a secret link');
+  assert.deepEqual(sent, ['/forgot', '/signin']);
+});

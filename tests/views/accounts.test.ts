@@ -20,7 +20,7 @@ const inRegion = knowing({ regions_enabled: true, jurisdictions: regions });
 test('the sign-in page has its heading, and fields for e-mail, password and remembering [AUTH-02 AUTH-04 AUTH-07]', () => {
   const html = render(signInPage());
   assert.match(html, /<h1>Sign in to your account<\/h1>/);
-  assert.equal(formTag(html), '<form class="stack" action="/signin" method="post">');
+  assert.equal(formTag(html), '<form class="stack" data-once="" action="/signin" method="post">');
   assert.match(fieldOf(html, 'u'), /type="email" autoComplete="username" required=""/);
   assert.match(fieldOf(html, 'p'), /type="password" autoComplete="current-password" required=""/);
   assert.match(fieldOf(html, 'remember-me'), /type="checkbox"/);
@@ -139,7 +139,7 @@ test('an error stands in red above the button, is read out, and is tied to its f
 test('asking for a new password: heading, one field, and the form goes where it stands [AUTH-15 AUTH-17]', () => {
   const html = render(forgotPage());
   assert.match(html, /<h1>Request password reset<\/h1>/);
-  assert.equal(formTag(html), '<form class="stack" method="post">');
+  assert.equal(formTag(html), '<form class="stack" data-once="" method="post">');
   assert.match(fieldOf(html, 'u'), /type="email" autoComplete="username" required=""/);
   assert.match(html, /<a class="back" href="\/signin">[\s\S]*Back to sign in<\/a>/);
 });

@@ -55,7 +55,7 @@ function ForgotForm({ address, error }: ForgotProps) {
   const { t } = useTexts();
   const { shrimp } = useEffects();
   return (
-    <form className="stack" method="post">
+    <form className="stack" method="post" data-once="">
       <FormTokens shrimp={shrimp.token.peek()} />
       <EmailField address={address} error={error} />
       <FormErrorLine error={error} />

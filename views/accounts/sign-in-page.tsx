@@ -43,7 +43,7 @@ function SignInForm({ redirect, address, isRemembered, notice, error }: SignInPr
   const { t } = useTexts();
   const { shrimp } = useEffects();
   return (
-    <form className="stack" action="/signin" method="post">
+    <form className="stack" action="/signin" method="post" data-once="">
       <FormTokens shrimp={shrimp.token.peek()} />
       {redirect !== null && <input type="hidden" name="redirect" value={redirect} />}
       {notice !== null && (

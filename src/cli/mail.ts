@@ -57,6 +57,8 @@ function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: str
   const { code, phase, isPermanent } = outcome;
   if (/CERT|SIGNATURE/.test(code)) return failed('network', TEXTS.mail.untrusted(server, code));
   if (phase === 'encryption') return failed('network', TEXTS.mail.unencrypted(server));
+  // Nothing was asked then: nodemailer offers no empty password.
+  if (phase === 'sign-in' && outcome.answer === null) return failed('refused', TEXTS.mail.noPassword(server));
   if (outcome.answer === null) return failed('network', TEXTS.mail.unreachable(server, code));
   const answer = foreignText(outcome.answer);
   if (phase === 'sign-in') return failed('refused', TEXTS.mail.signIn(server, answer));

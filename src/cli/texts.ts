@@ -75,6 +75,8 @@ export const TEXTS = {
       `${server} offers no encryption, and a password is not sent without; hint: use smtps://, or the port for submission`,
     signIn: (server: string, answer: string) =>
       `${server} refused the sign-in: ${answer}; hint: check user and password in mail.smtp, special characters in percent-encoding`,
+    noPassword: (server: string) =>
+      `${server} asks for a password, and mail.smtp has a user without one; hint: put it after the user, special characters in percent-encoding`,
     refused: (server: string, answer: string) =>
       `${server} refused the mail: ${answer}; hint: may mail.from send from here, and does the address exist?`,
     later: (server: string, answer: string) =>

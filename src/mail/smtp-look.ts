@@ -36,9 +36,11 @@ export async function lookAtMailServer(server: SmtpServer, withinMs: number): Pr
     const validUntilMs = connection.secure ? validUntilOf(connection._socket as TLSSocket) : null;
     const { user, password } = server;
     const credentials = { user: user ?? '', pass: password?.reveal() ?? '' };
-    if (user !== null) await step(connection, (done) => connection.login({ credentials }, done));
+    // As for a mail: a user alone is named to nobody who does not ask.
+    const signsIn = user !== null && (password !== null || connection.allowsAuth);
+    if (signsIn) await step(connection, (done) => connection.login({ credentials }, done));
     connection.quit();
-    return { kind: 'answered', isEncrypted: connection.secure, validUntilMs, isSignedIn: user === null ? null : true };
+    return { kind: 'answered', isEncrypted: connection.secure, validUntilMs, isSignedIn: signsIn ? true : null };
   } catch (error) {
     const { code, responseCode, response } = error as SMTPConnection.SMTPError & { originalCode?: string };
     const name = (error as { originalCode?: string }).originalCode ?? code ?? 'EUNKNOWN';

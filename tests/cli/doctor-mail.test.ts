@@ -71,6 +71,18 @@ test('a sign-in that is refused, or would be readable on the way, does not work'
   assert.match(String(open.of('mail')), /^fail 127\.0\.0\.1:\d+ offers no encryption, and a password is not sent/);
 });
 
+test('a user without a password is told where one is asked for, and only there', async (t) => {
+  const server = await serverFor(t, { encryption: 'starttls', certificate, credentials });
+  const env = { ...mailSettings(server), ...trusting(t, certificate.cert) };
+  const { of, code } = await examine(t, { ...env, HUSHLINK_MAIL_SMTP: `smtp://app:@127.0.0.1:${server.port}` });
+  const said = `fail 127.0.0.1:${server.port} asks for a password, and mail.smtp has a user without one`;
+  assert.deepEqual([code, of('mail')], [1, [said]]);
+  const asksNobody = await serverFor(t);
+  const taken = { ...mailSettings(asksNobody), HUSHLINK_MAIL_SMTP: `smtp://app@127.0.0.1:${asksNobody.port}` };
+  const answers = `ok 127.0.0.1:${asksNobody.port} answers without encryption, on this machine`;
+  assert.deepEqual((await examine(t, taken)).of('mail'), [answers]);
+});
+
 test('a mail server that is away does not work', async (t) => {
   const port = await freePort();
   const env = { HUSHLINK_MAIL_SMTP: `smtp://127.0.0.1:${port}`, HUSHLINK_MAIL_FROM: 'a@example.org' };

@@ -71,6 +71,17 @@ test('mail test says what is wrong with a sign-in, and never prints the password
   assert.doesNotMatch(end.stderr, /pa:ss|pa%3Ass/);
 });
 
+test('mail test says that a password is missing where one is asked for', async (t) => {
+  const server = await serverFor(t, { encryption: 'tls', certificate, credentials });
+  const file = join(temporaryFolder(t), 'authority.pem');
+  writeFileSync(file, certificate.cert);
+  const without = `smtps://app:@127.0.0.1:${server.port}`;
+  const env = { ...mailSettings(server), HUSHLINK_MAIL_SMTP: without, NODE_EXTRA_CA_CERTS: file };
+  const end = await testMail('bo@example.com', env);
+  assert.equal(end.code, 7);
+  assert.match(end.stderr, /asks for a password, and mail\.smtp has a user without one; hint: put it after the user/);
+});
+
 test('mail test sends no password where nothing is encrypted', async (t) => {
   const server = await serverFor(t, { credentials });
   const end = await testMail('bo@example.com', mailSettings(server));

@@ -29,6 +29,8 @@ export function judgeMail(seen: MailServerSeen, { host, port }: SmtpServer, nowM
 function refusal({ phase, code, answer }: Extract<MailServerSeen, { kind: 'refused' }>, server: string) {
   if (/CERT|SIGNATURE/.test(code)) return SAID.mailUntrusted(server, code);
   if (phase === 'encryption') return SAID.mailUnencrypted(server);
-  if (phase === 'sign-in' && answer !== null) return SAID.mailSignIn(server, foreignText(answer));
+  if (phase === 'sign-in') {
+    return answer === null ? SAID.mailNoPassword(server) : SAID.mailSignIn(server, foreignText(answer));
+  }
   return SAID.mailAway(server, code);
 }

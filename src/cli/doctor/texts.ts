@@ -112,6 +112,11 @@ export const SAID = {
       `${server} refused the sign-in: ${answer}`,
       'check user and password in mail.smtp, special characters in percent-encoding',
     ),
+  mailNoPassword: (server: string) =>
+    say(
+      `${server} asks for a password, and mail.smtp has a user without one`,
+      'put it after the user, special characters in percent-encoding',
+    ),
   mailExpiring: (server: string, day: string) =>
     say(`The certificate of ${server} ends on ${day}`, 'have it renewed; mails wait once it is over'),
 

@@ -65,6 +65,27 @@ test('what was typed stays when the session has ended, and is shared under the s
   assert.equal((await page.$$('[aria-labelledby=not-received] li')).length, 1);
 });
 
+test('what is pressed on the page of one customer is not done for another who has signed in in another tab', async (t) => {
+  const [ada, bo] = [await stage.member(), await stage.member()];
+  const page = await stage.enter(t, ada, '/account', { expects: /status of 422/ });
+  await carrySession(page, await bo.signIn());
+  await Promise.all([page.waitForNavigation(), press(page, 'Generate')]);
+  await islandsReady(page);
+  assert.deepEqual([pathOf(page), (await textOf(page)).includes(bo.address)], ['/account', true]);
+  const hasToken = () => page.evaluate(async () => (await (await fetch('/api/v2/account')).json()).record.has_apitoken);
+  assert.equal(await hasToken(), false);
+});
+
+test('what was typed stays where another customer has signed in in another tab, and is not shared in their name', async (t) => {
+  const [ada, bo] = [await stage.member(), await stage.member()];
+  const page = await stage.enter(t, ada, '/dashboard', { expects: /status of 422/ });
+  await fill(page, '#secret', TEXT);
+  await carrySession(page, await bo.signIn());
+  await press(page, 'Create a secret link');
+  await see(page, 'Your form was too old.');
+  assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
+});
+
 test('a screen asked for where nobody seems to be signed in is shown once the server has said that somebody is [SHELL-07]', async (t) => {
   const member = await stage.member();
   const page = await stage.enter(t, member, '/dashboard');
@@ -159,7 +180,7 @@ test('a password changed in one tab leaves the other tab signed in, asks its sta
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await press(page, 'Generate');
   await see(page, 'Token generated.');
-  assert.deepEqual(asked, ['/api/v2/account/apitoken', '/api/v2/account/apitoken']);
+  assert.deepEqual(asked, ['/api/v2/account/apitoken', '/api/v2/authcheck', '/api/v2/account/apitoken']);
   assert.match(await textOf(page, 'output.copy__value'), /^\S{32,}$/);
   await elsewhere.bringToFront();
   await leavesBy(elsewhere, () => elsewhere.click('.head__id'));

@@ -72,6 +72,13 @@ test('nobody signed in is never checked', () => {
   assert.deepEqual(planned, []);
 });
 
+test('a check that finds another customer takes nothing over: the page shows what is the first one’s', async () => {
+  const bos = { record: { ...customer, custid: 'bo@example.com' }, details: { authorized: true, authenticated: true } };
+  const { auth } = setUp(true, json({ success: true, ...bos }));
+  await auth.check();
+  assert.equal(auth.customer.value?.custid, customer.custid);
+});
+
 test('each check asks the server and plans the next', async () => {
   const { auth, planned, sent } = setUp(true, authorized());
   auth.start();

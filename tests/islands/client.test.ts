@@ -5,13 +5,20 @@ import { createShrimpCheck, SHRIMP_CHECK_INTERVAL_MS } from '#src/islands/client
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
 import { createNetwork, json } from './samples.ts';
 
-function setUp(...answers: readonly (Response | Error)[]) {
+const setUp = (...answers: readonly (Response | Error)[]) => setUpFor(null, ...answers);
+
+function setUpFor(custid: string | null, ...answers: readonly (Response | Error)[]) {
   const network = createNetwork(...answers);
   const shrimp = createShrimpStore('first');
-  const client = createClient({ fetch: network.fetch, shrimp });
+  let others = 0;
+  const onOtherSignIn = () => {
+    others += 1;
+  };
+  const client = createClient({ fetch: network.fetch, shrimp, custid: () => custid, onOtherSignIn });
   const intervals: { run: () => void; intervalMs: number }[] = [];
   const every = (run: () => void, intervalMs: number) => void intervals.push({ run, intervalMs });
-  return { ...network, shrimp, client, intervals, check: createShrimpCheck({ client, shrimp, every }) };
+  const check = createShrimpCheck({ client, shrimp, every });
+  return { ...network, shrimp, client, intervals, check, others: () => others };
 }
 
 test('the store holds the token as text and whether it is valid [CSRF-03]', () => {
@@ -80,6 +87,36 @@ test('it is sent once more and not again', async () => {
   const answer = await client.post('/', []);
   assert.equal(sent.length, 2);
   assert.ok(answer.kind === 'json' && answer.status === 422);
+});
+
+test('nothing is sent from the page of one customer for another who has signed in in another tab', async () => {
+  const stale = { success: false, error_type: 'BadShrimp', message: 'old', shrimp: 'of bo' };
+  const bos = { success: true, custid: 'bo@example.com', shrimp: 'of bo' };
+  const { client, sent, shrimp, others } = setUpFor('ada@example.com', json(stale, 422), json(bos), json(bos));
+  const answer = await client.post('/', [['secret', 'of ada']]);
+  assert.ok(answer.kind === 'json' && answer.status === 422);
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    ['/', '/api/v2/authcheck'],
+  );
+  assert.deepEqual([shrimp.token.value, others()], ['', 1]);
+  await client.get('/api/v2/private/recent');
+  assert.deepEqual([shrimp.token.value, others()], ['', 2]);
+});
+
+test('a customer who has a new session, by a new password for one, goes on with its token', async () => {
+  const stale = { success: false, error_type: 'BadShrimp', message: 'old', shrimp: 'fresh' };
+  const own = { success: true, custid: 'ada@example.com', shrimp: 'fresh' };
+  const { client, sent, check, shrimp, others } = setUpFor(
+    'ada@example.com',
+    ...[json(stale, 422), json(own), json(own)],
+    ...[json({ isValid: false, shrimp: 'of whom' }), json({ ...own, shrimp: 'next' })],
+  );
+  const answer = await client.post('/', [['secret', 'of ada']]);
+  assert.ok(answer.kind === 'json' && answer.isOk);
+  assert.deepEqual(sent[2]?.fields, { secret: 'of ada', shrimp: 'fresh' });
+  await check.check();
+  assert.deepEqual([sent[4]?.url, shrimp.token.value, others()], ['/api/v2/authcheck', 'next', 0]);
 });
 
 test('no answer and an answer that is no JSON are told apart', async () => {

@@ -22,7 +22,11 @@ export function createBrowserEffects(
   const log: Effects['log'] = (message, cause) => page.console.error(message, cause);
   const shrimp = createShrimpStore(initialShrimp);
   const onSignInEnded = () => auth.signInEnded();
-  const client = createClient({ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded });
+  const client = createClient({
+    ...{ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded },
+    custid: () => auth.customer.value?.custid ?? null,
+    onOtherSignIn: () => holdsText(page) || reload(page),
+  });
   const auth = createBrowserAuth(page, globals, client, shrimp);
   auth.start();
   listenForReturn(page, () => void auth.comeBack());

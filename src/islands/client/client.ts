@@ -1,10 +1,11 @@
-import { textAt } from './json.ts';
+import { at, textAt } from './json.ts';
 import type { ShrimpStore } from './shrimp-store.ts';
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
 const JSON_TYPE = 'application/json';
+const NOBODY = 'anon';
 
 export type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -23,7 +24,7 @@ export interface Client {
   get(url: string): Promise<Answer>;
   /**
    * Posts form-encoded, or as multipart where there is a file, with the anti-forgery token in the body, and keeps the token of the answer.
-   * A token refused as too old is renewed and the post sent once more. Never rejects.
+   * A token refused as too old is renewed and the post sent once more, if nobody else has signed in. Never rejects.
    */
   post(url: string, fields: FormFields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** The same with JSON, and the token in a header. */
@@ -35,16 +36,41 @@ export interface ClientDeps {
   readonly shrimp: ShrimpStore;
   /** The server says that this sign-in is over. */
   readonly onSignInEnded?: () => void;
+  /** Whose page this is; null where it is nobody's. */
+  readonly custid?: () => string | null;
+  /** Somebody else has signed in in another tab. */
+  readonly onOtherSignIn?: () => void;
 }
 
-export function createClient({ fetch, shrimp, onSignInEnded = () => {} }: ClientDeps): Client {
-  async function ask(url: string, init: RequestInit): Promise<Answer> {
-    const answer = await fetch(url, init)
+const READING = { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } };
+
+export function createClient(deps: ClientDeps): Client {
+  const { fetch, shrimp, onSignInEnded = () => {}, custid = () => null, onOtherSignIn = () => {} } = deps;
+  let isAnothers = false;
+
+  const read = (url: string, init: RequestInit): Promise<Answer> =>
+    fetch(url, init)
       .then(readAnswer)
       .catch((cause: unknown): Answer => ({ kind: 'no-response', cause }));
-    if (answer.kind === 'json') shrimp.replace(textAt(answer.body, 'shrimp'));
+
+  async function ask(url: string, init: RequestInit): Promise<Answer> {
+    const answer = await read(url, init);
+    if (answer.kind === 'json') await takeToken(answer.body);
     if (isSignInEnd(answer)) onSignInEnded();
     return answer;
+  }
+
+  /** With a token of somebody else's sign-in the page of one customer would act for another. */
+  async function takeToken(body: unknown): Promise<void> {
+    const own = custid();
+    const named = own !== null && isStale(body) ? await read('/api/v2/authcheck', READING) : null;
+    if (named !== null && named.kind !== 'json') return;
+    const from = named?.body ?? body;
+    const asker = textAt(from, 'custid');
+    if (asker !== null) isAnothers = own !== null && asker !== NOBODY && asker !== own;
+    if (!isAnothers) return shrimp.replace(textAt(from, 'shrimp'));
+    shrimp.reset();
+    onOtherSignIn();
   }
 
   function send(url: string, fields: FormFields, headers: Readonly<Record<string, string>>): Promise<Answer> {
@@ -59,16 +85,16 @@ export function createClient({ fetch, shrimp, onSignInEnded = () => {} }: Client
     return ask(url, { method: 'POST', body: JSON.stringify(value), headers });
   }
 
+  async function withFreshShrimp(post: () => Promise<Answer>): Promise<Answer> {
+    const answer = await post();
+    return isStaleShrimp(answer) && !isAnothers ? post() : answer;
+  }
+
   return {
-    get: (url) => ask(url, { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } }),
+    get: (url) => ask(url, READING),
     post: (url, fields, headers = {}) => withFreshShrimp(() => send(url, fields, headers)),
     postJson: (url, value) => withFreshShrimp(() => sendJson(url, value)),
   };
-}
-
-async function withFreshShrimp(send: () => Promise<Answer>): Promise<Answer> {
-  const answer = await send();
-  return isStaleShrimp(answer) ? send() : answer;
 }
 
 /** Whether an answer means that nobody is signed in any more: 401 or 403. */
@@ -87,5 +113,10 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 function isStaleShrimp(answer: Answer): boolean {
-  return answer.kind === 'json' && answer.status === UNPROCESSABLE && textAt(answer.body, 'error_type') === 'BadShrimp';
+  return answer.kind === 'json' && answer.status === UNPROCESSABLE && isStale(answer.body);
+}
+
+/** Whether it says so of the token that it was asked with, in either way. */
+function isStale(body: unknown): boolean {
+  return textAt(body, 'error_type') === 'BadShrimp' || at(body, 'isValid') === false;
 }

@@ -77,7 +77,9 @@ export function createAuthState(deps: AuthDeps): AuthState {
   function keep(answer: Answer): void {
     failures = 0;
     isAuthenticated.value = true;
-    customer.value = customerOf(answer) ?? customer.value;
+    const asker = customerOf(answer);
+    // Of another one nothing is taken over: the page shows what is the first one's.
+    if (asker !== null && asker.custid === (customer.value ?? asker).custid) customer.value = asker;
     plan();
   }
 

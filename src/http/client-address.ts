@@ -20,7 +20,9 @@ export interface ClientAddress {
 /** Addresses and CIDR ranges of our own proxies; with none the header is never read. */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = proxyAddress.compile([...trustedProxies]);
-  const of = (request: Request) => withoutMapping(withoutPort(proxyAddress(request, isTrusted) ?? ''));
+  // Without an address once the connection is gone; with a port where the next proxy writes it.
+  const isOurs = (hop: string | undefined, at: number) => isTrusted(withoutPort(hop ?? ''), at);
+  const of = (request: Request) => withoutMapping(withoutPort(proxyAddress(request, isOurs) ?? ''));
   const isFromProxy = ({ socket }: Request) => isTrusted(socket.remoteAddress ?? '', 0);
   return {
     of,

@@ -35,6 +35,14 @@ test('a proxy that writes the port of a connection too makes nobody somebody els
   assert.equal(of(from('127.0.0.1', '2001:db8::7')), '2001:db8::7');
 });
 
+test('a proxy of ours is known to the next one also where that writes the port of the connection', () => {
+  const { of } = createClientAddress(['10.0.0.0/8', 'fd00::/8']);
+  for (const proxy of ['10.0.0.2:4444', '[fd00::2]:4444', '[fd00::2]', '::ffff:10.0.0.2']) {
+    assert.equal(of(from('10.0.0.1', `1.2.3.4, 203.0.113.9:50001, ${proxy}`)), '203.0.113.9', proxy);
+  }
+  assert.equal(of(from('10.0.0.1', '203.0.113.9, 198.51.100.7:10')), '198.51.100.7');
+});
+
 test('an IPv4 address is the same however the socket writes it', () => {
   const { of } = createClientAddress(['127.0.0.1']);
   assert.equal(of(from('::ffff:198.51.100.1')), '198.51.100.1');

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { MIMEType } from 'node:util';
 import type { Request, RequestHandler, Response as ServerResponse } from 'express';
 import qs from 'qs';
-import getRawBody from 'raw-body';
 import { fail, ok, type Result } from '#src/result.ts';
 import { hangUpHeard } from './hang-up.ts';
 import type { Refusal } from './refusals.ts';
 import type { Uploads } from './uploads.ts';
+import { readWhole } from './whole-body.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -75,10 +75,10 @@ export async function readRawBody(request: Request, limitBytes: number): Promise
   if (encoding !== undefined && encoding !== 'identity') return fail({ kind: 'unsupported-media-type' });
   if (Number(length ?? 0) > limitBytes) return fail({ kind: 'body-too-large' });
   try {
-    return ok(await getRawBody(request, { limit: limitBytes, length: length ?? null }));
-  } catch (error) {
-    const isTooLarge = error instanceof Error && 'status' in error && error.status === 413;
-    return isTooLarge ? fail({ kind: 'body-too-large' }) : MALFORMED;
+    const whole = await readWhole(request, limitBytes);
+    return whole === null ? fail({ kind: 'body-too-large' }) : ok(whole);
+  } catch {
+    return MALFORMED;
   }
 }
 

@@ -203,7 +203,6 @@ export const importRules: readonly ImportRule[] = [
         'helmet',
         'lusca',
         'qs',
-        'raw-body',
         'cookie',
         'i18next-http-middleware',
       ],

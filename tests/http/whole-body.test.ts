@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { readRawBody } from '#src/http/body.ts';
+import { ok } from '#src/result.ts';
+
+const limitBytes = 1_048_576;
+const pieces = 200_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function memoryBytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** A request with that body, as far as reading it goes. */
+function asking(body: Readable): Parameters<typeof readRawBody>[0] {
+  return Object.assign(body, { headers: {} }) as unknown as Parameters<typeof readRawBody>[0];
+}
+
+test('a body in pieces of one byte takes no memory for each of them', async (t) => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  t.after(() => {
+    socket.destroy();
+    server.close();
+  });
+  const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+  socket.write(head);
+  const [request] = (await once(server, 'request')) as [IncomingMessage];
+  const body = readRawBody(request as Parameters<typeof readRawBody>[0], limitBytes);
+  const before = memoryBytes();
+  const chunk = '1\r\nx\r\n';
+  for (let sent = 0; sent < pieces; sent += 1000) socket.write(chunk.repeat(1000));
+  while (request.socket.bytesRead < head.length + pieces * chunk.length) await turn();
+  const taken = memoryBytes() - before;
+  assert.ok(taken < 20 * pieces, `${taken} bytes for ${pieces} of a body`);
+  socket.write('0\r\n\r\n');
+  assert.deepEqual(await body, ok(Buffer.alloc(pieces, 'x')));
+});
+
+test('a body is what was sent, however it was cut, up to the limit and no byte more', async () => {
+  const sent = randomBytes(100_000);
+  for (const step of [1, 7, 4095, 4096, 4097, 99_999, 100_000]) {
+    const cut = () => asking(Readable.from(inPieces(sent, step), { objectMode: false }));
+    assert.deepEqual(await readRawBody(cut(), sent.length), ok(sent), `pieces of ${step}`);
+    const { ok: isRead } = await readRawBody(cut(), sent.length - 1);
+    assert.equal(isRead, false, `pieces of ${step}`);
+  }
+  assert.deepEqual(await readRawBody(asking(Readable.from([])), 1), ok(Buffer.alloc(0)));
+});
+
+test('a body that breaks off is none, whether before it is read or under way', async () => {
+  const gone = new PassThrough();
+  gone.destroy();
+  await once(gone, 'close');
+  const [silent, broken] = [new PassThrough(), new PassThrough()];
+  for (const stream of [silent, broken]) stream.write('half');
+  const answers = [gone, silent, broken].map((stream) => readRawBody(asking(stream), limitBytes));
+  silent.destroy();
+  broken.destroy(new Error('aborted'));
+  for (const answer of await Promise.all(answers)) {
+    assert.deepEqual(answer, { ok: false, failure: { kind: 'malformed' } });
+  }
+});
+
+function* inPieces(bytes: Buffer, step: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
+}

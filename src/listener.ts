@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface ListenerDeps {
   readonly app: RequestListener;
@@ -24,17 +24,19 @@ const SILENCE_TIMEOUT_MS = 60_000;
  */
 const IDLE_TIMEOUT_MS = 130_000;
 const CLOSE_IDLE_EVERY_MS = 100;
+/** Browsers and proxies wait for each answer before they ask again over the same connection. */
+const MOST_UNANSWERED = 32;
 
 /** Takes connections for an application; it does not listen yet. */
 export function createListener({ app, bodyLimitBytes, isDraining, patience = PATIENCE }: ListenerDeps): Server {
-  const answer: RequestListener = (request, response) => {
+  const answer = cuttingOffMany((request, response) => {
     // A connection that is kept would bring new requests for as long as its other end likes.
     if (isDraining()) response.setHeader('Connection', 'close');
     // Anything but a path would be answered by the router itself, past all that is ours, or name a host twice: also what
     // begins like one and has a '#', which no browser sends (RFC 9112, 3.2.1).
     if (/^\/[^#]*$/.test(request.url ?? '')) app(request, response);
     else response.writeHead(400, { Connection: 'close' }).end();
-  };
+  });
   const { requestMs, lookEveryMs } = patience;
   const timeouts = {
     requestTimeout: requestMs,
@@ -48,6 +50,22 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
     answer(request, response);
   });
   return server;
+}
+
+/**
+ * Whoever sends many requests at once over one connection, and takes no answer, has each answer kept: a thousand are
+ * some bytes to send. A client must reckon with the end of a connection over which it has not waited (RFC 9112, 9.3.2).
+ */
+function cuttingOffMany(answer: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    if (count > MOST_UNANSWERED) return void socket.destroy();
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 0) - 1));
+    answer(request, response);
+  };
 }
 
 export interface Door {

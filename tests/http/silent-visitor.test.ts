@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createListener } from '#src/listener.ts';
 
 test('a visitor who asks for much and takes none of it is cut off after a minute, the answer with him', async (t) => {
@@ -26,6 +27,29 @@ test('a connection that is kept is ours to close after two minutes only, when ev
   assert.equal(ours.timeout, 131_000);
   visitor.write(REQUEST);
   assert.match((await once(visitor, 'data'))[0], /^HTTP\/1\.1 200 /);
+});
+
+test('who sends very many requests over one connection before taking an answer is cut off, and few are begun', async (t) => {
+  let begun = 0;
+  const count = () => {
+    begun += 1;
+  };
+  const { visitor, ours } = await visit(t, count);
+  visitor.on('error', () => {}).write(REQUEST.repeat(1000));
+  await once(ours, 'close');
+  assert.equal(begun, 32);
+});
+
+test('a connection may bring any number of requests, if their answers are taken', async (t) => {
+  const { visitor } = await visit(t, (_request, response) => void setImmediate(() => response.end()));
+  let answers = '';
+  visitor.setEncoding('latin1').on('data', (more) => {
+    answers += more;
+  });
+  for (let asked = 8; asked <= 200; asked += 8) {
+    visitor.write(REQUEST.repeat(8));
+    while ((answers.match(/^HTTP\/1\.1 200 /gm) ?? []).length < asked) await turn();
+  }
 });
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';

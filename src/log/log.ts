@@ -97,10 +97,29 @@ function lineWriter(logger: pino.Logger, level: 'debug' | 'info' | 'warn' | 'err
   };
 }
 
+const GATHERED_BYTES = 4096;
+
 function standardOutput() {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 4096, maxLength: 8_388_608, periodicFlush: 200 });
+  const gathering = { sync: false, minLength: GATHERED_BYTES };
+  const output = pino.destination({ dest: 1, ...gathering, maxLength: 8_388_608, periodicFlush: 200 });
+  let isStuck = false;
   // A full disk under the log must not stop the service; past `maxLength` lines are dropped.
-  output.on('error', () => {});
+  output.on('error', () => {
+    isStuck = true;
+  });
+  output.on('write', () => {
+    isStuck = false;
+  });
+  const flushSync = output.flushSync.bind(output);
+  // pino asks for it after a fatal line and when the process ends. By itself it would try for ever, and hold up both,
+  // while a full disk, or a terminal that has gone, takes nothing.
+  output.flushSync = () => {
+    // One write at once, unless one is under way: it tells whether there is any use in going on.
+    Object.assign(output, { sync: true, minLength: 0 });
+    output.write('');
+    Object.assign(output, gathering);
+    if (!isStuck) flushSync();
+  };
   return output;
 }
 

@@ -140,6 +140,21 @@ test('a reader of the log who goes away does not stop the service', () => {
   assert.equal(run.status, 5, run.stderr);
 });
 
+test('a full disk under the log neither keeps the process from its end nor a fatal line from returning', () => {
+  for (const [end, status] of [
+    ['process.exit(3)', 3],
+    ["throw new Error('x')", 1],
+    ['', 0],
+    ['await log.flush()', 0],
+    ["log.fatal('start'); await log.flush(); process.exitCode = 6;", 6],
+  ] as const) {
+    const program = programOf(`log.info('line');\n${end}`);
+    const args = ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, '--input-type=module', '--eval', program];
+    const run = spawnSync('sh', args, { ...spawnOptions, killSignal: 'SIGKILL' });
+    assert.equal(run.status, status, `${end} ${run.signal} ${run.stderr}`);
+  }
+});
+
 function written(write: (log: ReturnType<typeof createLog>) => void, level: LogLevel = 'info'): readonly string[] {
   const lines: string[] = [];
   write(createLog({ level, destination: { write: (line) => lines.push(line) } }));

@@ -1,6 +1,7 @@
 /** What `hushlink keys` says. */
 export const KEYS_TEXTS = {
   current: 'in force',
+  inUse: 'in use until the server is restarted',
   free: 'needed by nothing: it can be dropped',
   neededBy: (needs: string) => `needed by ${needs}`,
   missing: (rest: string) => `${rest}; it is not configured here`,
@@ -22,6 +23,7 @@ One process alone begins with step 3. Nothing was changed.`,
   noSuchKey: 'There is no site secret of that id; hushlink keys status lists them.',
   inForce: 'That is the secret in force; hushlink keys rotate changes it, or says how.',
   lost: (needs: string) => `Still needed by ${needs}: none of that will open again.`,
+  unstarted: 'In use until the server is restarted: what it seals until then will not open again.',
   sure: 'Drop it all the same? [y/N] ',
   stillConfigured: 'It is configured here: take it out of HUSHLINK_SITE_PREVIOUS_SECRETS too.',
 } as const;
@@ -37,7 +39,8 @@ export const KEYS_HELP = {
   after: `
 Works on the store of the configuration, beside a running server. An id names a secret and
 tells nothing about it. status looks through the whole store, which takes a while in a
-large one. drop asks first where something still needs the secret; with --yes it does not.
+large one. drop asks first where something still needs the secret, or a server may seal
+with it since none has started with the one in force; with --yes it does not.
 
 With --json: status: current, keys: id, role (current, previous or missing), droppable,
 needs: kind, rows, until (epoch seconds, or null for what is sealed anew by the server);

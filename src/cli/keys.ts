@@ -61,14 +61,15 @@ function statusAnswer(statuses: readonly KeyStatus[], current: string): Answer {
   };
 }
 
-function stateText({ role, needs }: KeyStatus): string {
+function stateText({ role, needs, mayStillSeal }: KeyStatus): string {
   if (role === 'current') return KEYS_TEXTS.current;
+  if (mayStillSeal && needs.length === 0) return KEYS_TEXTS.inUse;
   const state = needs.length === 0 ? KEYS_TEXTS.free : KEYS_TEXTS.neededBy(needs.map(needText).join(', '));
   return role === 'missing' ? KEYS_TEXTS.missing(state) : state;
 }
 
-function isDroppable({ role, needs }: KeyStatus): boolean {
-  return role !== 'current' && needs.length === 0;
+function isDroppable({ role, needs, mayStillSeal }: KeyStatus): boolean {
+  return role !== 'current' && needs.length === 0 && !mayStillSeal;
 }
 
 /** Only what the data folder keeps can be changed from here. */
@@ -113,10 +114,10 @@ async function drop(
   });
 }
 
-async function confirm({ needs }: KeyStatus, isConfirmed: boolean, io: CliIo): Promise<Result<void, CliFailure>> {
-  if (needs.length === 0) return ok(undefined);
-  const lost = KEYS_TEXTS.lost(needs.map(needText).join(', '));
-  if (isConfirmed) return ok(undefined);
+async function confirm(found: KeyStatus, isConfirmed: boolean, io: CliIo): Promise<Result<void, CliFailure>> {
+  if (isConfirmed || isDroppable(found)) return ok(undefined);
+  const { needs } = found;
+  const lost = needs.length === 0 ? KEYS_TEXTS.unstarted : KEYS_TEXTS.lost(needs.map(needText).join(', '));
   if (!canAsk(io)) return failed('usage', `${lost} ${TEXTS.errors.yesNeeded}`);
   say(io, lost);
   return (await askYesNo(KEYS_TEXTS.sure, io)) ? ok(undefined) : failed('cancelled', TEXTS.errors.unchanged);

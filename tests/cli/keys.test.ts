@@ -81,6 +81,8 @@ test('a previous secret that nothing needs is dropped; one that is needed only w
   await server.kill('SIGTERM');
   const first = (await status()).current;
   assert.equal((await keys('rotate')).code, 0);
+  await server.start();
+  await server.kill('SIGTERM');
   assert.match(
     (await keys('status')).stderr,
     new RegExp(`Nothing needs ${first} any more.*hushlink keys drop ${first}`),
@@ -107,6 +109,28 @@ test('a previous secret that nothing needs is dropped; one that is needed only w
   assert.deepEqual([unknown.code, JSON.parse(unknown.stdout).error.code], [3, 'gone']);
 });
 
+test('the secret that a running server seals with is not called free before a start with the new one, nor dropped by one word', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  const { keys, status } = operatorOf(server);
+  const first = (await status()).current;
+  for (let changes = 1; changes <= 2; changes += 1) {
+    await keys('rotate');
+    const listed = await keys('status');
+    assert.match(listed.stdout, new RegExp(`^${first}\\tin use until the server is restarted$`, 'm'));
+    assert.doesNotMatch(listed.stderr, new RegExp(`drop ${first}`));
+    assert.equal((await status()).keys.find(({ id }) => id === first)?.droppable, false);
+    const refused = await keys('drop', first);
+    assert.deepEqual([refused.code, /In use until the server is restarted.*--yes/.test(refused.stderr)], [2, true]);
+  }
+  const client = createClient(server.port, 1);
+  t.after(() => client.close());
+  const { secretKey } = await client.share('made by the server that still has the first');
+  await server.kill('SIGTERM');
+  await server.start();
+  assert.equal((await client.reveal(secretKey)).status, 200);
+});
+
 test('whoever changes the kept secret, root too, its files stay those of the user that the server runs as', async (t) => {
   const server = await startServer();
   t.after(() => server.stop());
@@ -129,7 +153,7 @@ test('whoever changes the kept secret, root too, its files stay those of the use
     [...user, 0o600],
   ]);
   await keys('rotate');
-  assert.equal((await keys('drop', first)).code, 0);
+  assert.equal((await keys('drop', first, '--yes')).code, 0);
   assert.deepEqual(owners(), [
     [...user, 0o600],
     [...user, 0o600],

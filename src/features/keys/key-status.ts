@@ -1,6 +1,6 @@
 import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { findNeeds, type KeyNeed } from './key-needs.ts';
-import { type KeyRecord, type KnownKey, readKeyRecord, writeKeyRecord } from './key-record.ts';
+import { type KeyRecord, readKeyRecord, writeKeyRecord } from './key-record.ts';
 import type { KeyStore } from './key-store.ts';
 
 /** What is known of a site secret, and what would not open without it. */
@@ -10,18 +10,21 @@ export interface KeyStatus {
   /** `current` seals; `previous` opens; `missing` would be needed, or was used, and is not configured. */
   readonly role: 'current' | 'previous' | 'missing';
   readonly needs: readonly KeyNeed[];
+  /** No start has met the current one yet, and this was in force at the last: a server that runs seals with it. */
+  readonly mayStillSeal: boolean;
 }
 
 /** The current secret first. Looks through the whole store. */
 export async function keyStatuses(store: KeyStore, ring: KeyRing, nowMs: number): Promise<readonly KeyStatus[]> {
   const needs = await findNeeds(store, ring, nowMs);
-  const recorded = (await keysOf(store)).map(({ siteKeyId }) => siteKeyId);
+  const recorded = await recordedIds(store, ring);
   const known = ring.known.map(({ siteKeyId }) => siteKeyId);
   const ids = new Set<string | null>([...known, ...recorded, ...needs.map(({ siteKeyId }) => siteKeyId)]);
   return [...ids].map((siteKeyId) => ({
     siteKeyId,
     role: siteKeyId === ring.siteKeyId ? 'current' : known.some((id) => id === siteKeyId) ? 'previous' : 'missing',
     needs: needs.filter((need) => need.siteKeyId === siteKeyId),
+    mayStillSeal: siteKeyId !== ring.siteKeyId && siteKeyId === recorded[0],
   }));
 }
 
@@ -53,8 +56,10 @@ function wholeRecord(record: ReturnType<typeof readKeyRecord>, ring: KeyRing): K
   return { keys: [current, first], names: ring.sealNames(ring.namesUnder(first)) };
 }
 
-async function keysOf(store: KeyStore): Promise<readonly KnownKey[]> {
+/** Of the secrets that a start has met and rows may need, the newest first: a start puts its own there. */
+async function recordedIds(store: KeyStore, ring: KeyRing): Promise<readonly string[]> {
   const found = await store.record();
-  const record = found === null ? null : readKeyRecord(found);
-  return record !== null && 'keys' in record ? record.keys : [];
+  const record = found === null ? { keys: [] } : readKeyRecord(found);
+  const keys = 'keys' in record ? record.keys : ring.known.filter((seal) => seal.siteKeyCheck === record.onlyCheck);
+  return keys.map(({ siteKeyId }) => siteKeyId);
 }

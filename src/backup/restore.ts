@@ -19,8 +19,10 @@ export interface RestoreDeps extends Omit<NamesakeDeps, 'store'> {
   readonly read: () => AsyncIterable<Buffer>;
   readonly key: StreamKey;
   readonly rule: Extract<LoadRule, { how: 'restore' }>;
-  /** Whether the site secrets of this site open what was sealed under the one that this is the record of. */
-  readonly isOwnKeyRecord: (keyRecord: string) => Promise<boolean>;
+  /** Why that record of the backup's site secrets does not go with this site; null where it does. */
+  readonly judgeKeyRecord: (keyRecord: string) => Promise<'other-site-secret' | 'other-names' | null>;
+  /** Called when nothing is wrong with the file, before anything of it is loaded. */
+  readonly beforeLoading: () => Promise<void>;
   /** Another one for each account: sessions and links from before the backup are over. */
   readonly newEpoch: (customer: Customer) => number;
   readonly now: () => number;
@@ -30,7 +32,7 @@ export interface RestoreDeps extends Omit<NamesakeDeps, 'store'> {
 export type Restored = Partial<Record<RecordKind, Partial<Record<LoadOutcome, number>>>>;
 
 export interface RestoreFailure {
-  readonly kind: UnreadableBackup['kind'] | 'newer-format' | 'other-site-secret' | 'closed';
+  readonly kind: UnreadableBackup['kind'] | 'newer-format' | 'other-site-secret' | 'other-names' | 'closed';
 }
 
 const BATCH = 500;
@@ -44,6 +46,7 @@ export async function restore(deps: RestoreDeps): Promise<Result<Restored, Resto
     const looked = await lookThrough(deps);
     if (!looked.ok) return looked;
     if ((await deps.store.gate.mark()) !== null) return fail({ kind: 'closed' });
+    await deps.beforeLoading();
     return ok(await load(deps, looked.value));
   } catch (error) {
     if (error instanceof UnreadableBackup) return fail({ kind: error.kind });
@@ -54,7 +57,7 @@ export async function restore(deps: RestoreDeps): Promise<Result<Restored, Resto
 /** Ids of secrets that ended while the backup was made: they may be in it alive. */
 type Ended = ReadonlySet<string>;
 
-async function lookThrough({ read, key, isOwnKeyRecord }: RestoreDeps): Promise<Result<Ended, RestoreFailure>> {
+async function lookThrough({ read, key, judgeKeyRecord }: RestoreDeps): Promise<Result<Ended, RestoreFailure>> {
   const ended = new Set<string>();
   let [records, announced] = [0, -1];
   let head: BackupHead | null = null;
@@ -67,9 +70,9 @@ async function lookThrough({ read, key, isOwnKeyRecord }: RestoreDeps): Promise<
     else {
       records += 1;
       if (value.kind === 'end') ended.add(value.id);
-      if (value.kind === 'site' && value.keyRecord !== null && !(await isOwnKeyRecord(value.keyRecord))) {
-        return fail({ kind: 'other-site-secret' });
-      }
+      if (value.kind !== 'site' || value.keyRecord === null) continue;
+      const refusal = await judgeKeyRecord(value.keyRecord);
+      if (refusal !== null) return fail({ kind: refusal });
     }
   }
   return head === null || records !== announced ? fail({ kind: 'damaged' }) : ok(ended);

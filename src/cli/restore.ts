@@ -2,18 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
-import { createDeparture } from '#src/compose/departure.ts';
-import { ownerTags } from '#src/compose/secrets.ts';
 import type { Config } from '#src/config/config.ts';
 import { problemText } from '#src/config/problem.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
-import { NAME_PURPOSES } from '#src/crypto/name-keys.ts';
 import { newEpoch } from '#src/features/accounts/epoch.ts';
-import { readKeys } from '#src/features/keys/settling.ts';
 import { createLog, type Log } from '#src/log/log.ts';
 import { openSeal } from '#src/open-seal.ts';
 import { ok, type Result } from '#src/result.ts';
-import type { Store } from '#src/store/store.ts';
 import type { LoadOutcome, RecordKind } from '#src/store/transfer.ts';
 import type { Answer, Outcome } from './answer.ts';
 import { openFile, type Rereadable, spool } from './backup-file.ts';
@@ -21,6 +16,7 @@ import { backupKey } from './backup-key.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
 import { type CliFailure, type Failed, type FailureCode, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
+import { openRestoreNames, type RestoreNames } from './restore-names.ts';
 import type { RestoreOptions } from './store-commands.ts';
 import { atStore, reasonOf } from './store-place.ts';
 import { STORE_TEXTS } from './store-texts.ts';
@@ -41,7 +37,7 @@ export async function restore(options: RestoreOptions, io: CliIo, outside: Confi
     const given = { read: file.value.read, key: key.value };
     return await atStore(
       outside,
-      async ({ store }) => load(options, { ...given, store, ...(await siteOf(store, ring.value)) }),
+      async ({ store }) => load(options, { ...given, store }, await openRestoreNames(store, ring.value)),
       { mayBeNew: true },
     );
   } finally {
@@ -57,19 +53,18 @@ async function openBackup(from: string, io: CliIo): Promise<Result<Rereadable, C
   }
 }
 
-type Site = Pick<RestoreDeps, 'isOwnKeyRecord' | 'tagOf' | 'depart'>;
-type Given = Site & Pick<RestoreDeps, 'store' | 'read' | 'key'>;
+type Given = Pick<RestoreDeps, 'store' | 'read' | 'key'>;
 
-async function load(options: RestoreOptions, given: Given): Promise<Outcome> {
+async function load(options: RestoreOptions, given: Given, names: RestoreNames): Promise<Outcome> {
   const now = () => Date.now();
   const draw = (size: number) => randomBytes(size);
   try {
     const restored = await restoreBackup({
-      ...{ ...given, now },
+      ...{ ...given, ...names, now },
       rule: { how: 'restore', isReplacing: options.replace === true, isReviving: options.revive === true },
       newEpoch: ({ epoch }) => newEpoch({ now, randomBytes: draw }, epoch),
     });
-    return restored.ok ? ok(answerOf(restored.value)) : refusalOf(restored.failure);
+    return restored.ok ? ok(answerOf(restored.value, names.hasAdopted())) : refusalOf(restored.failure);
   } catch (error) {
     return failed('server', STORE_TEXTS.brokenOff(reasonOf(error)));
   }
@@ -93,36 +88,6 @@ function isAbsentIn(dataFolder: string): boolean {
   }
 }
 
-/** What the secrets here say of a backup, and of those who own something in this store. */
-async function siteOf(store: Store, ring: KeyRing): Promise<Site> {
-  const own = await store.keys.record();
-  const ours = own === null ? null : await ringOf(own, store, ring);
-  // A store without a record has no owners yet.
-  const seal = ours?.ok ? ours.value : ring;
-  const { finish } = createDeparture(store, { seal, now: () => Date.now(), wakeBilling: () => {} });
-  return { isOwnKeyRecord: judgeKeyRecord(store, ring), tagOf: ownerTags(seal), depart: finish };
-}
-
-/**
- * Whether the site secrets that a backup was made under are known here, and its owners have the names
- * that they have in this store.
- */
-function judgeKeyRecord(store: Store, ring: KeyRing): RestoreDeps['isOwnKeyRecord'] {
-  return async (keyRecord) => {
-    const theirs = await ringOf(keyRecord, store, ring);
-    if (!theirs.ok) return false;
-    const own = await store.keys.record();
-    if (own === null) return true;
-    const ours = await ringOf(own, store, ring);
-    return ours.ok && NAME_PURPOSES.every((name) => ours.value.nameKey(name).equals(theirs.value.nameKey(name)));
-  };
-}
-
-/** The site's secrets with the names of that record. Never asked for none: a store would be given one. */
-function ringOf(record: string, { keys }: Store, ring: KeyRing) {
-  return readKeys({ ...keys, record: async () => record }, ring);
-}
-
 const FAILURE_CODES: Partial<Readonly<Record<RestoreFailure['kind'], FailureCode>>> = {
   'wrong-key': 'wrong_passphrase',
   'other-kind-of-key': 'usage',
@@ -135,7 +100,7 @@ function refusalOf({ kind }: RestoreFailure): Failed {
 
 const OUTCOMES: readonly LoadOutcome[] = ['added', 'replaced', 'kept', 'over', 'unknown'];
 
-function answerOf(restored: Restored): Answer {
+function answerOf(restored: Restored, needsRestart: boolean): Answer {
   const shown = { accounts: 'customer', domains: 'domain', secrets: 'secret' } as const;
   const tallies = Object.entries(shown).flatMap(([name, kind]) => {
     const counts = countsOf(restored, kind);
@@ -145,8 +110,8 @@ function answerOf(restored: Restored): Answer {
     OUTCOMES.flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${outcome}`] : [])).join(', ') || 'none';
   return {
     line: tallies.map(([name, counts]) => STORE_TEXTS.restored(name, words(counts))).join(''),
-    json: Object.fromEntries(tallies),
-    notes: notesOf(restored),
+    json: { ...Object.fromEntries(tallies), ...(needsRestart && { restart_needed: true }) },
+    notes: [...notesOf(restored), ...(needsRestart ? [STORE_TEXTS.restartServers] : [])],
   };
 }
 

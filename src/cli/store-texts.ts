@@ -27,7 +27,8 @@ A backup made with --with-secrets: what this store knows to be received or burne
 Secrets that it knows nothing of may have been read since; they come back with --revive
 alone, and then whoever has the link can read them, once more if they were read before.
 
-With --json: accounts, domains, secrets, each with added, replaced, kept, over, unknown.
+With --json: accounts, domains, secrets, each with added, replaced, kept, over, unknown;
+restart_needed, where servers that run on the store have to be restarted.
 Exit code 4: another passphrase or key; 7: not a backup that can be restored here.`,
   store: 'Move the store of a site.',
   migrate: 'Copy everything into another, empty store, and close the old one.',
@@ -72,6 +73,8 @@ const RESTORE_FAILURES: Readonly<Record<RestoreFailure['kind'], string>> = {
   damaged: DAMAGED,
   'other-site-secret':
     'This backup belongs to another site secret; hint: set HUSHLINK_SITE_SECRET to the one it was made under. Nothing was changed.',
+  'other-names':
+    'This store has begun under a later site secret than the backup, and has accounts already; hint: restore into an empty store. Nothing was changed.',
   closed: 'This store is being moved, or was; nothing was changed.',
 };
 
@@ -109,6 +112,8 @@ export const STORE_TEXTS = {
   restored: (name: string, counts: string) => `${name}: ${counts}\n`,
   unknown: (secrets: number) =>
     `Left out: ${count(secrets, 'secret')} that this store knows nothing of and that may have been read since; --revive brings them back.`,
+  restartServers:
+    'Restart the servers on this store now: it had begun under a later site secret, and goes by the names of the backup from now on.',
   ownerGone: (domains: number) =>
     `Left out: ${count(domains, 'domain')} of accounts that were deleted and made anew since the backup was made.`,
   stays: (accounts: number) =>

@@ -32,7 +32,8 @@ export function restoreInto(store: Store, file: Buffer, changes: Partial<Restore
       yield file;
     },
     rule: { how: 'restore', isReplacing: false, isReviving: false },
-    isOwnKeyRecord: async (record) => record === CHECK,
+    judgeKeyRecord: async (record) => (record === CHECK ? null : 'other-site-secret'),
+    beforeLoading: async () => {},
     tagOf,
     depart: async (owner) => {
       await store.domains.removeAll(tagOf(owner));

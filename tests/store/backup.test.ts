@@ -90,7 +90,7 @@ for (const [pair, makeFrom, makeTo] of pairs) {
       ['foreign', Buffer.from('something else'), {}],
       ['wrong-key', file, { key: { kind: 'key', bytes: Buffer.alloc(32, 8) } }],
       ['other-kind-of-key', file, { key: { kind: 'passphrase', passphrase: 'x' } }],
-      ['other-site-secret', file, { isOwnKeyRecord: async () => false }],
+      ['other-site-secret', file, { judgeKeyRecord: async () => 'other-site-secret' as const }],
     ] as const;
     for (const [kind, bytes, changes] of refusals) {
       assert.deepEqual(await restoreInto(to, bytes, { ...reviving, ...changes }), { ok: false, failure: { kind } });

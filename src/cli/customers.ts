@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { composePasswords } from '#src/compose/accounts.ts';
+import type { Config } from '#src/config/config.ts';
 import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
 import { createQueue } from '#src/crypto/queue.ts';
 import type { Customer } from '#src/features/accounts/customer.ts';
@@ -45,12 +46,18 @@ export async function customers(command: CustomersCommand, io: CliIo, outside: C
 async function change(command: ChangeCommand, outside: ConfigIo): Promise<Outcome> {
   const custid = readAddress(command.address);
   if (!custid.ok) return custid;
-  return atPlace(outside, async ({ accounts }) => {
+  return atPlace(outside, async ({ accounts, config }) => {
     if (command.kind === 'verify') await accounts.verify(custid.value, { isMailProven: false, epoch: null });
     if (command.kind === 'role') await accounts.setRole(custid.value, command.role);
     const customer = await accounts.find(custid.value);
-    return customer === null ? unknown() : ok(customerAnswer(customer));
+    return customer === null ? unknown() : ok(customerAnswer(customer, roleNotes(customer, config)));
   });
+}
+
+/** Why the role may not be what counts. */
+function roleNotes({ role, isMailProven, custid }: Customer, { authentication }: Config): string[] {
+  const isColonelAnyway = role === 'customer' && isMailProven && authentication.colonels.includes(custid);
+  return isColonelAnyway ? [TEXTS.customers.colonelAnyway] : [];
 }
 
 async function givePlan({ address, planid }: Command<'plan'>, outside: ConfigIo): Promise<Outcome> {

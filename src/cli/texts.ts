@@ -95,6 +95,8 @@ export const TEXTS = {
     noPlans: 'Plans are off (plans.enabled), so there is only basic; nothing was changed.',
     plansOff: 'Plans are off (plans.enabled): every customer may do whatever the site can.',
     paidFor: (planid: string, day: string) => `Until ${day} what is paid for counts instead: ${planid}.`,
+    colonelAnyway:
+      'Still an administrator: authentication.colonels names this address; take it out there, and reload or restart the servers.',
     passwordNeeded: 'A password is needed; use --password-file, or run this on a terminal.',
     passwordsDiffer: 'The two passwords are not the same.',
     passwordTooLong: 'The password file is too long.',

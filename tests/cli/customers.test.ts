@@ -62,6 +62,23 @@ test('the operator makes an account, sees it, changes its role and deletes it', 
   assert.deepEqual([gone.code, JSON.parse(gone.stdout).error.code], [3, 'gone']);
 });
 
+test('whoever takes back a role that the configuration gives all the same is told so, and only then', async (t) => {
+  const { customers, create, settings } = openSite(t, { HUSHLINK_AUTHENTICATION_COLONELS: 'anna@example.org' });
+  await create('anna@example.org', '--role', 'colonel');
+  const unproven = await customers(['role', 'anna@example.org', 'customer']);
+  assert.deepEqual([unproven.code, unproven.stderr], [0, '']);
+  const store = openStore(t, join(settings.HUSHLINK_DATA, 'hushlink.db'));
+  await store.accounts.verify('anna@example.org' as CustId, { isMailProven: true, epoch: null });
+  for (const args of [
+    ['role', 'anna@example.org', 'customer'],
+    ['show', 'anna@example.org'],
+  ]) {
+    const { code, stdout, stderr } = await customers(args);
+    assert.deepEqual([code, /^role: customer$/m.test(stdout)], [0, true]);
+    assert.match(stderr, /^Still an administrator: authentication\.colonels names this address/);
+  }
+});
+
 test('where no server keeps anything no account is looked for, and no store is made', async (t) => {
   const { customers, settings } = openSite(t, { HUSHLINK_DATA: join(temporaryFolder(t), 'elsewhere') });
   const address = 'anna@example.org';

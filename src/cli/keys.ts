@@ -20,6 +20,7 @@ import { type CliIo, canAsk, say } from './io.ts';
 import type { KeysCommand } from './keys-command.ts';
 import { KEYS_TEXTS } from './keys-texts.ts';
 import { atSite, type SitePlace } from './site-place.ts';
+import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
 /** `hushlink keys …`: on the store of the configuration, as its operator. */
@@ -83,13 +84,17 @@ async function rotate({ config, openRing }: SitePlace): Promise<Outcome> {
   const kept = await keptPrevious(config);
   if (!kept.ok) return kept;
   if (kept.value.length >= MOST_PREVIOUS) return failed('usage', KEYS_TEXTS.tooMany(MOST_PREVIOUS));
-  const made = await rotateKeptSecret(dataFolder, randomBytes);
-  const current = idOf(made.secret.reveal());
-  return ok({
-    line: `${current}\n`,
-    json: { current, previous: ring.value.siteKeyId, file: made.kept },
-    notes: [KEYS_TEXTS.rotated(made.kept, made.previous), KEYS_TEXTS.restart],
-  });
+  try {
+    const made = await rotateKeptSecret(dataFolder, randomBytes);
+    const current = idOf(made.secret.reveal());
+    return ok({
+      line: `${current}\n`,
+      json: { current, previous: ring.value.siteKeyId, file: made.kept },
+      notes: [KEYS_TEXTS.rotated(made.kept, made.previous), KEYS_TEXTS.restart],
+    });
+  } catch (error) {
+    return failed('configuration', KEYS_TEXTS.notRotated(join(dataFolder, 'site-secret'), systemCode(error)));
+  }
 }
 
 async function drop(

@@ -78,15 +78,19 @@ async function replaceDurably(path: string, lines: readonly string[], folder: st
   const draft = `${path}.new`;
   // One that a cut-short change has left: it was never read.
   await rm(draft, { force: true });
-  const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(lines.map((line) => `${line}\n`).join(''));
-    await giveToOwner(file, path, folder);
-    await file.sync();
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(lines.map((line) => `${line}\n`).join(''));
+      await giveToOwner(file, path, folder);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
   } finally {
-    await file.close();
+    await rm(draft, { force: true });
   }
-  await rename(draft, path);
   const listing = await open(folder, 'r');
   try {
     await listing.sync();

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { createClient } from '../durability/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, runCliInShell } from './run-cli.ts';
 
 /** The operator's command line on the data of that server. */
 function operatorOf({ folder }: TestServer, env: Readonly<Record<string, string>> = {}) {
@@ -129,6 +129,18 @@ test('the secret that a running server seals with is not called free before a st
   await server.kill('SIGTERM');
   await server.start();
   assert.equal((await client.reveal(secretKey)).status, 200);
+});
+
+test('a change that the disk has no room for leaves the secret in force and nothing beside it, and says so', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  const { status } = operatorOf(server);
+  const data = join(server.folder, 'data');
+  const [before, files] = [(await status()).current, readdirSync(data)];
+  const limited = 'unset NODE_V8_COVERAGE; ulimit -f 0; "$@" keys rotate 2>&1 | cat';
+  const { stdout } = await runCliInShell(limited, [], { env: { HUSHLINK_DATA: data } });
+  assert.match(stdout, /site-secret could not be changed \(EFBIG\); no secret is lost/);
+  assert.deepEqual([(await status()).current, readdirSync(data)], [before, files]);
 });
 
 test('whoever changes the kept secret, root too, its files stay those of the user that the server runs as', async (t) => {

@@ -33,6 +33,20 @@ test('sqlite: a mark that nobody renews ends by itself, and cannot be renewed an
   assert.equal(await store.gate.endMoved('mover', 'there', START_MS), false);
 });
 
+test('sqlite: a mark that a clock far ahead has laid closes nothing once the clock is right', async () => {
+  const [store, other] = openTwice();
+  const aheadMs = 3_600_000;
+  clock.advance(aheadMs);
+  await store.gate.close('mover', 30_000);
+  clock.advance(-aheadMs);
+  assert.equal(await other.gate.mark(), null);
+  assert.equal(await other.accounts.create(sampleCustomer()), true);
+  assert.equal(await store.gate.renew('mover', 30_000), false);
+  clock.advance(aheadMs);
+  assert.equal(await other.gate.mark(), null);
+  assert.equal(await other.gate.close('again', 30_000), true);
+});
+
 test('sqlite: of more secrets than one transaction erases none is left', async () => {
   const [store] = openTwice();
   await Promise.all(Array.from({ length: 5_001 }, () => putSample(store.secrets)));

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import { closedBy, type Mark, type StoreClosed, type StoreGate } from '../gate.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { read } from './read.ts';
@@ -14,18 +15,29 @@ export function prepareGate(database: DatabaseSync, now: () => number) {
   const find = database.prepare("SELECT value FROM site WHERE name = 'mark'");
   const put = database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('mark', ?)");
   const drop = database.prepare("DELETE FROM site WHERE name = 'mark'");
-  const mark = (): KeptMark | null => {
+  const look = (): KeptMark | null => {
     const row = find.get();
-    const kept: KeptMark | null = row === undefined ? null : JSON.parse(String(row.value));
-    return kept?.untilMs !== undefined && kept.untilMs <= now() ? null : kept;
+    return row === undefined ? null : JSON.parse(String(row.value));
+  };
+  const holds = ({ untilMs }: KeptMark) => {
+    // A lease is half a minute: one that ends much later was laid by a wrong clock, and nobody could lift it.
+    return untilMs === undefined || (untilMs > now() && untilMs <= now() + CLOCK_SKEW_MS);
+  };
+  const mark = () => {
+    const kept = look();
+    return kept !== null && holds(kept) ? kept : null;
   };
   return {
     mark,
     lay: (kept: KeptMark) => void put.run(JSON.stringify(kept)),
     lift: () => void drop.run(),
     refusal: (): StoreClosed | null => {
-      const found = mark();
-      return found === null ? null : closedBy(found);
+      const kept = look();
+      if (kept === null) return null;
+      if (holds(kept)) return closedBy(kept);
+      // Else that of a wrong clock would hold when its time comes.
+      drop.run();
+      return null;
     },
   };
 }

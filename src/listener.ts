@@ -24,8 +24,8 @@ const SILENCE_TIMEOUT_MS = 60_000;
  */
 const IDLE_TIMEOUT_MS = 130_000;
 const CLOSE_IDLE_EVERY_MS = 100;
-/** Browsers and proxies wait for each answer before they ask again over the same connection. */
-const MOST_UNANSWERED = 32;
+/** Requests that wait behind another one. Browsers and proxies wait for each answer before they ask again. */
+const MOST_WAITING = 31;
 
 /** Takes connections for an application; it does not listen yet. */
 export function createListener({ app, bodyLimitBytes, isDraining, patience = PATIENCE }: ListenerDeps): Server {
@@ -57,13 +57,15 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
  * some bytes to send. A client must reckon with the end of a connection over which it has not waited (RFC 9112, 9.3.2).
  */
 function cuttingOffMany(answer: RequestListener): RequestListener {
-  const unanswered = new WeakMap<Socket, number>();
+  const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
+    // An answer that has the connection to itself already waits behind none.
+    if (response.socket !== null) return answer(request, response);
     const { socket } = request;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, count);
-    if (count > MOST_UNANSWERED) return void socket.destroy();
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 0) - 1));
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    if (count > MOST_WAITING) return void socket.destroy();
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 0) - 1));
     answer(request, response);
   };
 }

@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** Most bodies are shorter, and come in one piece. */
+/** A second piece gets at least so much room with the first. */
 const FIRST_ROOM_BYTES = 4096;
 
 /**
  * All that a stream of bytes brings, in one piece; null as soon as that is more than `limitBytes`, and what is still on
  * its way stays there. Rejects where it breaks off.
  *
- * Each piece is copied when it comes, and let go: somebody may send a body as pieces of one byte (RFC 9112, 7.1), and
- * kept until the last one each of them takes some hundred times that.
+ * Most bodies come in one piece, which is kept as it is. Where there are more each is copied when it comes, and let go:
+ * somebody may send a body as pieces of one byte (RFC 9112, 7.1), and kept until the last one each of them takes some
+ * hundred times that.
  */
 export function readWhole(stream: Readable, limitBytes: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
@@ -42,7 +43,7 @@ export function readWhole(stream: Readable, limitBytes: number): Promise<Buffer 
 }
 
 function createWhole(limitBytes: number) {
-  let room = Buffer.alloc(0);
+  let room: Buffer = Buffer.alloc(0);
   let size = 0;
 
   function makeRoom(neededBytes: number): void {
@@ -56,8 +57,11 @@ function createWhole(limitBytes: number) {
     add: (piece: Buffer): boolean => {
       const sizeAfter = size + piece.length;
       if (sizeAfter > limitBytes) return false;
-      if (sizeAfter > room.length) makeRoom(sizeAfter);
-      piece.copy(room, size);
+      if (size === 0) room = piece;
+      else {
+        if (sizeAfter > room.length) makeRoom(sizeAfter);
+        piece.copy(room, size);
+      }
       size = sizeAfter;
       return true;
     },

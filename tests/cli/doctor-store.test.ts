@@ -76,6 +76,14 @@ test('a damaged database is found, and so is a file that is none', async (t) => 
   assert.match(String((await examine(t, env)).of('store')), /^fail .*is no database that can be opened \(ERR_SQLITE/);
 });
 
+test('of a database that may not be opened nobody is told to restore a backup', async (t) => {
+  const { store, path, env } = openStore(t);
+  await store.close();
+  rmSync(path);
+  mkdirSync(path);
+  assert.deepEqual((await examine(t, env)).of('store'), [`fail ${path} cannot be opened`]);
+});
+
 test('a database of a later release, one that is held and one without WAL are told', async (t) => {
   const { store, path, env } = openStore(t);
   await store.close();

@@ -3,7 +3,7 @@ import type { Config } from '#src/config/config.ts';
 import type { Mark } from '#src/store/gate.ts';
 import { inspectRedis, type MasterSeen } from '#src/store/redis/inspect.ts';
 import { SCHEMA } from '#src/store/schema-version.ts';
-import { inspectSqlite, type SqliteSeen } from '#src/store/sqlite/inspect.ts';
+import { inspectSqlite, isCannotOpen, type SqliteSeen } from '#src/store/sqlite/inspect.ts';
 import { systemCode } from '../system-code.ts';
 import type { ClockReading } from './clock.ts';
 import { type Finding, failure, fine, orFine, warning } from './finding.ts';
@@ -71,7 +71,8 @@ function lookAtSqlite(path: string): readonly Finding[] {
     if (seen === null) return [fine('store', SAID.sqliteToCome(path))];
     return [...judgeMark(seen.mark), ...judgeSqlite(seen, path)];
   } catch (error) {
-    return [failure('store', SAID.sqliteUnreadable(path, systemCode(error)))];
+    const said = isCannotOpen(error) ? SAID.sqliteClosed(path) : SAID.sqliteUnreadable(path, systemCode(error));
+    return [failure('store', said)];
   }
 }
 

@@ -111,6 +111,24 @@ test('the hour in UTC beside the own one is never broken in two', async (t) => {
   }
 });
 
+test('the times of its stops stand beside each other, also where one of them takes two lines', async (t) => {
+  const shared = await stage.share('x');
+  await stage.post(`/secret/${shared.secretKey}`, { continue: true });
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  await page.setViewport({ width: 320, height: 900 });
+  const times = await page.$$eval('.track li', (stops) =>
+    stops.map(({ lastChild }) => {
+      const words = document.createRange();
+      words.selectNodeContents(lastChild as Node);
+      return [...words.getClientRects()].map(({ top }) => Math.round(top));
+    }),
+  );
+  assert.equal(times.length, 3);
+  assert.ok(times.some((lines) => lines.length > 1));
+  assert.equal(new Set(times.map(([first]) => first)).size, 1, JSON.stringify(times));
+});
+
 test('an expired secret says that nobody opened it in time', async (t) => {
   const shared = await stage.share('x');
   stage.alterWaiting('expires_at_ms = ?', Date.now() - 1000);

@@ -40,6 +40,30 @@ test('the button in the footer opens the feedback form over the page, with four 
   assert.equal(await contentOf(page, '#secret'), 'half written');
 });
 
+test('the title of the dialog begins where its content does, from right to left too', async (t) => {
+  for (const [locale, side] of [
+    ['en', 'left'],
+    ['he', 'right'],
+  ] as const) {
+    const page = await stage.visitor(t);
+    await page.browserContext().setCookie({ name: 'locale', value: locale, domain: 'localhost' });
+    await open(page, server.url);
+    await page.click('[data-feedback-open]');
+    await page.waitForSelector(`dialog[open] ${message}`);
+    const [title, content] = await page.$$eval(
+      'dialog h2, dialog .label',
+      (all, edge) =>
+        all.map((one) => {
+          const words = document.createRange();
+          words.selectNodeContents(one);
+          return Math.round(words.getBoundingClientRect()[edge]);
+        }),
+      side,
+    );
+    assert.equal(title, content, locale);
+  }
+});
+
 test('an empty message does not leave the dialog; a written one is received, and the page is told once [FB-07 FB-12 FB-14]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, server.url);

@@ -133,5 +133,6 @@ function drawPlace(place: Placeholder, lang: string, draw: ArticleParts): string
   if (place.isSilent) return '';
   if (place.value.kind === 'address') return draw.address(words);
   if (place.hasMark && place.value.kind === 'flag') return draw.support(place.value.isOn, words);
-  return escapeText(words);
+  // In a text from right to left "1.x" would otherwise be read as "x.1".
+  return place.value.kind === 'text' ? `<bdi>${escapeText(words)}</bdi>` : escapeText(words);
 }

@@ -94,6 +94,13 @@ test('a line with a version is there for each', () => {
   assert.equal(bodyOf(table.replace('supported | Yes | No', 'supported \\| Yes \\| No')), 'v s 2.x +Yes 1.x -No');
 });
 
+test('a value is read in its own direction, whatever direction the text around it has', () => {
+  const { html } = render('# T\n\nx\n\n| v |\n|---|\n| {{version.name}} |', 'ar');
+  for (const value of ['2.x', '1.x']) assert.match(html, new RegExp(`<td><bdi>${value}</bdi></td>`));
+  const { html: words } = render('# T\n\nLead.\n\nيشغّل {{name}} هذا الموقع.', 'ar');
+  assert.match(words, /<bdi>Sample<\/bdi>/);
+});
+
 test('a table can be reached by the keyboard where it is wider than the page', () => {
   assert.match(
     render('# T\n\n## A\n\n| a |\n|---|\n| b |').html,

@@ -1,11 +1,15 @@
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { freePort } from '../support/free-port.ts';
 import { audit } from './audit.ts';
 import { messageOn, open, press, pressAndGo, see } from './screens.ts';
 import { openStage, type Shared } from './stage.ts';
 
 const stage = await openStage({ HUSHLINK_PLANS_ANONYMOUS_SIZE: '400' });
 const { server } = stage;
+const port = await freePort();
+const longHost = `secrets.informationssicherheit.landeshauptstadt-musterhausen.localhost:${port}`;
+const far = await openStage({ HUSHLINK_SITE_HOST: longHost, HUSHLINK_SITE_SCHEME: 'http' }, { port });
 const passphrase = 'open sesame';
 
 interface State {
@@ -56,3 +60,10 @@ for (const { name, fields = {}, before = async () => {}, path = '', act = async 
     await audit(page);
   });
 }
+
+test("the recipient's page is accessible and fits, at three widths in both themes: of a host that fits on no line", async (t) => {
+  const page = await far.visitor(t, { expects: /^another host/ });
+  await open(page, `http://${longHost}/secret/${'0'.repeat(31)}`);
+  await see(page, `Powered by ${longHost}`);
+  await audit(page);
+});

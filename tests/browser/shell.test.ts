@@ -27,6 +27,28 @@ test('a page has a header with the logo, a centred main part and a footer with t
   assert.match(await textOf(page, 'footer'), /© \d{4} Hushlink/);
 });
 
+test('on a phone the links of the footer begin where its other lines do, however short the first word', async (t) => {
+  const page = await stage.visitor(t);
+  await page.setViewport({ width: 390, height: 844 });
+  for (const [locale, side] of [
+    ['cn', 'left'],
+    ['ar', 'right'],
+  ] as const) {
+    await page.goto(`${server.url}/?locale=${locale}`);
+    const [copyright, link] = await page.$$eval(
+      '.foot__in > p, .foot__links > :first-child > a',
+      (all, edge) =>
+        all.map((one) => {
+          const words = document.createRange();
+          words.selectNodeContents(one);
+          return Math.round(words.getBoundingClientRect()[edge]);
+        }),
+      side,
+    );
+    assert.equal(link, copyright, locale);
+  }
+});
+
 test('an unknown path says so, whoever asks, and leads home [SHELL-06]', async (t) => {
   const page = await stage.visitor(t);
   const answer = await page.goto(`${server.url}/no/such/page`);

@@ -34,6 +34,19 @@ test('without script a domain is added, checked and removed by forms [DOM-05 DOM
   assert.match(await main(page), /Domain removed successfully[\s\S]*No domains yet/);
 });
 
+test('a menu that is open makes no page wider than its window, down to where the table becomes a list', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/account/domains/add', withoutScript);
+  const name = `${'department-of-names.'.repeat(3)}example.net`;
+  await sendDomain(page, url, name);
+  await pressAndGo(page, 'Custom Domains', 'link');
+  await page.click(`summary[aria-label="Actions for ${name}"]`);
+  await page.click('details.menu details.without-script summary');
+  for (const width of [320, 641, 800, 1280]) {
+    await page.setViewport({ width, height: 844 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+  }
+});
+
 test('a refused name comes back in its field, with the reason in the banner [DOM-12 ERR-18]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/account/domains/add', withoutScript);
   await sendDomain(page, url, 'not a domain');

@@ -119,14 +119,14 @@ test('a store that was moved, or filled only in part, gives no backup; one that 
   await store.gate.fill();
   const filled = await backup();
   await store.gate.open();
-  await store.gate.close('somebody', DAY_MS);
+  await store.gate.close('somebody', 60_000);
   await store.gate.endMoved('somebody', 'redis://cache.example.org', 1);
   const moved = await backup();
   assert.deepEqual([filled.code, moved.code, existsSync(join(folder, 'a.backup'))], [8, 8, false]);
   assert.match(filled.stderr, /This store has only a part of another; hint: run `hushlink store migrate` again/);
   assert.match(moved.stderr, /This store was moved to redis:\/\/cache\.example\.org; hint: set HUSHLINK_STORE/);
   await store.gate.open();
-  await store.gate.close('somebody', DAY_MS);
+  await store.gate.close('somebody', 60_000);
   assert.equal((await backup()).code, 0);
 });
 

@@ -44,6 +44,8 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
     keepAliveTimeout: IDLE_TIMEOUT_MS,
   };
   const server = createServer(timeouts, answer);
+  // Whoever sends a request and nothing more (`nc -N`, some proxies) is answered: its secret may be open by then.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(SILENCE_TIMEOUT_MS);
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= bodyLimitBytes()) response.writeContinue();

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Longer than an answer needs to be read, shorter than a connection is worth holding. */
@@ -17,4 +18,9 @@ export function hangUpHeard(socket: Socket): void {
   socket.pause().resume();
   const cut = setTimeout(() => socket.destroy(), LISTENS_MS).unref();
   socket.once('close', () => clearTimeout(cut));
+}
+
+/** Whether whoever has asked is gone, or has said that nothing more comes from there, as it is when a tab is closed. */
+export function hasHungUp({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
+  return socket.readableEnded || socket.destroyed;
 }

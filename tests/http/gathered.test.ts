@@ -9,8 +9,14 @@ import { sendJson } from '#src/http/send.ts';
 function gatheringThat(note: (name: string) => void) {
   const gather = createGathering();
   return (name: string, method = 'GET') => {
-    const request = { method, destroyed: false };
-    gather(request as Request, {} as Response, () => note(name));
+    const socket = {
+      ...{ readableEnded: false, destroyed: false },
+      destroy: () => {
+        socket.destroyed = true;
+      },
+    };
+    const request = { method, socket };
+    gather(request as unknown as Request, {} as Response, () => note(name));
     return request;
   };
 }
@@ -79,11 +85,13 @@ test('what only reads goes on together, however much it is, and waits for no sha
 test('nothing is done for somebody who has hung up meanwhile', async () => {
   const went: string[] = [];
   const come = gatheringThat((name) => went.push(name));
-  const gone = come('gone');
+  const [gone, ended] = [come('gone'), come('ended')];
   come('here');
-  gone.destroyed = true;
+  gone.socket.destroy();
+  ended.socket.readableEnded = true;
   await turn();
   assert.deepEqual(went, ['here']);
+  assert.equal(ended.socket.destroyed, true, 'nobody would answer there');
 });
 
 /** Two visitors who wait for the same thing. What happens to them, in its order. */

@@ -47,7 +47,7 @@ export interface RecipientSide {
   /**
    * Takes the content. Of any number of simultaneous calls exactly one succeeds, and those that bear its claimant: for
    * a while they get the same as it. To anybody else, also with a wrong passphrase, the secret is gone. Who is not there
-   * any more by the time the passphrase is stretched takes nothing, and has not tried.
+   * any more, or not by the time the passphrase is stretched, takes nothing, and has not tried.
    */
   reveal(key: SecretKey, passphrase: string, by: Opener): Promise<Revealed>;
   /** Destroys it unread: 'I was not expecting this'. */
@@ -114,6 +114,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
       return row?.life === 'live' ? known(name, row) : null;
     },
     reveal: async (key, passphrase, by) => {
+      if (!by.isThere()) return fail({ kind: 'busy' });
       const name = nameOf(key);
       const again = claimantOf(deps, by.claimant);
       const atOnce = passphrase === '' ? await claimAtOnce(name, again) : null;

@@ -6,6 +6,7 @@ import type { Plan, Plans } from '#src/features/plans/plan.ts';
 import type { Answers } from '#src/http/answers.ts';
 import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Askers } from '#src/http/askers.ts';
+import { hasHungUp } from '#src/http/hang-up.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { domainNameOf, type SiteAddress } from '#src/http/site-address.ts';
 import type { OwnDomains } from '#views/workspace/workspace-props.ts';
@@ -78,7 +79,7 @@ export async function closedBy(deps: SecretFaceDeps, request: Request): Promise<
 
 /** Whoever this request opens a secret for: as long as the connection stands somebody waits. */
 export function openerOf(response: Response, claimant: ClaimantToken | null): Opener {
-  return { claimant, isThere: () => !response.destroyed };
+  return { claimant, isThere: () => !hasHungUp(response.req) };
 }
 
 export function recipientContext(deps: SecretFaceDeps, request: Request, response: Response): RecipientContext {

@@ -14,7 +14,18 @@ export function parseMetadataKey(text: unknown): MetadataKey | null {
   return typeof text === 'string' && KEY_FORM.test(text) ? (text as MetadataKey) : null;
 }
 
-/** The token of a claimant, likewise. */
+/**
+ * The key that is meant by a text that has not the form of one: on the way through mails and chats a link picks up the
+ * full stop, bracket or quotation mark behind it, is wrapped, or comes to be in capitals. null where it holds no key, and
+ * where it is one.
+ */
+export function meantKey(text: unknown): string | null {
+  if (typeof text !== 'string' || KEY_FORM.test(text)) return null;
+  const bare = text.replace(/[^0-9a-z]/gi, '').toLowerCase();
+  return KEY_FORM.test(bare) ? bare : null;
+}
+
+/** The token of a claimant if the text has the form of one, else null. */
 export function parseClaimant(text: unknown): ClaimantToken | null {
   return typeof text === 'string' && CLAIMANT_FORM.test(text) ? (text as ClaimantToken) : null;
 }

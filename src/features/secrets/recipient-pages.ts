@@ -3,6 +3,7 @@ import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { parseSecretKey } from './key-input.ts';
+import { behindLink } from './meant-link-http.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
 import { openerOf, recipientContext, type SecretFaceDeps } from './secret-http.ts';
@@ -14,7 +15,7 @@ export function createRecipientPages(deps: SecretFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refusePage;
   const pages = createPages(deps);
-  addRoute(router, '/secret/:key', { get: pages.show, post: pages.reveal }, refuse);
+  addRoute(router, '/secret/:key', { get: behindLink('/secret', pages.show), post: pages.reveal }, refuse);
   addRoute(router, '/secret/:key/burn', { get: pages.askToBurn, post: pages.burn }, refuse);
   return router;
 }

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
 import { parseMetadataKey } from './key-input.ts';
+import { behindLink } from './meant-link-http.ts';
 import { refusalOf } from './refusals-http.ts';
 import { linkContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt } from './secret-input.ts';
@@ -17,7 +18,7 @@ type PageName = 'private' | 'burn';
 export function createSenderPages(deps: SecretFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refusePage;
-  addRoute(router, '/private/:key', { get: showPage(deps, 'private') }, refuse);
+  addRoute(router, '/private/:key', { get: behindLink('/private', showPage(deps, 'private')) }, refuse);
   addRoute(router, '/private/:key/burn', { get: showPage(deps, 'burn'), post: burn(deps) }, refuse);
   addRoute(router, '/private/:key/unlock', { get: toPrivatePage, post: unlock(deps) }, refuse);
   return router;

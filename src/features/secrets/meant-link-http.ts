@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express';
+import { meantKey } from './key-input.ts';
+
+/**
+ * A page behind a link: where something was picked up on the way it leads to the link that was meant. Whether there is
+ * anything behind that is not asked here, so the answer tells nothing.
+ */
+export function behindLink(room: '/secret' | '/private', show: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const key = meantKey(request.params.key);
+    if (key === null) return show(request, response, next);
+    response.redirect(303, `${room}/${key}`);
+  };
+}

@@ -1,32 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { createClient } from '#src/islands/client/client.ts';
-import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
-import { claimSecret, markSeen } from '#src/islands/reveal/api.ts';
-import { createRevealModel, type RevealStart } from '#src/islands/reveal/model.ts';
-import { createNetwork, createTimers, json, t } from './samples.ts';
+import { claimant, setUp } from './reveal-stage.ts';
+import { type createTimers, json, t } from './samples.ts';
 
 type Timers = ReturnType<typeof createTimers>;
-
-const claimant = 'AAAAAAAAAAAAAAAAAAAAAA';
-const sealed: RevealStart = { revealed: null, failure: null, triesLeft: null, retryAfterSeconds: 0 };
-
-function setUp(start: Partial<RevealStart>, ...answers: readonly (Response | Error)[]) {
-  const network = createNetwork(...answers);
-  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
-  const timers = createTimers();
-  const clock = { nowMs: 0 };
-  const model = createRevealModel(
-    { ...sealed, ...start },
-    {
-      claim: (passphrase) => claimSecret(client, 'key1', claimant, passphrase),
-      markSeen: () => markSeen(client, 'key1'),
-      ...{ t, later: timers.later, nowMs: () => clock.nowMs },
-    },
-  );
-  return { ...network, model, timers, clock };
-}
 
 const value = '\r\nuser: branch\n\ttab 😀 ';
 const shown = (record = {}) =>
@@ -156,32 +134,6 @@ test('a wrong passphrase is said at its field, costs a try, and the next may fol
   assert.deepEqual([model.triesLeft.value, model.step.value], [8, 'sealed']);
   await model.reveal('c');
   assert.equal(model.step.value, 'revealed');
-});
-
-test('a lock counts down by the clock, and nothing is sent before its end', async () => {
-  const body = { message: 'Too many wrong passphrases.', error_type: 'Locked', retry_after: 30, tries_left: 0 };
-  const { model, sent, timers, clock } = setUp({ triesLeft: 4 }, json(body, 429), shown());
-  await model.reveal('a');
-  assert.deepEqual([model.waitSeconds.value, model.triesLeft.value], [30, 0]);
-  clock.nowMs = 12_500;
-  timers.fire();
-  assert.equal(model.waitSeconds.value, 18);
-  await model.reveal('a');
-  assert.equal(sent.length, 1);
-  clock.nowMs = 30_000;
-  timers.fire();
-  assert.deepEqual([model.waitSeconds.value, timers.waiting.length], [0, 0]);
-  await model.reveal('a');
-  assert.equal(model.step.value, 'revealed');
-});
-
-test('a lock the page came with runs down as well', () => {
-  const { model, timers, clock } = setUp({ retryAfterSeconds: 2 });
-  assert.equal(model.waitSeconds.value, 2);
-  model.start();
-  clock.nowMs = 2000;
-  timers.fire();
-  assert.equal(model.waitSeconds.value, 0);
 });
 
 test('404 means that it is not there any more [ERR-01]', async () => {

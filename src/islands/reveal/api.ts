@@ -48,6 +48,20 @@ export async function claimSecret(
   return revealed === null ? { kind: 'unreadable' } : { kind: 'revealed', revealed };
 }
 
+/** What the server says of tries. */
+export interface Standing {
+  readonly retryAfterSeconds: number;
+  readonly triesLeft: number | null;
+}
+
+/** Asks how it stands with a secret that waits; null where that is not known. Changes nothing. */
+export async function lookAtTries(client: Client, secretKey: string): Promise<Standing | null> {
+  const answer = await client.get(`/api/v2/secret/${secretKey}`);
+  const body = answer.kind === 'json' && answer.isOk ? answer.body : null;
+  const retryAfterSeconds = numberAt(body, 'details', 'retry_after');
+  return retryAfterSeconds === null ? null : { retryAfterSeconds, triesLeft: numberAt(body, 'details', 'tries_left') };
+}
+
 /** Tells the sender that a person, not a scanner, has looked at the page. */
 export async function markSeen(client: Client, secretKey: string): Promise<void> {
   await client.post(`/api/v2/secret/${secretKey}/seen`, []);

@@ -4,7 +4,7 @@ import { HostedBy, Slip, SlipPill } from '#src/ui/slip.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
 import type { FormFailure } from '../client/form-post.ts';
-import { claimSecret, markSeen } from './api.ts';
+import { claimSecret, lookAtTries, markSeen } from './api.ts';
 import { Gone } from './gone.tsx';
 import { createRevealModel, type RevealModel } from './model.ts';
 import { Notice } from './notice.tsx';
@@ -121,6 +121,7 @@ function useRevealModel(props: RevealProps): RevealModel {
       { ...props, revealed: props.value === null ? null : { ...props, value: props.value }, failure: props.error },
       {
         claim: (passphrase) => claimSecret(client, props.secretKey, claimant, passphrase),
+        look: () => lookAtTries(client, props.secretKey),
         markSeen: () => markSeen(client, props.secretKey),
         t,
         nowMs,

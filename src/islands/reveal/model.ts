@@ -1,11 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Translate } from '#src/ui/texts.tsx';
 import type { FormFailure } from '../client/form-post.ts';
-import type { Claim, Revealed } from './api.ts';
+import type { Claim, Revealed, Standing } from './api.ts';
 import { createWait } from './wait.ts';
 
 export interface RevealDeps {
   readonly claim: (passphrase: string | null) => Promise<Claim>;
+  /** How it stands with the tries; null where that cannot be known. Tries nothing. */
+  readonly look: () => Promise<Standing | null>;
   readonly markSeen: () => Promise<void>;
   readonly t: Translate;
   readonly nowMs: () => number;
@@ -45,6 +47,8 @@ export interface RevealModel {
 const RETRY_DELAYS_MS = [500, 1000, 2000];
 /** A server that wants more time than this says so to the reader, who presses again then. */
 const LONGEST_PAUSE_MS = 5000;
+/** How often a locked page asks whether the lock was lifted: as soon as that somebody on the telephone waits for it. */
+const LOOK_EVERY_MS = 15_000;
 
 /** What the recipient's page decides. The value is only ever in memory and on the screen. */
 export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealModel {
@@ -54,8 +58,25 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   const revealed = signal(start.revealed);
   const failure = signal(start.failure);
   const triesLeft = signal(start.triesLeft);
-  const wait = createWait(start.retryAfterSeconds, deps);
+  const wait = createWait(start.retryAfterSeconds, { ...deps, onSecond: lookWhenDue });
   let isTouched = false;
+  let lookedAtMs = deps.nowMs();
+
+  /** A sender who lifts a lock has no way to tell this page. */
+  function lookWhenDue(): void {
+    if (triesLeft.value !== 0) lookedAtMs = deps.nowMs();
+    if (deps.nowMs() - lookedAtMs < LOOK_EVERY_MS) return;
+    lookedAtMs = deps.nowMs();
+    void deps.look().then(takeLifted);
+  }
+
+  function takeLifted(standing: Standing | null): void {
+    if (standing === null || standing.retryAfterSeconds > 0 || wait.seconds.value === 0) return;
+    triesLeft.value = standing.triesLeft;
+    // What it says of a lock is no longer so.
+    failure.value = null;
+    wait.end();
+  }
 
   function refuse(refused: ReturnType<typeof refusalOf>): void {
     failure.value = { field: refused.field, message: refused.message };

@@ -5,6 +5,8 @@ const SECOND_MS = 1000;
 export interface WaitDeps {
   readonly nowMs: () => number;
   readonly later: (run: () => void, delayMs: number) => void;
+  /** Called with every second that somebody still has to wait. */
+  readonly onSecond: () => void;
 }
 
 /** A waiting time that runs down by the clock, however late its timers come. */
@@ -12,15 +14,19 @@ export interface Wait {
   /** Whole seconds left. */
   readonly seconds: ReadonlySignal<number>;
   begin(seconds: number): void;
+  /** Nobody has to wait any longer. */
+  end(): void;
 }
 
-export function createWait(initialSeconds: number, { nowMs, later }: WaitDeps): Wait {
+export function createWait(initialSeconds: number, { nowMs, later, onSecond }: WaitDeps): Wait {
   const seconds = signal(initialSeconds);
   let endsAtMs = 0;
 
   function tick(): void {
     seconds.value = Math.max(0, Math.ceil((endsAtMs - nowMs()) / SECOND_MS));
-    if (seconds.value > 0) later(tick, SECOND_MS);
+    if (seconds.value === 0) return;
+    later(tick, SECOND_MS);
+    onSecond();
   }
 
   return {
@@ -29,6 +35,10 @@ export function createWait(initialSeconds: number, { nowMs, later }: WaitDeps): 
       if (next <= 0) return;
       endsAtMs = nowMs() + next * SECOND_MS;
       tick();
+    },
+    end() {
+      endsAtMs = 0;
+      seconds.value = 0;
     },
   };
 }

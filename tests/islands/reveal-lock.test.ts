@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { setUp } from './reveal-stage.ts';
+import { json } from './samples.ts';
+
+const shown = () => json({ success: true, record: { secret_value: 'x' }, details: { display_lines: 4 } });
+
+test('a lock counts down by the clock, and nothing is sent before its end', async () => {
+  const body = { message: 'Too many wrong passphrases.', error_type: 'Locked', retry_after: 30, tries_left: 0 };
+  const { model, sent, timers, clock } = setUp({ triesLeft: 4 }, json(body, 429), shown());
+  await model.reveal('a');
+  assert.deepEqual([model.waitSeconds.value, model.triesLeft.value], [30, 0]);
+  clock.nowMs = 12_500;
+  timers.fire();
+  assert.equal(model.waitSeconds.value, 18);
+  await model.reveal('a');
+  assert.equal(sent.length, 1);
+  clock.nowMs = 30_000;
+  timers.fire();
+  assert.deepEqual([model.waitSeconds.value, timers.waiting.length], [0, 0]);
+  await model.reveal('a');
+  assert.equal(model.step.value, 'revealed');
+});
+
+test('a lock that its sender lifts is open on the page that waits for its end, too', async () => {
+  const body = { message: 'Locked for an hour.', error_type: 'Locked', retry_after: 3600, tries_left: 0 };
+  const standing = (retry_after: number, tries_left: number) =>
+    json({ success: true, record: {}, details: { retry_after, tries_left } });
+  const answers = [standing(3585, 0), new Error('away'), json({ success: false }, 404), standing(0, 10), shown()];
+  const { model, sent, timers, clock } = setUp({ triesLeft: 1 }, json(body, 429), ...answers);
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.nowMs += 1000;
+      timers.fire();
+      await immediate();
+    }
+  };
+  await model.reveal('right');
+  await pass(14);
+  assert.equal(sent.length, 1);
+  await pass(31);
+  assert.deepEqual(
+    sent.slice(1).map(({ method, url }) => `${method} ${url}`),
+    Array(3).fill('GET /api/v2/secret/key1'),
+  );
+  assert.deepEqual([model.waitSeconds.value, model.triesLeft.value], [3555, 0]);
+  await pass(15);
+  assert.deepEqual([model.waitSeconds.value, model.triesLeft.value, model.failure.value], [0, 10, null]);
+  await model.reveal('right');
+  assert.equal(model.step.value, 'revealed');
+  await pass(60);
+  assert.equal(sent.length, 6);
+});
+
+test('a wait that is no lock ends by itself: nobody asks for it', async () => {
+  const { model, sent, timers, clock } = setUp({ triesLeft: 3, retryAfterSeconds: 60 });
+  model.start();
+  for (clock.nowMs = 0; clock.nowMs <= 60_000; clock.nowMs += 1000) timers.fire();
+  await immediate();
+  assert.deepEqual([sent.length, model.waitSeconds.value], [0, 0]);
+});
+
+test('a lock the page came with runs down as well', () => {
+  const { model, timers, clock } = setUp({ retryAfterSeconds: 2 });
+  assert.equal(model.waitSeconds.value, 2);
+  model.start();
+  clock.nowMs = 2000;
+  timers.fire();
+  assert.equal(model.waitSeconds.value, 0);
+});

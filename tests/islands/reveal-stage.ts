@@ -1,0 +1,26 @@
+import { createClient } from '#src/islands/client/client.ts';
+import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
+import { claimSecret, lookAtTries, markSeen } from '#src/islands/reveal/api.ts';
+import { createRevealModel, type RevealStart } from '#src/islands/reveal/model.ts';
+import { createNetwork, createTimers, t } from './samples.ts';
+
+export const claimant = 'AAAAAAAAAAAAAAAAAAAAAA';
+const sealed: RevealStart = { revealed: null, failure: null, triesLeft: null, retryAfterSeconds: 0 };
+
+/** The model of a recipient's page before a network that gives these answers. */
+export function setUp(start: Partial<RevealStart>, ...answers: readonly (Response | Error)[]) {
+  const network = createNetwork(...answers);
+  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
+  const timers = createTimers();
+  const clock = { nowMs: 0 };
+  const model = createRevealModel(
+    { ...sealed, ...start },
+    {
+      claim: (passphrase) => claimSecret(client, 'key1', claimant, passphrase),
+      look: () => lookAtTries(client, 'key1'),
+      markSeen: () => markSeen(client, 'key1'),
+      ...{ t, later: timers.later, nowMs: () => clock.nowMs },
+    },
+  );
+  return { ...network, model, timers, clock };
+}

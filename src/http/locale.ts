@@ -25,7 +25,13 @@ const FROM_BROWSER: Readonly<Record<string, string>> = {
 /** How many of what browsers send are kept, and how much of one is looked at: what comes is anybody's. */
 const [MOST_HEADERS, LONGEST_HEADER] = [500, 200];
 
-/** `?locale=` first, then what the customer has saved, the `locale` cookie, then the browser's languages, then the default. */
+/** Carries the language (BCP 47) of the page whose islands ask: it speaks that one until it goes, whatever was saved since. */
+const PAGE_HEADER = 'o-locale';
+
+/**
+ * `?locale=` first, then the language of the page that asks, what the customer has saved, the `locale` cookie, then the
+ * browser's languages, then the default.
+ */
 export function createLocaleChoice(available: readonly string[], defaultLocale: string): LocaleChoice {
   const byLowerCase = new Map(available.map((locale) => [locale.toLowerCase(), locale]));
   const ours = (tag: string): string => {
@@ -33,7 +39,7 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
     const language = lower.split('_', 1)[0] ?? '';
     return byLowerCase.get(lower) ?? FROM_BROWSER[language] ?? language;
   };
-  const isOurs = (named: unknown) => typeof named === 'string' && available.includes(ours(named));
+  const isOurs = (named: unknown): named is string => typeof named === 'string' && available.includes(ours(named));
   const services = {
     languageUtils: {
       getBestMatchFromCodes: (codes: readonly string[]) => codes.find((code) => available.includes(code)),
@@ -63,8 +69,10 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
   return {
     choose: (request, response, saved) => {
       const isAskedFor = request.originalUrl.includes('?') && isOurs(request.query.locale);
-      if (saved !== null && available.includes(saved) && !isAskedFor) return saved;
       if (isAskedFor) return detect(request, response, IN_ADDRESS);
+      const spoken = request.headers[PAGE_HEADER];
+      if (isOurs(spoken)) return ours(spoken);
+      if (saved !== null && available.includes(saved)) return saved;
       const hasOnlyHeader = cookiesOf(request).locale === undefined;
       return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response, OTHERWISE);
     },

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { intercept } from './interception.ts';
 import { openPeopleStage } from './people-stage.ts';
-import { islandsReady, keyboardAt, see } from './screens.ts';
+import { fill, islandsReady, keyboardAt, press, pressAndGo, see, textOf } from './screens.ts';
 
 const stage = await openPeopleStage();
+const { url } = stage.server;
 const LIST = '/api/v2/private/recent';
 
 const screenOf = (page: Page) =>
@@ -74,6 +75,28 @@ test('of two screens asked for, the last one is shown, however late the first on
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   assert.equal((await screenOf(page))[0], '/account');
   await see(page, 'Account type');
+});
+
+test('screens and refusals keep to the language of the page, whichever is saved in another tab', async (t) => {
+  const member = await stage.member();
+  await member.share('x');
+  const page = await stage.enter(t, member, '/dashboard', { expects: /status of 422/ });
+  const other = await stage.visitor(t, { sameAs: page, hasScript: false });
+  await other.goto(`${url}/account/settings`);
+  await other.select('select[name=locale]', 'fr');
+  await pressAndGo(other, 'Change language');
+  await page.bringToFront();
+  await page.click('a[href="/recent"]');
+  await see(page, 'Not received');
+  assert.match(await textOf(page, '.list__meta'), /^(now|\d+ seconds? ago)$/);
+  await page.click('.head__id');
+  await see(page, 'Account type');
+  assert.match(await textOf(page, '.title p'), /^Created one secret since [A-Z][a-z]+ \d+, \d{4}$/);
+  await fill(page, '#currentp', 'wrong');
+  await fill(page, '#newp', 'another lantern 8');
+  await fill(page, '#newp2', 'yet another lantern 8');
+  await press(page, 'Update password');
+  await see(page, 'The two new passwords are not the same.');
 });
 
 test('a list of a wrong shape is called unexpected, and the other screens go on [ERR-08]', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request, Response } from 'express';
 import { createLocaleChoice } from '#src/http/locale.ts';
+import { languageTag } from '#src/i18n/language-tag.ts';
 
 const { choose } = createLocaleChoice(['en', 'de', 'ar'], 'en');
 const choiceFor = (path: string, accepted: string) => {
@@ -28,4 +29,15 @@ test('a language with a weight of 0 is not chosen, whatever else is accepted', (
   }
   assert.equal(choiceFor('/', 'de;q=0, ar;q=0.1'), 'ar');
   assert.equal(choiceFor('/', 'de;q=0.05, en;q=0.01'), 'de');
+});
+
+test('what the islands of a page ask is answered in the language of the page, whatever was saved [SHELL-09]', () => {
+  const available = ['en', 'de', 'pt_PT', 'pt_BR', 'da_DK', 'cn'];
+  const own = createLocaleChoice(available, 'en');
+  const asked = (language: string, query: object = {}) =>
+    ({ originalUrl: '/?x', query, headers: { 'o-locale': language, cookie: 'locale=de' } }) as unknown as Request;
+  for (const locale of available)
+    assert.equal(own.choose(asked(languageTag(locale)), {} as Response, 'de'), locale, locale);
+  assert.equal(own.choose(asked('en'), {} as Response, null), 'en');
+  for (const unknown of ['', 'xx', 'en, de']) assert.equal(own.choose(asked(unknown), {} as Response, 'de'), 'de');
 });

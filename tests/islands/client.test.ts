@@ -45,6 +45,20 @@ test('what is only read carries no token, and none in its address', async () => 
   assert.deepEqual([sent[0]?.url, sent[0]?.body ?? null], ['/somewhere', null]);
 });
 
+test('every request names the language that the page speaks by then', async () => {
+  const { fetch, sent } = createNetwork(json({}), json({}), json({}));
+  let lang = 'en';
+  const client = createClient({ fetch, shrimp: createShrimpStore('first'), language: () => lang });
+  await client.get('/');
+  lang = 'pt-PT';
+  await client.post('/', []);
+  await client.postJson('/', {});
+  assert.deepEqual(
+    sent.map(({ headers }) => headers.get('o-locale')),
+    ['en', 'pt-PT', 'pt-PT'],
+  );
+});
+
 test('a form with a file is sent as multipart, its token beside the file', async () => {
   const { client, sent } = setUp(json({}));
   const file = new File(['picture'], 'logo.png', { type: 'image/png' });

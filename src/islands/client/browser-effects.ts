@@ -24,6 +24,7 @@ export function createBrowserEffects(
   const onSignInEnded = () => auth.signInEnded();
   const client = createClient({
     ...{ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded },
+    language: () => page.document.documentElement.lang,
     custid: () => auth.customer.value?.custid ?? null,
     onOtherSignIn: () => holdsText(page) || reload(page),
   });

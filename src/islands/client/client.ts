@@ -36,24 +36,30 @@ export interface ClientDeps {
   readonly shrimp: ShrimpStore;
   /** The server says that this sign-in is over. */
   readonly onSignInEnded?: () => void;
+  /** BCP 47, of the page: what the server words for it comes in this one. */
+  readonly language?: () => string;
   /** Whose page this is; null where it is nobody's. */
   readonly custid?: () => string | null;
   /** Somebody else has signed in in another tab. */
   readonly onOtherSignIn?: () => void;
 }
 
-const READING = { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } };
+type Asked = RequestInit & { readonly headers: Readonly<Record<string, string>> };
+
+const READING: Asked = { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } };
 
 export function createClient(deps: ClientDeps): Client {
-  const { fetch, shrimp, onSignInEnded = () => {}, custid = () => null, onOtherSignIn = () => {} } = deps;
+  const { fetch, shrimp, language, onSignInEnded = () => {}, custid = () => null, onOtherSignIn = () => {} } = deps;
   let isAnothers = false;
 
-  const read = (url: string, init: RequestInit): Promise<Answer> =>
-    fetch(url, init)
+  const spoken = (): Asked['headers'] => (language === undefined ? {} : { 'o-locale': language() });
+
+  const read = (url: string, { headers, ...init }: Asked): Promise<Answer> =>
+    fetch(url, { ...init, headers: { ...headers, ...spoken() } })
       .then(readAnswer)
       .catch((cause: unknown): Answer => ({ kind: 'no-response', cause }));
 
-  async function ask(url: string, init: RequestInit): Promise<Answer> {
+  async function ask(url: string, init: Asked): Promise<Answer> {
     const answer = await read(url, init);
     if (answer.kind === 'json') await takeToken(answer.body);
     if (isSignInEnd(answer)) onSignInEnded();

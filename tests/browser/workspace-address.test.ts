@@ -99,6 +99,21 @@ test('screens and refusals keep to the language of the page, whichever is saved 
   await see(page, 'The two new passwords are not the same.');
 });
 
+test('the tab counts what stands in the list below it, also what was shared after the page came', async (t) => {
+  const member = await stage.member();
+  await member.share('before');
+  const page = await stage.enter(t, member, '/dashboard');
+  const counted = () => textOf(page, '.tabs .badge');
+  assert.equal(await counted(), '1');
+  for (const secret of ['from another tab', 'from a program']) await member.share(secret);
+  await page.click('a[href="/recent"]');
+  await see(page, 'Not received');
+  assert.deepEqual([await counted(), (await page.$$('.list__item')).length], ['3', 3]);
+  await page.click('a[href="/dashboard"]');
+  await page.waitForSelector('#secret');
+  assert.equal(await counted(), '3');
+});
+
 test('a list of a wrong shape is called unexpected, and the other screens go on [ERR-08]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   const body = JSON.stringify({ records: [], details: { received: 'nothing' } });

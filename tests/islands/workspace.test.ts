@@ -70,6 +70,13 @@ test('a visit shows that it is loading, then the screen with what it fetched [RE
   assert.deepEqual([sent[0]?.url, loaded, asked], ['/api/v2/private/recent', ['recent'], ['/recent?a=1']]);
 });
 
+test('how many recent secrets there are is known from the last list, on other screens too', async () => {
+  const { model } = setUp({}, json(recentList(recent('aaaa1111'), recent('bbbb2222', { is_destroyed: true }))));
+  assert.equal(model.fetchedCount.value, 0);
+  for (const path of ['/recent', '/dashboard']) await model.visit(path);
+  assert.equal(model.fetchedCount.value, 2);
+});
+
 test('account and colonel come from their own addresses [API-12 API-21]', async () => {
   const { model, sent } = setUp({}, json({ record: account }), json({ record: colonel }));
   await model.visit('/account');

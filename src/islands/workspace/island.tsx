@@ -80,7 +80,7 @@ function Screens(props: Omit<WorkspaceIslandProps, 'ssrPath'>) {
   return (
     <div ref={place}>
       <Said>{newsOf(view, first.current, t)}</Said>
-      {hasTabs && <Tabs current={view.screen} globals={props.globals} />}
+      {hasTabs && <Tabs current={view.screen} globals={props.globals} fetchedCount={model.fetchedCount.value} />}
       <SiteContext value={props.globals}>
         <WaysContext value={ways}>
           <ViewOf view={view} title={titleOf(view.screen, t)} components={screens.components} />

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { CreateFormIslandProps } from '../create-form/island.tsx';
 import type { FetchedData, FetchedPlace } from './api.ts';
+import { countFetched } from './recent/lists.ts';
 import { EXAMPLE_HOST, type Place, placeAt, type ScreenData, type ScreenName } from './screens.ts';
 
 /** What stands below the tabs. */
@@ -27,6 +28,8 @@ export interface WorkspaceDeps {
 
 export interface WorkspaceModel {
   readonly view: ReadonlySignal<View>;
+  /** Recent secrets in the list that was fetched last, 0 before: more than the document knows of where some came after it. */
+  readonly fetchedCount: ReadonlySignal<number>;
   /** Goes to the screen at a path; of several visits under way the last one counts. */
   visit(path: string, search?: string): Promise<void>;
   /** What the server has worded, in another language: of the screen that is shown, and of the dashboard's empty form. */
@@ -57,6 +60,7 @@ const SHOW_DOCUMENT: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', '
 
 export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   const view = signal<View>({ kind: 'shown', screen: deps.start.screen, data: deps.start });
+  const fetchedCount = signal(0);
   let visits = 0;
   let isOutdated = false;
   let news: string | null = null;
@@ -90,6 +94,13 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     return { data: { screen, typed: '', example: EXAMPLE_HOST, error: null }, failure: null };
   }
 
+  function show(resolved: View): void {
+    if (resolved.kind === 'shown' && resolved.data.screen === 'recent') {
+      fetchedCount.value = countFetched(resolved.data.lists);
+    }
+    view.value = resolved;
+  }
+
   function takeNews(): string | null {
     const notice = news;
     news = null;
@@ -98,6 +109,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
 
   return {
     view,
+    fetchedCount,
     async visit(path, search = '') {
       const place = placeAt(path);
       if (place === null || (isOutdated && SHOW_DOCUMENT.has(place.screen))) return deps.go(path + search);
@@ -106,7 +118,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
       view.value = { kind: 'loading', screen: place.screen };
       if (!(await deps.admit(path + search))) return;
       const resolved = await resolve(place);
-      if (thisVisit === visits) view.value = resolved;
+      if (thisVisit === visits) show(resolved);
     },
     reword(data, newEmptyForm) {
       emptyForm = newEmptyForm;

@@ -6,10 +6,12 @@ import type { ScreenName } from './screens.ts';
 interface TabsProps {
   readonly current: ScreenName;
   readonly globals: SiteGlobalsWire;
+  /** In a list that came later than these. */
+  readonly fetchedCount: number;
 }
 
 /** From screen to screen of the dashboard. */
-export function Tabs({ current, globals }: TabsProps) {
+export function Tabs({ current, globals, fetchedCount }: TabsProps) {
   const { t } = useTexts();
   const hasDomains = globals.domains_enabled && globals.plan.options.custom_domains;
   return (
@@ -18,7 +20,8 @@ export function Tabs({ current, globals }: TabsProps) {
       <Tab
         href="/recent"
         label={t('workspace.tabs.recent')}
-        count={globals.metadata_record_count}
+        // A list ends at a thousand; all there are is known to the document alone.
+        count={Math.max(globals.metadata_record_count, fetchedCount)}
         isCurrent={current === 'recent'}
       />
       {hasDomains && (

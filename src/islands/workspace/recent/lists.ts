@@ -18,6 +18,11 @@ export function recentListsOf({ details }: Pick<RecentPageWire, 'details'>): Rec
   return { hasItems: details.has_items, notReceived: details.notreceived, received: details.received };
 }
 
+/** How many secrets the server has told of; none of those that it has drawn. */
+export function countFetched({ notReceived, received }: RecentLists): number {
+  return [notReceived, received].reduce((count, rows) => count + ('html' in rows ? 0 : rows.length), 0);
+}
+
 /** The lists of the page that is open: what the document holds is not sent a second time as data. */
 export function drawnLists(place: ParentNode): RecentLists {
   const rowsOf = (id: string): RecentLists['received'] => {

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isDnsName } from '#src/http/site-address.ts';
 import { ok, type Result } from '#src/result.ts';
 import type { Answer, Outcome } from './answer.ts';
 import { askYesNo } from './ask.ts';
@@ -13,8 +14,8 @@ import type { ClientOptions } from './wishes.ts';
 
 type Command<Kind extends DomainsCommand['kind']> = Extract<DomainsCommand, { kind: Kind }>;
 
-/** Letters, digits and hyphens between dots; whether such a name can be a customer's the server says. */
-const NAME = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+\.?$/u;
+/** By which it would be more than a name, or read as less: what follows a slash is left out in silence. */
+const MORE_THAN_A_NAME = /[\s\p{Cc}/\\?#@:%[\]]/u;
 
 /** `hushlink domains …`: the customer's own domains, over the API. */
 export async function domains(command: DomainsCommand, options: ClientOptions, io: CliIo): Promise<Outcome> {
@@ -38,10 +39,13 @@ export async function domains(command: DomainsCommand, options: ClientOptions, i
   }
 }
 
-/** Only a name becomes a part of a path: `..` would lead to another route, and `a/b` is not `a`. */
+/**
+ * Only a name becomes a part of a path: `..` would lead to another route, and `a/b` is not `a`. Which signs its labels may
+ * have beside letters and digits (`paral·lel.cat`) its A-labels show; whether it can be a customer's the server says.
+ */
 async function atName(typed: string, ask: (path: string) => Promise<Outcome>): Promise<Outcome> {
-  const name = NAME.test(typed) ? domainToASCII(typed).replace(/\.$/, '') : '';
-  if (name === '') return failed('usage', TEXTS.domains.notAName);
+  const name = MORE_THAN_A_NAME.test(typed) ? '' : domainToASCII(typed).replace(/\.$/, '');
+  if (!isDnsName(name)) return failed('usage', TEXTS.domains.notAName);
   return ask(`/account/domains/${encodeURIComponent(name)}`);
 }
 

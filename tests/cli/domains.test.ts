@@ -123,6 +123,27 @@ test('remove is done after a yes alone, and names go out in A-labels [DOM-05]', 
   );
 });
 
+test('every name that list prints can be typed again, with the signs that languages have beside letters', async (t) => {
+  const { domains, asked } = await openSite(t, about(freshDomain));
+  const names = ['paral·lel.cat', 'نامه\u200cای.com', 'テスト・a.jp', 'ס״ק.com', 'i♥.ws', '日本語。jp'];
+  for (const name of names) {
+    const { code, stderr } = await domains('show', name);
+    assert.deepEqual([code, /not the name/.test(stderr)], [0, false], name);
+  }
+  const labels = [
+    'xn--parallel-koa.cat',
+    'xn--mgba3gch31f060k.com',
+    'xn--a-pfusbj9w.jp',
+    'xn--mebm2b.com',
+    'xn--i-n3p.ws',
+  ];
+  const paths = [...labels, 'xn--wgv71a119e.jp'].map((label) => `/api/v2/account/domains/${label}`);
+  assert.deepEqual(
+    asked.map(({ path }) => path),
+    paths,
+  );
+});
+
 test('what is no name asks nothing: a path leads to that domain or nowhere', async (t) => {
   const { domains, asked } = await openSite(t, about(freshDomain));
   const names = ['..', '.', '', 'add', 'a/../b.example', 'a.example/x', 'a.example?x', 'a.example#x', '%2e%2e', 'a..b'];

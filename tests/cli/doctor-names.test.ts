@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
+import { fromTable, startDnsResponder } from '../support/dns-responder.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { examine } from './doctor-run.ts';
@@ -32,7 +33,7 @@ test('with custom domains the cluster host is looked up too, and whether a proxy
   const env = {
     ...{ HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_RESOLVERS: dns.address },
     ...{ HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_CLUSTER_HOST: 'cluster.hush.example' },
-    HUSHLINK_DOMAINS_TLS_PORT: String(port),
+    ...{ HUSHLINK_DOMAINS_TLS_PORT: String(port), HUSHLINK_DOMAINS_PRIVATE_NETWORKS: '127.0.0.0/8' },
   };
   assert.deepEqual((await examine(t, env)).of('dns'), [
     'ok hush.example is 127.0.0.1',
@@ -44,4 +45,31 @@ test('with custom domains the cluster host is looked up too, and whether a proxy
   assert.equal(away.code, 0);
   const silent = `warn cluster.hush.example takes no connection at port ${port} (ECONNREFUSED)`;
   assert.equal(away.of('dns').at(-1)?.split(':')[0], silent);
+});
+
+test('a proxy that answers where the monitor may not look is no good news', async (t) => {
+  const addresses = ['hush.example', 'cluster.hush.example'].map(
+    (name) => ({ name, type: 'A', data: '127.0.0.1' }) as const,
+  );
+  const dns = await startDnsResponder(
+    t,
+    fromTable(() => addresses),
+  );
+  const proxy = createServer();
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const env = {
+    ...{ HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_RESOLVERS: dns.address },
+    ...{ HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_CLUSTER_HOST: 'cluster.hush.example' },
+    HUSHLINK_DOMAINS_TLS_PORT: String(port),
+  };
+  const last = async (more: Readonly<Record<string, string>>) =>
+    (await examine(t, { ...env, ...more })).of('dns').at(-1);
+  const barred = 'warn cluster.hush.example has no public address (127.0.0.1): custom domains stay UNREACHABLE';
+  assert.equal(await last({}), barred);
+  const fine = `ok cluster.hush.example takes connections at port ${port}`;
+  assert.equal(await last({ HUSHLINK_DOMAINS_PRIVATE_NETWORKS: '127.0.0.0/8' }), fine);
+  // The monitor looks at that one as well.
+  assert.equal(await last({ HUSHLINK_DOMAINS_CLUSTER_IP: '9.9.9.9' }), fine);
 });

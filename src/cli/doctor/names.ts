@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
 import type { Config } from '#src/config/config.ts';
 import type { LookedUp } from '#src/features/domains/dns-port.ts';
+import { createConnectCheck } from '#src/net/addresses.ts';
 import { createDns } from '#src/net/dns.ts';
 import { systemCode } from '../system-code.ts';
 import { type Finding, failure, fine, warning } from './finding.ts';
@@ -20,7 +21,7 @@ export async function lookAtNames({ site, domains }: Places): Promise<readonly F
   const first = await lookAtName(own, resolve);
   if (!domains.isEnabled || clusterHost === null) return [first];
   const second = clusterHost === own ? first : await lookAtName(clusterHost, resolve);
-  const proxy = second.status === 'ok' ? await lookAtProxy(clusterHost, domains.tlsPort, resolve) : [];
+  const proxy = second.status === 'ok' ? await lookAtProxy(clusterHost, domains, resolve) : [];
   return [...new Set([first, second]), ...proxy];
 }
 
@@ -49,11 +50,27 @@ async function lookAtName(name: string, resolve: Resolve): Promise<Finding> {
 }
 
 /** The proxy is ours: customers' domains are aliases of its name. */
-async function lookAtProxy(name: string, port: number, resolve: Resolve): Promise<readonly Finding[]> {
+async function lookAtProxy(name: string, domains: Config['domains'], resolve: Resolve): Promise<readonly Finding[]> {
+  const { tlsPort: port } = domains;
   const looked = await resolve(name);
   const [address = name] = looked.kind === 'found' ? looked.value : [];
   const code = await tryToConnect(address, port);
-  return [code === null ? fine('dns', SAID.proxy(name, port)) : warning('dns', SAID.proxySilent(name, port, code))];
+  if (code !== null) return [warning('dns', SAID.proxySilent(name, port, code))];
+  const barred = await barredAddresses(name, domains);
+  return [barred.length === 0 ? fine('dns', SAID.proxy(name, port)) : warning('dns', SAID.proxyBarred(name, barred))];
+}
+
+/**
+ * The addresses of the cluster, if the monitor may connect to none of them; none if it may, or if there are none to judge.
+ * It asks DNS alone: a file of hosts that gives this machine its own name is not what it sees.
+ */
+async function barredAddresses(
+  name: string,
+  { resolvers, dnsTimeoutMs, clusterIp, privateNetworks }: Config['domains'],
+): Promise<readonly string[]> {
+  const looked = await createDns({ resolvers, timeoutMs: dnsTimeoutMs }).addresses(name);
+  const addresses = [...(looked.kind === 'found' ? looked.value : []), ...(clusterIp === null ? [] : [clusterIp])];
+  return addresses.some(createConnectCheck(privateNetworks)) ? [] : addresses;
 }
 
 /** Why not; null when it was taken. */

@@ -135,6 +135,11 @@ export const SAID = {
       `${name} takes no connection at port ${port} (${code}): custom domains stay UNREACHABLE`,
       'does the proxy listen there, and may this machine reach its own public address?',
     ),
+  proxyBarred: (name: string, addresses: readonly string[]) =>
+    say(
+      `${name} has no public address (${addresses.join(', ')}): custom domains stay UNREACHABLE`,
+      'add its network to domains.private_networks',
+    ),
 
   server: (url: string) => `A server is ready at ${url}`,
   serverNone: (url: string) => `No server runs at ${url}`,

@@ -85,7 +85,9 @@ function recordsOf(fields: Fields): readonly DnsRecord[] {
   return [
     ['TXT', challenge, record.line('txt_validation_value')],
     // No CNAME may stand beside the other records of an apex (RFC 1034 section 3.6.2).
-    record.flag('is_apex') ? ['A', host, address] : ['CNAME', host, cluster.line('cluster_host')],
+    record.flag('is_apex')
+      ? [address.includes(':') ? 'AAAA' : 'A', host, address]
+      : ['CNAME', host, cluster.line('cluster_host')],
   ];
 }
 

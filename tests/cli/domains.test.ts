@@ -69,6 +69,12 @@ test('an apex where the site has no address says whom to ask', async (t) => {
   assert.match((await domains('show', 'bücher.example')).stdout, /^A .*\(ask those who run the server/m);
 });
 
+test('an apex of a site whose address is one of IPv6 has an AAAA record', async (t) => {
+  const cluster = { ...details.cluster, cluster_ip: '2001:db8::7' };
+  const { domains } = await openSite(t, { ...about(freshDomain), details: { cluster } });
+  assert.match((await domains('show', 'bücher.example')).stdout, /^AAAA +xn--bcher-kva\.example +2001:db8::7$/m);
+});
+
 test('show prints what is known and the records of a subdomain: TXT and CNAME [DOM-19 DOM-21 DOM-24]', async (t) => {
   const { domains, asked } = await openSite(t, about(provenDomain));
   const end = await domains('show', 'Secrets.Example.com.');

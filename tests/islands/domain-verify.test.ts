@@ -161,6 +161,12 @@ test('the records of an apex are a TXT and an A to the address of the cluster, i
   assert.equal(proofRecord(apex).host, '_hush-challenge.example.org');
   assert.deepEqual(addressRecord(apex, cluster), { type: 'A', host: '@.example.org', data: '192.0.2.44' });
   assert.equal(addressRecord(apex, { ...cluster, cluster_ip: null }), null);
+  const data = '2001:db8::7';
+  assert.deepEqual(addressRecord(apex, { ...cluster, cluster_ip: data }), {
+    type: 'AAAA',
+    host: '@.example.org',
+    data,
+  });
 });
 
 test('what the server words comes in another language, and nothing else changes', async () => {

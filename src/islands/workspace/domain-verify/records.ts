@@ -2,7 +2,7 @@ import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.
 
 /** A DNS record as its owner is to write it. */
 export interface DnsRecord {
-  readonly type: 'TXT' | 'A' | 'CNAME';
+  readonly type: 'TXT' | 'A' | 'AAAA' | 'CNAME';
   readonly host: string;
   readonly data: string;
 }
@@ -16,5 +16,6 @@ export function proofRecord(domain: DomainWire): DnsRecord {
 export function addressRecord({ trd, base_domain, is_apex }: DomainWire, cluster: ClusterWire): DnsRecord | null {
   const host = trd || '@';
   if (!is_apex) return { type: 'CNAME', host, data: cluster.cluster_host };
-  return cluster.cluster_ip === null ? null : { type: 'A', host: `${host}.${base_domain}`, data: cluster.cluster_ip };
+  const data = cluster.cluster_ip;
+  return data === null ? null : { type: data.includes(':') ? 'AAAA' : 'A', host: `${host}.${base_domain}`, data };
 }

@@ -50,16 +50,18 @@ test('config check knows the languages as a start does', async () => {
 });
 
 test('config check warns of a cluster address that the monitor may not connect to', async () => {
-  const check = async (ip: string, networks = '') => {
+  const check = async (ip: string, networks = '', scheme = 'https') => {
     const own = { HUSHLINK_DOMAINS_CLUSTER_IP: ip, HUSHLINK_DOMAINS_PRIVATE_NETWORKS: networks };
-    const site = { HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_ENABLED: 'true' };
+    const site = { HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_SITE_SCHEME: scheme, HUSHLINK_DOMAINS_ENABLED: 'true' };
     return (await runCli(['config', 'check'], { env: { ...site, ...own } })).stderr;
   };
   assert.match(
     await check('10.0.0.1'),
     /^Warning: domains\.cluster_ip is not .*; hint: add it to domains\.private_networks\n/,
   );
-  for (const fine of [await check('10.0.0.1', '10.0.0.0/8'), await check('8.8.8.8')])
+  // Without https it connects nowhere.
+  const plain = await check('10.0.0.1', '', 'http');
+  for (const fine of [await check('10.0.0.1', '10.0.0.0/8'), await check('8.8.8.8'), plain])
     assert.equal(fine, 'The configuration is fine.\n');
 });
 

@@ -24,7 +24,7 @@ test('names are asked of the resolvers of the configuration; one without an addr
   assert.deepEqual([failed.code, failed.of('dns')], [1, ['fail DNS gave no answer about hush.example']]);
 });
 
-test('with custom domains the cluster host is looked up too, and whether a proxy is there', async (t) => {
+test('with custom domains the cluster host is looked up too, and on https whether a proxy is there', async (t) => {
   const dns = await startDnsServer({ 'hush.example': '@ A 127.0.0.1\ncluster A 127.0.0.1\n' });
   t.after(() => dns.stop());
   const proxy = createServer();
@@ -45,6 +45,8 @@ test('with custom domains the cluster host is looked up too, and whether a proxy
   assert.equal(away.code, 0);
   const silent = `warn cluster.hush.example takes no connection at port ${port} (ECONNREFUSED)`;
   assert.equal(away.of('dns').at(-1)?.split(':')[0], silent);
+  const plain = await examine(t, { ...env, HUSHLINK_SITE_SCHEME: 'http' });
+  assert.equal(plain.of('dns').at(-1), 'ok cluster.hush.example is 127.0.0.1');
 });
 
 test('a proxy that answers where the monitor may not look is no good news', async (t) => {

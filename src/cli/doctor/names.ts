@@ -21,7 +21,9 @@ export async function lookAtNames({ site, domains }: Places): Promise<readonly F
   const first = await lookAtName(own, resolve);
   if (!domains.isEnabled || clusterHost === null) return [first];
   const second = clusterHost === own ? first : await lookAtName(clusterHost, resolve);
-  const proxy = second.status === 'ok' ? await lookAtProxy(clusterHost, domains, resolve) : [];
+  // On a site without https nobody looks at certificates: domains are active by their DNS alone.
+  const hasProxy = second.status === 'ok' && site.scheme === 'https';
+  const proxy = hasProxy ? await lookAtProxy(clusterHost, domains, resolve) : [];
   return [...new Set([first, second]), ...proxy];
 }
 

@@ -140,7 +140,8 @@ const VERBS = {
       row.endedAtMs,
     ]);
   },
-  countOwnedBy: (store: SecretStore, { by, tag, nowMs }: Asked) => store.countOwnedBy(tag, START_MS + by * 1000, nowMs),
+  countOwnedBy: (store: SecretStore, { by, tag, nowMs }: Asked) =>
+    store.countOwnedBy(tag, { sinceMs: START_MS + by * 1000, limit: 2 }, nowMs),
   disown: (store: SecretStore, { tag }: Asked) => store.disown(tag),
 };
 

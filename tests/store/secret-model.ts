@@ -150,7 +150,7 @@ export function createSecretModel(): SecretStore {
       return copy && nowMs < copy.untilMs ? copy : null;
     },
     ownedBy: async (ownerTag, { sinceMs, limit }, nowMs) => owned(ownerTag, sinceMs, nowMs).slice(0, limit),
-    countOwnedBy: async (ownerTag, sinceMs, nowMs) => owned(ownerTag, sinceMs, nowMs).length,
+    countOwnedBy: async (ownerTag, { sinceMs, limit }, nowMs) => owned(ownerTag, sinceMs, nowMs).slice(0, limit).length,
     disown: async (ownerTag) => {
       for (const [id, row] of rows) if (row.ownerTag === ownerTag) change(id, { ownerTag: null });
     },

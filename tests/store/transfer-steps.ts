@@ -85,7 +85,8 @@ function VERBS_OF_READING() {
         row.viewedAtMs,
       ]);
     },
-    countOwnedBy: ({ secrets }: Store, n: number, m: number) => secrets.countOwnedBy(tag(n), START_MS, at(m)),
+    countOwnedBy: ({ secrets }: Store, n: number, m: number) =>
+      secrets.countOwnedBy(tag(n), { sinceMs: START_MS, limit: m + 1 }, at(m)),
     tally: async ({ colonel }: Store, _n: number, m: number) => colonel.secrets(at(m)),
     days: ({ colonel }: Store) => colonel.days([new Date(START_MS).toISOString().slice(0, 10)]),
     findCustomer: ({ accounts }: Store, n: number) => accounts.find(custid(n)),

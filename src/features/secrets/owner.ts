@@ -5,9 +5,9 @@ import type { ListedSecret } from './sender.ts';
 
 /** What a customer can do with all of the own secrets. */
 export interface OwnerSide {
-  /** The last 30 days, newest first. Changes nothing. */
+  /** The last 30 days, newest first, a thousand at most. Changes nothing. */
   recent(owner: Owner): Promise<readonly ListedSecret[]>;
-  /** How many that are. */
+  /** How many these are. */
   countRecent(owner: Owner): Promise<number>;
   isOwner(owner: Owner | null, row: Pick<SecretRow, 'ownerTag'>): boolean;
 }
@@ -21,12 +21,10 @@ export function createOwnerSide(deps: SecretDeps): OwnerSide {
     const copy = owners.openCopy(id, ownerCopy);
     return copy === null ? [] : [{ ...copy, row }];
   };
+  const range = () => ({ sinceMs: now() - RECENT_MS, limit: MOST_LISTED });
   return {
-    recent: async (owner) => {
-      const range = { sinceMs: now() - RECENT_MS, limit: MOST_LISTED };
-      return (await store.ownedBy(owners.tagOf(owner), range, now())).flatMap(listed);
-    },
-    countRecent: (owner) => store.countOwnedBy(owners.tagOf(owner), now() - RECENT_MS, now()),
+    recent: async (owner) => (await store.ownedBy(owners.tagOf(owner), range(), now())).flatMap(listed),
+    countRecent: (owner) => store.countOwnedBy(owners.tagOf(owner), range(), now()),
     isOwner: (owner, row) => owner !== null && row.ownerTag !== null && owners.tagOf(owner) === row.ownerTag,
   };
 }

@@ -81,6 +81,12 @@ export type ListedRow = Pick<
   | 'hasPassphrase'
 >;
 
+/** Made at or after `sinceMs`; so many at most, the newest. */
+export interface OwnedRange {
+  readonly sinceMs: number;
+  readonly limit: number;
+}
+
 /** A secret of an owner, with what the owner alone may open of it. */
 export interface OwnedRow {
   readonly id: SecretId;
@@ -214,15 +220,11 @@ export interface SecretStore {
   /** The sealed sender's copy while it is kept and the secret lives, else null. Changes nothing. */
   senderCopy(id: SecretId, nowMs: number): Promise<SenderCopy | null>;
 
-  /** What this owner has created at or after `sinceMs` and is still recorded, newest first. */
-  ownedBy(
-    ownerTag: string,
-    range: { readonly sinceMs: number; readonly limit: number },
-    nowMs: number,
-  ): Promise<readonly OwnedRow[]>;
+  /** What this owner has created and is still recorded, newest first. */
+  ownedBy(ownerTag: string, range: OwnedRange, nowMs: number): Promise<readonly OwnedRow[]>;
 
-  /** How many that would be without a limit. */
-  countOwnedBy(ownerTag: string, sinceMs: number, nowMs: number): Promise<number>;
+  /** How many these are. Costs no more where there are more than the limit. */
+  countOwnedBy(ownerTag: string, range: OwnedRange, nowMs: number): Promise<number>;
 
   /** Takes the owner's name off all of that owner's secrets; they live on as nobody's. */
   disown(ownerTag: string): Promise<void>;

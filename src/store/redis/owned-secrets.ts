@@ -1,5 +1,5 @@
 import type { SecretId } from '#src/crypto/ids.ts';
-import type { OwnedRow, SealedSecret, Whose } from '#src/features/secrets/secret-store.ts';
+import type { OwnedRange, OwnedRow, SealedSecret, Whose } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
 import { readRows } from './read-rows.ts';
 import { readingScript, script } from './scripts.ts';
@@ -82,10 +82,10 @@ type Listed = Pick<SealedSecret, 'id' | 'ownerTag' | 'domainTag' | 'createdAtMs'
 /** In a slot of its own and derived: the rows alone say whose they are. */
 export interface OwnedSecrets {
   add(secret: Listed): Promise<void>;
-  list(ownerTag: string, range: { sinceMs: number; limit: number }, nowMs: number): Promise<readonly OwnedRow[]>;
+  list(ownerTag: string, range: OwnedRange, nowMs: number): Promise<readonly OwnedRow[]>;
   /** Of an owner or of a domain, whatever became of them. */
   idsOf(whose: Extract<Whose, { kind: 'owner' | 'domain' }>): Promise<readonly SecretId[]>;
-  count(ownerTag: string, sinceMs: number, nowMs: number): Promise<number>;
+  count(ownerTag: string, range: OwnedRange, nowMs: number): Promise<number>;
   disown(ownerTag: string): Promise<void>;
 }
 
@@ -111,8 +111,8 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
       // One may have ended, or found another owner, since it was listed.
       return rows.filter((row) => row !== null);
     },
-    count: async (ownerTag, sinceMs, nowMs) =>
-      Number(await redis.run(COUNT, listKeys(ownerTag), [nowMs, sinceMs].map(String))),
+    count: async (ownerTag, { sinceMs, limit }, nowMs) =>
+      Math.min(limit, Number(await redis.run(COUNT, listKeys(ownerTag), [nowMs, sinceMs].map(String)))),
     disown: async (ownerTag) => {
       const lists = listKeys(ownerTag);
       const ids = ((await redis.run(LIVING, lists, [])) as Buffer[]).map(String);

@@ -98,7 +98,7 @@ export function createRedisSecretStore(
       return copy && { sealed: copy.bytes, untilMs: copy.instantMs };
     },
     ownedBy: (ownerTag, range, nowMs) => owned.list(ownerTag, range, nowMs),
-    countOwnedBy: (ownerTag, sinceMs, nowMs) => owned.count(ownerTag, sinceMs, nowMs),
+    countOwnedBy: (ownerTag, range, nowMs) => owned.count(ownerTag, range, nowMs),
     disown: (ownerTag) => owned.disown(ownerTag),
     metadata: async (id, nowMs) => untilInstant(await redis.command('GET', metadataKey(id)), nowMs)?.bytes ?? null,
   };

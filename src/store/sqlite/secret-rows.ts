@@ -66,8 +66,8 @@ export function prepareStatements(database: DatabaseSync) {
          ORDER BY created_at_ms DESC LIMIT ?`,
     ),
     countOwnedBy: database.prepare(
-      `SELECT COUNT(*) AS count FROM secret
-         WHERE owner_tag = ? AND created_at_ms >= ? AND record_expires_at_ms > ? AND owner_copy IS NOT NULL`,
+      `SELECT COUNT(*) AS count FROM (SELECT 1 FROM secret
+         WHERE owner_tag = ? AND created_at_ms >= ? AND record_expires_at_ms > ? AND owner_copy IS NOT NULL LIMIT ?)`,
     ),
     disown: database.prepare('UPDATE secret SET owner_tag = NULL, owner_copy = NULL WHERE owner_tag = ?'),
     metadata: database.prepare('SELECT sealed FROM metadata WHERE id = ? AND record_expires_at_ms > ?'),

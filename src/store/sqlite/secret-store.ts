@@ -130,8 +130,8 @@ export function createSqliteSecretStore(
       read(() =>
         statements.ownedBy.all(ownerTag, sinceMs, nowMs, limit).map((values) => toOwnedRow(values, ownerTag, nowMs)),
       ),
-    countOwnedBy: (ownerTag, sinceMs, nowMs) =>
-      read(() => Number(statements.countOwnedBy.get(ownerTag, sinceMs, nowMs)?.count)),
+    countOwnedBy: (ownerTag, { sinceMs, limit }, nowMs) =>
+      read(() => Number(statements.countOwnedBy.get(ownerTag, sinceMs, nowMs, limit)?.count)),
     disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),
     metadata: async (id, nowMs) => {
       const row = await ahead([['metadata', id]], () => read(() => statements.metadata.get(id, nowMs)));

@@ -165,7 +165,7 @@ test('an owner finds the secrets of the last thirty days, newest first, and nobo
   assert.equal(await own.service.owner.countRecent(OWNER), 1);
 });
 
-test('a list leaves out what needs a site secret that is known no more, and asks for a thousand at most', async () => {
+test('a list leaves out what needs a site secret that is known no more; it and its count ask for a thousand at most', async () => {
   const limits: number[] = [];
   const { deps } = stage;
   await stage.conceal({ owner: OWNER });
@@ -178,10 +178,15 @@ test('a list leaves out what needs a site secret that is known no more, and asks
         limits.push(range.limit);
         return deps.store.ownedBy(tag, range, nowMs);
       },
+      countOwnedBy: (tag, range, nowMs) => {
+        limits.push(range.limit);
+        return deps.store.countOwnedBy(tag, range, nowMs);
+      },
     },
   });
   assert.deepEqual(await side.recent(OWNER), []);
-  assert.deepEqual(limits, [1000]);
+  await side.countRecent(OWNER);
+  assert.deepEqual(limits, [1000, 1000]);
 });
 
 test('an owner is known by the row, and nobody owns a visitor’s secret', async () => {

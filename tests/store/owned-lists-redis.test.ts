@@ -55,6 +55,31 @@ test("redis: a secret that is made while its owner is forgotten is nobody's once
   assert.equal(await askRedis(server.port, 'EXISTS', ...LISTS), 0);
 });
 
+test('redis: of an owner who has shared much, five hundred secrets are forgotten at a time', async (t) => {
+  const { server } = await openOwnRedis(t);
+  const redis = await connectRedis({ url: server.url, onError: () => {} });
+  t.after(() => redis.close());
+  const owned = createOwnedSecrets(redis);
+  const many = Array.from({ length: 1200 }, () => sample({ ownerTag: 'me', ownerCopy: Buffer.from('copy') }).secret);
+  await Promise.all(many.map((secret) => owned.add(secret)));
+  const { connection, most } = countingAtOnce(redis);
+  await createOwnedSecrets(connection).disown('me');
+  assert.equal(most(), 500);
+});
+
+/** The same connection, and how many scripts were under way at once. */
+function countingAtOnce(redis: RedisConnection) {
+  let [underWay, most] = [0, 0];
+  const run: RedisConnection['run'] = async (...args) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    return redis.run(...args).finally(() => {
+      underWay -= 1;
+    });
+  };
+  return { connection: { ...redis, run }, most: () => most };
+}
+
 /** The same connection, with something that others do between its first answer and what follows. */
 function afterFirst(redis: RedisConnection, others: () => Promise<void>): RedisConnection {
   let isFirst = true;

@@ -114,6 +114,17 @@ test('who disowns a secret leaves nothing in its row that leads back', async (t)
   assert.deepEqual({ ...row }, { owner_tag: null, owner_copy: null });
 });
 
+test('while an owner of many secrets is forgotten others write', async (t) => {
+  const { store, count } = await stage(t, MANY, { ownerTag: 'leaver', ownerCopy: Buffer.from('copy') });
+  const leaving = store.disown('leaver');
+  const { secret, metadata } = sample();
+  await store.put(secret, metadata);
+  assert.ok(count("secret WHERE owner_tag = 'leaver'") >= 200, 'one has not waited for all of them');
+  await leaving;
+  assert.equal(count("secret WHERE owner_tag = 'leaver'"), 0);
+  assert.equal(count('secret'), MANY + 1);
+});
+
 test('a copy that would outlive its secret is over with it', async (t) => {
   const { sweep, database } = await stage(t, 1, {
     senderCopy: { sealed: Buffer.from('copy'), untilMs: START_MS + LIFE_MS + 1 },

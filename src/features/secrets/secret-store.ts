@@ -226,7 +226,7 @@ export interface SecretStore {
   /** How many these are. Costs no more where there are more than the limit. */
   countOwnedBy(ownerTag: string, range: OwnedRange, nowMs: number): Promise<number>;
 
-  /** Takes the owner's name off all of that owner's secrets; they live on as nobody's. */
+  /** Takes the owner's name off all of that owner's secrets, some hundred at a time; they live on as nobody's. */
   disown(ownerTag: string): Promise<void>;
 
   /** The sealed metadata, or null when nothing is known or it has expired. */

@@ -90,6 +90,14 @@ export interface OwnedSecrets {
 }
 
 export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
+  /** Not the whole list: what is made meanwhile is found in it by who made it, and finds no account. */
+  async function disownSome(lists: readonly string[], ids: readonly string[]): Promise<void> {
+    const areThere = await Promise.all(ids.map((id) => redis.run(DISOWN, [stateKey(id)], [])));
+    const disowned = ids.filter((_, at) => areThere[at] === 1);
+    if (disowned.length === 0) return;
+    await Promise.all(lists.map((list) => redis.command('ZREM', list, ...disowned)));
+  }
+
   return {
     add: async ({ id, ownerTag, domainTag, createdAtMs, recordExpiresAtMs }) => {
       const times = [createdAtMs, recordExpiresAtMs, recordExpiresAtMs - createdAtMs].map(String);
@@ -116,13 +124,8 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
     disown: async (ownerTag) => {
       const lists = listKeys(ownerTag);
       const ids = ((await redis.run(LIVING, lists, [])) as Buffer[]).map(String);
-      const areThere = await Promise.all(ids.map((id) => redis.run(DISOWN, [stateKey(id)], [])));
-      const disowned = ids.filter((_, at) => areThere[at] === 1);
-      // Not the whole list: what is made meanwhile is found in it by who made it, and finds no account.
-      for (let at = 0; at < disowned.length; at += BATCH) {
-        const some = disowned.slice(at, at + BATCH);
-        await Promise.all(lists.map((list) => redis.command('ZREM', list, ...some)));
-      }
+      // All at once would stand before everybody else's commands, and before the ping that says whether Redis is there.
+      for (let at = 0; at < ids.length; at += BATCH) await disownSome(lists, ids.slice(at, at + BATCH));
     },
   };
 }

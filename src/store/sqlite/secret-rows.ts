@@ -69,7 +69,10 @@ export function prepareStatements(database: DatabaseSync) {
       `SELECT COUNT(*) AS count FROM (SELECT 1 FROM secret
          WHERE owner_tag = ? AND created_at_ms >= ? AND record_expires_at_ms > ? AND owner_copy IS NOT NULL LIMIT ?)`,
     ),
-    disown: database.prepare('UPDATE secret SET owner_tag = NULL, owner_copy = NULL WHERE owner_tag = ?'),
+    disownSome: database.prepare(
+      `UPDATE secret SET owner_tag = NULL, owner_copy = NULL
+         WHERE rowid IN (SELECT rowid FROM secret WHERE owner_tag = ? LIMIT ?)`,
+    ),
     metadata: database.prepare('SELECT sealed FROM metadata WHERE id = ? AND record_expires_at_ms > ?'),
   };
 }

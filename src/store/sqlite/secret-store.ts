@@ -27,6 +27,9 @@ import {
   toSecretRow,
 } from './secret-rows.ts';
 
+/** Rows that lose their owner in one transaction: each is written anew, content and all, and visitors write between two. */
+const MOST_DISOWNED = 200;
+
 interface Ending {
   readonly life: StoredLife;
   readonly burnedBy: string | null;
@@ -132,7 +135,10 @@ export function createSqliteSecretStore(
       ),
     countOwnedBy: (ownerTag, { sinceMs, limit }, nowMs) =>
       read(() => Number(statements.countOwnedBy.get(ownerTag, sinceMs, nowMs, limit)?.count)),
-    disown: (ownerTag) => commit(() => void statements.disown.run(ownerTag)),
+    disown: async (ownerTag) => {
+      const disownSome = () => Number(statements.disownSome.run(ownerTag, MOST_DISOWNED).changes);
+      while ((await commit(disownSome)) === MOST_DISOWNED);
+    },
     metadata: async (id, nowMs) => {
       const row = await ahead([['metadata', id]], () => read(() => statements.metadata.get(id, nowMs)));
       return (row?.sealed as Uint8Array) ?? null;

@@ -72,7 +72,7 @@ test('a visit shows that it is loading, then the screen with what it fetched [RE
 
 test('how many recent secrets there are is known from the last list, on other screens too', async () => {
   const { model } = setUp({}, json(recentList(recent('aaaa1111'), recent('bbbb2222', { is_destroyed: true }))));
-  assert.equal(model.fetchedCount.value, 0);
+  assert.equal(model.fetchedCount.value, null);
   for (const path of ['/recent', '/dashboard']) await model.visit(path);
   assert.equal(model.fetchedCount.value, 2);
 });

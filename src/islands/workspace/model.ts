@@ -28,8 +28,8 @@ export interface WorkspaceDeps {
 
 export interface WorkspaceModel {
   readonly view: ReadonlySignal<View>;
-  /** Recent secrets in the list that was fetched last, 0 before: more than the document knows of where some came after it. */
-  readonly fetchedCount: ReadonlySignal<number>;
+  /** Recent secrets in the list that was fetched last, null before: the document knows how many there were when it came. */
+  readonly fetchedCount: ReadonlySignal<number | null>;
   /** Goes to the screen at a path; of several visits under way the last one counts. */
   visit(path: string, search?: string): Promise<void>;
   /** What the server has worded, in another language: of the screen that is shown, and of the dashboard's empty form. */
@@ -60,7 +60,7 @@ const SHOW_DOCUMENT: ReadonlySet<ScreenName> = new Set(['dashboard', 'recent', '
 
 export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   const view = signal<View>({ kind: 'shown', screen: deps.start.screen, data: deps.start });
-  const fetchedCount = signal(0);
+  const fetchedCount = signal<number | null>(null);
   let visits = 0;
   let isOutdated = false;
   let news: string | null = null;
@@ -96,7 +96,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
 
   function show(resolved: View): void {
     if (resolved.kind === 'shown' && resolved.data.screen === 'recent') {
-      fetchedCount.value = countFetched(resolved.data.lists);
+      fetchedCount.value = countFetched(resolved.data.lists) ?? fetchedCount.value;
     }
     view.value = resolved;
   }

@@ -6,8 +6,8 @@ import type { ScreenName } from './screens.ts';
 interface TabsProps {
   readonly current: ScreenName;
   readonly globals: SiteGlobalsWire;
-  /** In a list that came later than these. */
-  readonly fetchedCount: number;
+  /** In a list that came later than these; null where none did. */
+  readonly fetchedCount: number | null;
 }
 
 /** From screen to screen of the dashboard. */
@@ -20,8 +20,7 @@ export function Tabs({ current, globals, fetchedCount }: TabsProps) {
       <Tab
         href="/recent"
         label={t('workspace.tabs.recent')}
-        // A list ends at a thousand; all there are is known to the document alone.
-        count={Math.max(globals.metadata_record_count, fetchedCount)}
+        count={fetchedCount ?? globals.metadata_record_count}
         isCurrent={current === 'recent'}
       />
       {hasDomains && (

@@ -18,9 +18,9 @@ export function recentListsOf({ details }: Pick<RecentPageWire, 'details'>): Rec
   return { hasItems: details.has_items, notReceived: details.notreceived, received: details.received };
 }
 
-/** How many secrets the server has told of; none of those that it has drawn. */
-export function countFetched({ notReceived, received }: RecentLists): number {
-  return [notReceived, received].reduce((count, rows) => count + ('html' in rows ? 0 : rows.length), 0);
+/** How many secrets the server has told of; null where it has drawn them. */
+export function countFetched({ notReceived, received }: RecentLists): number | null {
+  return 'html' in notReceived || 'html' in received ? null : notReceived.length + received.length;
 }
 
 /** The lists of the page that is open: what the document holds is not sent a second time as data. */

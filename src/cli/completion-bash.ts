@@ -7,13 +7,19 @@ export function bashCompletion(tree: CommandShape): string {
 # Completion of hushlink for bash: source <(hushlink completion bash)
 
 _hushlink() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" word='' path='' option='' words='' files='' index given=0
+  local rest="\${COMP_LINE}" typed=() last=-1 current word='' path='' option='' name='' words='' files='' index given=0
+
+  # bash takes an address, a link and --name=value apart (at @, : and =); the line shows what belongs together.
+  for ((index = 0; index <= COMP_CWORD; index++)); do
+    word="\${COMP_WORDS[index]}"
+    if [[ $index == 0 || $rest == [[:space:]]* ]]; then last=$((last + 1)); fi
+    typed[last]="\${typed[last]-}$word"
+    rest="\${rest#*"$word"}"
+  done
 
   # Which command the line is about, how many of its arguments stand there, and whose value is being typed.
-  for ((index = 1; index < COMP_CWORD; index++)); do
-    word="\${COMP_WORDS[index]}"
-    # bash makes three words of --name=value.
-    if [[ $word == '=' ]]; then continue; fi
+  for ((index = 1; index < last; index++)); do
+    word="\${typed[index]}"
     if [[ -n $option ]]; then
       option=''
       continue
@@ -27,7 +33,13 @@ _hushlink() {
       *) given=$((given + 1)) ;;
     esac
   done
-  if [[ $current == '=' ]]; then current=''; fi
+  current="\${typed[last]}"
+  word="$current"
+  if [[ -z $option && $current == --*=* ]]; then
+    name="\${current%%=*}="
+    option="\${name%=}"
+    current="\${current#*=}"
+  fi
 
   if [[ -n $option ]]; then
     case "$path $option" in
@@ -46,10 +58,15 @@ ${cases(commands.flatMap(argumentValues))}
   COMPREPLY=()
   if [[ -n $files ]]; then
     compopt -o filenames 2> /dev/null
-    while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
+    while IFS= read -r rest; do COMPREPLY+=("$rest"); done < <(compgen -f -- "$current")
   elif [[ -n $words ]]; then
-    while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$current")
+    while IFS= read -r rest; do COMPREPLY+=("$rest"); done < <(compgen -W "$words" -- "$current")
   fi
+  # What bash puts it in the place of ($2) is the end of the word alone.
+  for index in "\${!COMPREPLY[@]}"; do
+    rest="$name\${COMPREPLY[index]}"
+    COMPREPLY[index]="\${rest#"\${word%"$2"}"}"
+  done
 }
 
 complete -F _hushlink hushlink

@@ -26,10 +26,12 @@ before(async () => {
   for (const name of ['note one.txt', 'note-two.txt']) writeFileSync(join(folder, name), '');
 });
 
-/** What bash would offer, asked as it asks: by its own words of the line. */
+/** What bash would offer, asked as it asks: by its own words of the line, which end at each @, : and = too. */
 async function offered(words: readonly string[]): Promise<string[]> {
-  const line = words.map(shellQuoted).join(' ');
-  const script = `source ${scripts.bash}; COMP_WORDS=(hushlink ${line}); COMP_CWORD=${words.length}; _hushlink; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const own = words.flatMap((word) => (word === '' ? [''] : word.split(/([@:=]+)/).filter((part) => part !== '')));
+  const [last = '', line] = [own.at(-1), shellQuoted(['hushlink', ...words].join(' '))];
+  const typed = `COMP_LINE=${line}; COMP_WORDS=(hushlink ${own.map(shellQuoted).join(' ')}); COMP_CWORD=${own.length}`;
+  const script = `source ${scripts.bash}; ${typed}; _hushlink hushlink ${shellQuoted(/[@:=]/.test(last) ? '' : last)}; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout, stderr } = await runChild('bash', ['--norc', '-c', script], { cwd: folder });
   assert.equal(stderr, '');
   return stdout.split('\n').filter((word) => word !== '');
@@ -74,7 +76,7 @@ test('every command and every option of the program is in every script', async (
 test('bash completes choices and files where they are meant, and nothing where a text of one’s own is', async () => {
   assert.deepEqual(await offered(['customers', 'role', 'you@example.org', 'c']), ['customer', 'colonel']);
   assert.deepEqual(await offered(['burn', 'KEY', '--as', '']), ['sender', 'recipient']);
-  assert.deepEqual(await offered(['burn', '--as', '=', 'r']), ['recipient']);
+  assert.deepEqual(await offered(['burn', '--as=r']), ['recipient']);
   assert.deepEqual(await offered(['create', 'note']), ['note one.txt', 'note-two.txt']);
   assert.deepEqual(await offered(['create', '--passphrase-file', 'note-']), ['note-two.txt']);
   assert.deepEqual(await offered(['create', '--ttl', '']), []);
@@ -109,6 +111,24 @@ test('typed on a terminal, a Tab makes a command of its beginning, in bash and i
     terminal.type('exit\r');
     await terminal.ended;
   }
+});
+
+test('typed on a terminal, what stands behind an address or a link is completed in bash too', async () => {
+  const terminal = startOnTerminal('bash --norc --noprofile', { HOME: folder, PS1: 'ready> ' });
+  const first = `cd ${folder}; source ${scripts.bash}; hushlink() { echo "got:$*."; }`;
+  terminal.type(`PS1='ready> '; ${first}; echo begin${'" "'}now\r`);
+  await terminal.waitFor(/begin now\nready> $|begin now\r?\n.*ready> /);
+  const lines = [
+    ['customers role you@example.org co\t', /got:customers role you@example\.org colonel\./],
+    ['create --server https://hush.example note-\t', /got:create --server https:\/\/hush\.example note-two\.txt\./],
+    ['create --server=http://[::1]:3000 --passphrase-file=note-\t', /-file=note-two\.txt\./],
+  ] as const;
+  for (const [line, answer] of lines) {
+    terminal.type(`hushlink ${line}\r`);
+    await terminal.waitFor(answer);
+  }
+  terminal.type('exit\r');
+  await terminal.ended;
 });
 
 test('an option takes a value in every command or in none, as the scripts take for granted', () => {

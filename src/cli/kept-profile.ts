@@ -3,6 +3,7 @@ import { ok, type Result } from '#src/result.ts';
 import { configFile, tokenFile } from './config-folder.ts';
 import type { CliFailure } from './failure.ts';
 import { writeGuarded } from './guarded-file.ts';
+import { inTurn } from './in-turn.ts';
 import type { CliIo } from './io.ts';
 import { readProfileFile, USUAL_PROFILE } from './profile.ts';
 
@@ -18,11 +19,16 @@ export interface KeptProfile {
  * Keeps the token in a file of its own, and then the profile in config.yaml, where everything else stays as it is,
  * comments too. The first profile of all becomes the default. Throws the system's error.
  */
-export async function keepProfile(
-  kept: KeptProfile,
-  folder: string,
-  io: CliIo,
-): Promise<Result<undefined, CliFailure>> {
+export function keepProfile(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+  return inTurn(configFile(folder), io, () => keep(kept, folder, io));
+}
+
+/** Takes the token out of a profile in config.yaml. Throws the system's error. */
+export function forgetToken(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+  return inTurn(configFile(folder), io, () => forget(name, folder, io));
+}
+
+async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
   const document = await openDocument(folder, io);
   if (!document.ok) return document;
   const { name, server, user, token } = kept;
@@ -35,8 +41,7 @@ export async function keepProfile(
   return ok(undefined);
 }
 
-/** Takes the token out of a profile in config.yaml. Throws the system's error. */
-export async function forgetToken(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+async function forget(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
   const document = await openDocument(folder, io);
   if (!document.ok) return document;
   document.value.deleteIn(['profiles', name, 'token_file']);

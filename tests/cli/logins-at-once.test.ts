@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inTurn } from '#src/cli/in-turn.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { sendJson, startOddServer } from './odd-server.ts';
+import { runCli } from './run-cli.ts';
+
+const record = { custid: 'you@example.org', role: 'customer', plan: { planid: 'basic' } };
+const nobodyEnds = { on: () => {}, off: () => {}, raise: () => {} };
+
+test('of logins at once each is kept, and of logouts at once each is forgotten', async (t) => {
+  const XDG_CONFIG_HOME = temporaryFolder(t);
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const waiting: (() => void)[] = [];
+  const { url } = await startOddServer(t, (response) => {
+    waiting.push(() => sendJson(response, 200, { record, details: { authorized: true } }));
+    if (waiting.length === names.length) for (const answer of waiting) answer();
+  });
+  const all = (args: readonly string[], input = '') =>
+    Promise.all(names.map((name) => runCli([...args, '--profile', name], { input, env: { XDG_CONFIG_HOME } })));
+  const codes = names.map(() => 0);
+  const signedIn = await all(['login', '--user', record.custid, '--server', url], 'token\n');
+  assert.deepEqual(
+    signedIn.map(({ code }) => code),
+    codes,
+  );
+  const config = () => readFileSync(join(XDG_CONFIG_HOME, 'hushlink/config.yaml'), 'utf8');
+  assert.deepEqual([...config().matchAll(/token_file: tokens\/(.)/g)].map(([, name]) => name).toSorted(), names);
+  const signedOut = await all(['logout']);
+  assert.deepEqual(
+    signedOut.map(({ code }) => code),
+    codes,
+  );
+  assert.doesNotMatch(config(), /token_file/);
+  assert.deepEqual(readdirSync(join(XDG_CONFIG_HOME, 'hushlink')), ['config.yaml', 'tokens']);
+});
+
+test('a turn that was left behind is waited for, and then taken', async (t) => {
+  const path = join(temporaryFolder(t), 'config.yaml');
+  writeFileSync(`${path}.turn`, '');
+  const waits: number[] = [];
+  const wait = async (delayMs: number) => void waits.push(delayMs);
+  const done = await inTurn(path, { wait, signals: nobodyEnds }, async () => existsSync(`${path}.turn`));
+  assert.deepEqual([done, waits.length > 50, existsSync(`${path}.turn`)], [true, true, false]);
+});

@@ -1,6 +1,6 @@
-import type { CliIo } from './io.ts';
+import { type CliIo, canErase } from './io.ts';
 
-/** What is going on, for a person who waits: words that disappear again. Nothing in a pipe, and nothing with `--json`. */
+/** What is going on, for a person who waits: words that disappear again. Nothing where they stay, nor with `--json`. */
 export interface Activity {
   show(words: string): void;
   /** Takes the words away; to be called before anything else is printed. Hands on what it is given. */
@@ -16,13 +16,13 @@ export const ACTIVITIES = {
 
 const ERASE_LINE = '\r\u001b[K';
 
-export function createActivity({ json }: { readonly json?: boolean }, { stderr }: Pick<CliIo, 'stderr'>): Activity {
-  const isShown = stderr.isTTY === true && json !== true;
+export function createActivity({ json }: { readonly json?: boolean }, io: Pick<CliIo, 'stderr' | 'env'>): Activity {
+  const isShown = canErase(io) && json !== true;
   let shown = '';
   const change = (words: string) => {
     if (!isShown || words === shown) return;
     shown = words;
-    stderr.write(`${ERASE_LINE}${words}`);
+    io.stderr.write(`${ERASE_LINE}${words}`);
   };
   return {
     show: change,

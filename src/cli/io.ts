@@ -34,6 +34,11 @@ export function say(io: CliIo, line: string): void {
   io.stderr.write(`${line}\n`);
 }
 
+/** Whether a line shown on standard error can be taken away again: a terminal that says it is dumb shows the marks. */
+export function canErase({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): boolean {
+  return stderr.isTTY === true && env.TERM !== 'dumb';
+}
+
 /** Whether a person sits there who can be asked. */
 export function canAsk(io: CliIo): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;

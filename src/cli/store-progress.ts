@@ -1,4 +1,4 @@
-import type { CliIo } from './io.ts';
+import { type CliIo, canErase } from './io.ts';
 import { STORE_TEXTS } from './store-texts.ts';
 
 export interface Progress {
@@ -8,18 +8,18 @@ export interface Progress {
 
 const BAR_COLUMNS = 30;
 /** A bar that stays on its line on a terminal; nothing anywhere else, and nothing with `--json`. */
-export function createProgress({ json }: { readonly json?: boolean }, { stderr }: Pick<CliIo, 'stderr'>): Progress {
+export function createProgress({ json }: { readonly json?: boolean }, io: Pick<CliIo, 'stderr' | 'env'>): Progress {
   let shownPercent = -1;
-  const isShown = stderr.isTTY === true && json !== true;
+  const isShown = canErase(io) && json !== true;
   return {
     show: (done, of) => {
       const percent = of === 0 ? 100 : Math.floor((done * 100) / of);
       if (!isShown || percent === shownPercent) return;
       shownPercent = percent;
-      stderr.write(`\r${barOf(percent)} ${STORE_TEXTS.progress(done, of, percent)}\u001b[K`);
+      io.stderr.write(`\r${barOf(percent)} ${STORE_TEXTS.progress(done, of, percent)}\u001b[K`);
     },
     end: () => {
-      if (shownPercent >= 0) stderr.write('\n');
+      if (shownPercent >= 0) io.stderr.write('\n');
     },
   };
 }

@@ -120,15 +120,15 @@ test('with --json one object says what was moved', async (t) => {
 });
 
 test('on a terminal a bar grows on its line, and on a pipe there is nothing', () => {
-  const printedOn = (isTTY: boolean) => {
+  const printedOn = (isTTY: boolean, TERM = 'xterm') => {
     const printed: string[] = [];
     const stderr = { isTTY, write: (text: string) => printed.push(text) } as never;
-    const progress = createProgress({}, { stderr });
+    const progress = createProgress({}, { stderr, env: { TERM } });
     for (let done = 0; done <= 2000; done += 5) progress.show(done, 2000);
     progress.end();
     return printed;
   };
-  assert.deepEqual(printedOn(false), []);
+  assert.deepEqual([printedOn(false), printedOn(true, 'dumb')], [[], []]);
   const bars = printedOn(true);
   assert.equal(bars.length, 102);
   assert.equal(bars[50], `\r[${'#'.repeat(15)}${'.'.repeat(15)}] 50 % (1000 of 2000 records)\u001b[K`);

@@ -83,6 +83,8 @@ test('progress is for a terminal alone, and is gone when the answer comes', asyn
   const { code, raw } = await startOnTerminal(line('> /dev/null'), home).ended;
   assert.equal(code, 0, raw);
   assert.match(raw, /^\r\u001b\[KReading: 8 KiB\r\u001b\[KSending 8 KiB …\r\u001b\[KOpens once/);
+  const dumb = await startOnTerminal(line('> /dev/null'), { ...home, TERM: 'dumb' }).ended;
+  assert.match(dumb.raw, /^Opens once/);
   const json = await startOnTerminal(line('--json'), home).ended;
   assert.match(json.raw, /^\{.*\}\r\n$/);
 });

@@ -1,4 +1,4 @@
-import { type Document, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, parseDocument } from 'yaml';
 import { ok, type Result } from '#src/result.ts';
 import { configFile, tokenFile } from './config-folder.ts';
 import type { CliFailure } from './failure.ts';
@@ -36,7 +36,8 @@ async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Resul
   const isFirst = !document.value.hasIn(['profiles']);
   if (isFirst && name !== USUAL_PROFILE) document.value.setIn(['default_profile'], name);
   const members = { server: server.origin, user, token_file: tokenFile('', name) };
-  for (const [key, value] of Object.entries(members)) document.value.setIn(['profiles', name, key], value);
+  const profile = ['profiles', keyOf(name, document.value)];
+  for (const [key, value] of Object.entries(members)) document.value.setIn([...profile, key], value);
   await writeGuarded(configFile(folder), String(document.value));
   return ok(undefined);
 }
@@ -44,9 +45,16 @@ async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Resul
 async function forget(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
   const document = await openDocument(folder, io);
   if (!document.ok) return document;
-  document.value.deleteIn(['profiles', name, 'token_file']);
+  document.value.deleteIn(['profiles', keyOf(name, document.value), 'token_file']);
   await writeGuarded(configFile(folder), String(document.value));
   return ok(undefined);
+}
+
+/** As it stands in the file, where a name of digits is a number unless it has quotes. */
+function keyOf(name: string, document: Document): unknown {
+  const profiles = document.get('profiles');
+  const keys = isMap(profiles) ? profiles.items.map(({ key }) => (isScalar(key) ? key.value : key)) : [];
+  return keys.find((key) => String(key) === name) ?? name;
 }
 
 async function openDocument(folder: string, io: CliIo): Promise<Result<Document, CliFailure>> {

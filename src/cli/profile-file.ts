@@ -57,7 +57,8 @@ function profilesIn(document: Document, place: ProfilesPlace): Profiles {
   const all = top.profiles ? profileList(top.profiles.node, document, place) : [];
   if (!top.default_profile) return { defaultName: undefined, all };
   const { node, value } = top.default_profile;
-  if (!all.some(({ name }) => name === value)) throw new Problem(node, 'default_profile', allowed.defaultProfile);
+  if (!all.some(({ name }) => name === String(value)))
+    throw new Problem(node, 'default_profile', allowed.defaultProfile);
   return { defaultName: String(value), all };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
@@ -143,6 +143,25 @@ test('signing in keeps a file that is a link elsewhere a link, and leaves nothin
   assert.deepEqual(readdirSync(join(home, 'hushlink')), ['config.yaml', 'tokens']);
   const who = await runCli(['whoami'], { env: { XDG_CONFIG_HOME: home } });
   assert.deepEqual([who.code, who.stdout], [0, 'you@example.org\n']);
+});
+
+test('a profile whose name is a number is signed in to and out of where it stands', async (t) => {
+  const home = temporaryFolder(t);
+  const record = { custid: 'you@example.org', role: 'customer', plan: { planid: 'basic' } };
+  const { url } = await startOddServer(t, (response) => {
+    sendJson(response, 200, { record, details: { authorized: true } });
+  });
+  mkdirSync(join(home, 'hushlink'));
+  const file = join(home, 'hushlink/config.yaml');
+  const before = `default_profile: 4711\nprofiles:\n  4711:\n    server: ${url}\n    user: you@example.org\n`;
+  writeFileSync(file, before, { mode: 0o600 });
+  const run = (command: string) => runCli([command], { input: 'token\n', env: { XDG_CONFIG_HOME: home } });
+  const signedIn = await run('login');
+  assert.equal(signedIn.code, 0, signedIn.stderr);
+  const who = await run('whoami');
+  assert.deepEqual([who.code, who.stdout], [0, 'you@example.org\n'], who.stderr);
+  assert.equal((await run('logout')).code, 0);
+  assert.equal(readFileSync(file, 'utf8'), before);
 });
 
 test('a server that answers with a name nobody can have spoils no profile: nothing is kept', async (t) => {

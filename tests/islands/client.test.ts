@@ -118,6 +118,25 @@ test('nothing is sent from the page of one customer for another who has signed i
   assert.deepEqual([shrimp.token.value, others()], ['', 2]);
 });
 
+test('the page of a customer takes no token of an answer that does not say whose it is', async () => {
+  const stale = { success: false, error_type: 'BadShrimp', message: 'old', shrimp: 'of bo' };
+  const refused = { success: false, error_type: 'LimitExceeded', message: 'Later.', shrimp: 'of bo' };
+  const { client, sent, shrimp } = setUpFor(
+    'ada@example.com',
+    ...[json(refused, 429), json(stale, 422), json(refused, 429), json(stale, 422), json(refused, 429)],
+    json({ isValid: true, shrimp: 'next' }),
+  );
+  await client.post('/', [['secret', 'of ada']]);
+  assert.equal(shrimp.token.value, 'first');
+  await client.post('/', [['secret', 'of ada']]);
+  assert.deepEqual(
+    sent.filter(({ url }) => url === '/').map(({ fields }) => fields.shrimp),
+    ['first', 'first', 'first'],
+  );
+  await client.post('/api/v2/validate-shrimp', []);
+  assert.equal(shrimp.token.value, 'next');
+});
+
 test('a customer who has a new session, by a new password for one, goes on with its token', async () => {
   const stale = { success: false, error_type: 'BadShrimp', message: 'old', shrimp: 'fresh' };
   const own = { success: true, custid: 'ada@example.com', shrimp: 'fresh' };

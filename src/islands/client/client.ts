@@ -73,6 +73,8 @@ export function createClient(deps: ClientDeps): Client {
     if (named !== null && named.kind !== 'json') return;
     const from = named?.body ?? body;
     const asker = textAt(from, 'custid');
+    // A refusal names nobody, and its token may be anybody's; the one that was just found good stays as good.
+    if (own !== null && asker === null && at(from, 'isValid') !== true) return;
     if (asker !== null) isAnothers = own !== null && asker !== NOBODY && asker !== own;
     if (!isAnothers) return shrimp.replace(textAt(from, 'shrimp'));
     shrimp.reset();

@@ -13,8 +13,12 @@ export function mayChallenge({ headers }: Pick<Request, 'headers'>): boolean {
   return headers.authorization !== undefined || !isFromBrowser(headers);
 }
 
-/** Older ones send no `Sec-Fetch-Site`, and no cookie once theirs are over; every one calls itself Mozilla. */
+/**
+ * Older ones send no `Sec-Fetch-Site`, and no cookie once theirs are over; every one calls itself Mozilla. So does
+ * PowerShell, which is none, and sends what `-Credential` gives only when it is asked.
+ */
 function isFromBrowser(headers: Request['headers']): boolean {
   const isOfPage = headers.cookie !== undefined || headers['sec-fetch-site'] !== undefined;
-  return isOfPage || (headers['user-agent'] ?? '').startsWith('Mozilla/');
+  const name = headers['user-agent'] ?? '';
+  return isOfPage || (name.startsWith('Mozilla/') && !name.includes('PowerShell/'));
 }

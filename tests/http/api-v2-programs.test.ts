@@ -125,8 +125,11 @@ test('a new token ends the old one, and so does a new password, which a program 
 });
 
 test('a program that gave no credentials is asked for them where they are needed, and a page of a browser never', async () => {
-  const asked = await ask({ method: 'get', path: '/private/recent' }, null).expect(401);
-  assert.equal(asked.headers['www-authenticate'], 'Basic realm="Hushlink"');
+  const shell = 'Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.1682';
+  for (const name of ['Java-http-client/21', shell]) {
+    const asked = await ask({ method: 'get', path: '/private/recent' }, null).set('User-Agent', name).expect(401);
+    assert.equal(asked.headers['www-authenticate'], 'Basic realm="Hushlink"', name);
+  }
   for (const [name, value] of [
     ['Sec-Fetch-Site', 'same-origin'],
     ['User-Agent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)'],

@@ -174,12 +174,7 @@ function proof() {
 function setting(name) {
   const path = process.env[`${name}_FILE`];
   if (!path) return variable(name);
-  let value;
-  try {
-    value = decode(readFileSync(path)).replace(/\n+$/, '');
-  } catch (error) {
-    throw new Failure(2, `${path}: ${error.message}`);
-  }
+  const value = decode(read(path), path).replace(/\n+$/, '');
   if (value === '') throw new Failure(2, `there is nothing in ${path}`);
   return value;
 }
@@ -191,16 +186,24 @@ function variable(name) {
   return value;
 }
 
-function decode(bytes) {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+function read(path) {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new Failure(2, error.message);
+  }
+}
+
+function decode(bytes, name) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Failure(2, `${name} is not UTF-8`);
+  }
 }
 
 async function readInput() {
-  try {
-    return decode(await buffer(process.stdin));
-  } catch {
-    throw new Failure(2, 'standard input is not UTF-8');
-  }
+  return decode(await buffer(process.stdin), 'standard input');
 }
 
 /** A key by itself is that of a secret on the server of the settings. */

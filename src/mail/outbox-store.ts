@@ -47,7 +47,7 @@ export type Settlement =
   /** Erased without having been sent, and counted nowhere. */
   | { readonly kind: 'dropped' }
   | { readonly kind: 'retry'; readonly dueAtMs: number }
-  /** Not tried at all: the try that the lease has counted is taken back. */
+  /** Not tried, or broken off by ourselves: the try that the lease has counted is taken back. */
   | { readonly kind: 'postponed'; readonly dueAtMs: number };
 
 export interface OutboxStatus {

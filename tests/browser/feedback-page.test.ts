@@ -52,18 +52,6 @@ for (const key of ['Control', 'Meta'] as const) {
   });
 }
 
-test('a token that another tab has made void costs nobody the captcha [FB-20]', async (t) => {
-  const page = await stage.visitor(t);
-  await openFeedback(page, server.url);
-  await page.deleteCookie(...(await page.cookies()));
-  const beside = await page.browserContext().newPage();
-  await beside.goto(server.url);
-  await beside.close();
-  await page.type(message, 'Well done');
-  await press(page, 'Send feedback');
-  await see(page, 'Feedback received.');
-});
-
 test('the button that sends keeps the keyboard, and sends once however often it is pressed [FB-06 FB-07]', async (t) => {
   const page = await stage.visitor(t);
   await openFeedback(page, server.url);

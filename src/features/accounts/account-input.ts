@@ -9,7 +9,10 @@ export type MissingField = { readonly kind: 'missing'; readonly field: 'u' | 'p'
 /** Anything but a text is as good as nothing. */
 const text = z.string().catch('');
 /** What programs and forms send for yes. */
-const flag = z.union([z.boolean(), z.string()]).transform(isYes).catch(false);
+const flag = z
+  .union([z.boolean(), z.literal([0, 1]), z.string()])
+  .transform(isYes)
+  .catch(false);
 
 const signInSchema = z.object({ u: text, p: text, 'remember-me': flag, redirect: text });
 const signUpSchema = z.object({ u: text, p: text, agree: flag, skill: text });

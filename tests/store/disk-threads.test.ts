@@ -48,7 +48,7 @@ function committerOn(disk: Pick<Disk, 'sync' | 'renew'>) {
   const insert = database.prepare('INSERT INTO note VALUES (?)');
   const groups: number[] = [];
   const committer = createCommitter(database, {
-    ...{ refusal: () => null, busyMs: 0, looseBusyMs: 0, isSynchronous: false, disk },
+    ...{ misplaced: () => null, refusal: () => null, busyMs: 0, looseBusyMs: 0, isSynchronous: false, disk },
     onCommitted: (writes) => groups.push(writes),
   });
   const write = (text: string) => committer.commit(() => void insert.run(text));

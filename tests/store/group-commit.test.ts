@@ -27,7 +27,7 @@ function stage(t: Cleanup, options: Partial<CommitterOptions> = {}) {
   `);
   const groups: number[] = [];
   const committer = createCommitter(database, {
-    ...{ refusal: () => null, isSynchronous: true, busyMs: LONG_MS, looseBusyMs: 0, disk: null },
+    ...{ misplaced: () => null, refusal: () => null, isSynchronous: true, busyMs: LONG_MS, looseBusyMs: 0, disk: null },
     onCommitted: (writes) => groups.push(writes),
     ...options,
   });

@@ -10,7 +10,7 @@ import { createSqliteColonelStore } from './colonel-store.ts';
 import { openDisk } from './disk.ts';
 import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
-import { watchPlace } from './file-place.ts';
+import { type Place, watchPlace } from './file-place.ts';
 import { createSqliteGate, prepareGate } from './gate.ts';
 import { type Committer, createCommitter } from './group-commit.ts';
 import { createGroupRead, type Groups } from './group-read.ts';
@@ -80,7 +80,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const disk = options.hasDiskThreads ? openDisk({ path: options.path, busyMs: CHECKPOINT_BUSY_MS }) : null;
   if (disk !== null) database.exec(NOT_WAITING);
   const committer = createCommitter(database, {
-    refusal: () => place() ?? gate.refusal(),
+    ...{ misplaced: place.misplaced, refusal: gate.refusal },
     ...{ ...PATIENCE, disk, isSynchronous: disk === null },
     onCommitted: (writes) => unloading?.note(writes),
   });
@@ -89,7 +89,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const unloading = disk && createUnloading({ disk, alone: committer.alone, pagesInLog: countLogPages(database) });
   const emptyLog = async () => {
     // A thread that opens the file now would find another log than the one that is written.
-    if (place() === null) await (unloading === null ? truncateWal(database) : unloading.empty());
+    if (place.misplaced() === null) await (unloading === null ? truncateWal(database) : unloading.empty());
   };
   const stopSweeping = startSweeping(database, {
     committer,
@@ -123,14 +123,14 @@ export function openSqliteStore(options: SqliteOptions): Store {
       stopSweeping();
       await committer.drain();
       await disk?.close();
-      closeDatabase(database, options.onSweepError);
+      closeDatabase(database, place, options.onSweepError);
     },
   };
 }
 
 interface SiteStoreDeps {
   readonly committer: Committer;
-  readonly place: ReturnType<typeof watchPlace>;
+  readonly place: Place;
   readonly now: () => number;
 }
 
@@ -141,7 +141,7 @@ function createSqliteSiteStore(database: DatabaseSync, { committer, place, now }
   const dropBanner = database.prepare("DELETE FROM site WHERE name = 'banner'");
   return {
     ping: async () => {
-      const misplaced = place();
+      const misplaced = place.misplaced();
       if (misplaced !== null) throw misplaced;
       // In its turn with the writes, and empty as a rule. A full disk keeps an empty transaction, too: once a write has
       // failed only another one tells.
@@ -170,9 +170,13 @@ function countLogPages(database: DatabaseSync): () => number {
   };
 }
 
-/** Where the disk is full the log stays, and nothing of it is lost: whoever opens the file next has it. */
-function closeDatabase(database: DatabaseSync, onError: SqliteOptions['onSweepError']): void {
+/**
+ * Where the disk is full the log stays, and nothing of it is lost: whoever opens the file next has it. Where another
+ * process has begun an index of its own the log is left to that one.
+ */
+function closeDatabase(database: DatabaseSync, place: Place, onError: SqliteOptions['onSweepError']): void {
   try {
+    if (place.isTakenOver()) throw place.misplaced();
     truncateWal(database);
   } catch (error) {
     onError(error);

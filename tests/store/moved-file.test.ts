@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
@@ -100,4 +100,21 @@ test('sqlite: who has lost the index leaves the log to whoever has opened the fi
   const found = database.prepare("SELECT count(*) AS rows FROM site WHERE name LIKE 'row %'").get();
   assert.equal(found?.rows, 200);
   assert.equal(errors.length, 1);
+});
+
+test('sqlite: a link may lead to the file, and nothing is kept once it leads to another', async (t) => {
+  const { path: elsewhere } = open(t);
+  const folder = join(dirname(elsewhere), 'volume');
+  mkdirSync(folder);
+  const link = join(temporaryFolder(t), 'hushlink.db');
+  symlinkSync(join(folder, 'hushlink.db'), link);
+  const options = { path: link, policy: POLICY, now: () => 0, onSweepError: failOn, hasDiskThreads: true };
+  const store = openSqliteStore(options);
+  t.after(() => store.close());
+  const [first, second] = [sample(), sample()];
+  await store.secrets.put(first.secret, first.metadata);
+  assert.equal((await store.secrets.look(first.secret.id, first.secret.createdAtMs))?.life, 'live');
+  rmSync(link);
+  symlinkSync(elsewhere, link);
+  await assert.rejects(store.secrets.put(second.secret, second.metadata), StoreUnavailable);
 });

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Mark } from '../gate.ts';
 import { SCHEMA } from '../schema-version.ts';
@@ -43,7 +43,7 @@ export function inspectSqlite(path: string, now: () => number): SqliteSeen | nul
     const hasSite = hasSiteTable(database);
     const schema = hasSite ? value("SELECT value FROM site WHERE name = 'schema'", 'value') : null;
     return {
-      ...{ sizeBytes, walBytes: statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0 },
+      ...{ sizeBytes, walBytes: statSync(`${realpathSync(path)}-wal`, { throwIfNoEntry: false })?.size ?? 0 },
       journalMode: String(value('PRAGMA journal_mode', 'journal_mode')),
       schema: schema === null || schema === undefined ? null : String(schema),
       isReadable: schema === null || schema === undefined || Number.parseInt(String(schema), 10) === SCHEMA.major,

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import type { Store } from '../store.ts';
@@ -53,7 +53,7 @@ const NOT_WAITING = `
 `;
 
 export interface SqliteOptions {
-  /** The database file; its folder exists. */
+  /** The database file, or a link to it; its folder exists. */
   readonly path: string;
   readonly policy: GuessPolicy;
   /** Epoch milliseconds; only the sweep and the marks of the gate are judged by it. */
@@ -70,14 +70,16 @@ export interface SqliteOptions {
 export function openSqliteStore(options: SqliteOptions): Store {
   // SQLite gives its log the mode of the file; without this, whatever the umask leaves.
   closeSync(openSync(options.path, 'a', 0o600));
-  const database = new DatabaseSync(options.path, { timeout: BUSY_TIMEOUT_MS });
+  // Where the path is a link SQLite has its log beside what that leads to.
+  const path = realpathSync(options.path);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   database.exec(PRAGMAS);
   prepareSchema(database);
   // From now on whoever finds the file locked waits without holding up everybody else.
   database.exec('PRAGMA busy_timeout = 0');
   const gate = prepareGate(database, options.now);
-  const place = watchPlace(options.path);
-  const disk = options.hasDiskThreads ? openDisk({ path: options.path, busyMs: CHECKPOINT_BUSY_MS }) : null;
+  const place = watchPlace(options.path, path);
+  const disk = options.hasDiskThreads ? openDisk({ path, busyMs: CHECKPOINT_BUSY_MS }) : null;
   if (disk !== null) database.exec(NOT_WAITING);
   const committer = createCommitter(database, {
     ...{ misplaced: place.misplaced, refusal: gate.refusal },
@@ -103,7 +105,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     engine: 'sqlite',
     secrets: createSqliteSecretStore(database, { ...groups, ahead, policy: options.policy }),
     sessions: createSqliteSessionStore(database, groups),
-    colonel: createSqliteColonelStore(database, options.path),
+    colonel: createSqliteColonelStore(database, path),
     accounts: createSqliteAccountStore(database, groups),
     attempts: createSqliteAttemptStore(database, commit),
     billing: createSqliteBillingStore(database, commit),
@@ -115,7 +117,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     outbox: createSqliteOutboxStore(database, commit),
     transfer: createSqliteTransfer(database, {
       committer,
-      path: options.path,
+      path,
       isFilling: () => gate.mark()?.kind === 'filling',
     }),
     gate: createSqliteGate(gate, committer.commitPast, options.now),

@@ -26,6 +26,8 @@ export interface SentinelSite {
   masterPort(): Promise<number>;
   /** As operators do it: the master holds writes back, the replicas catch up, and one of them takes over. */
   failOver(): Promise<void>;
+  /** Starts the sentinels again at their places, without what they knew, as containers without a volume do. */
+  forgetSentinels(): Promise<void>;
   /** Ends the master by SIGKILL. What happened while its replicas were behind they never get. */
   killMaster(whileBehind?: WhileBehind): Promise<RedisServer>;
   /** Starts one that was killed again, as a replica of whoever is master by then. */
@@ -69,11 +71,8 @@ export async function startSentinelSite(options: SentinelOptions = {}): Promise<
   }
 }
 
-function siteOf(
-  servers: readonly RedisServer[],
-  sentinels: readonly Sentinel[],
-  options: SentinelOptions,
-): SentinelSite {
+function siteOf(servers: readonly RedisServer[], begun: readonly Sentinel[], options: SentinelOptions): SentinelSite {
+  let sentinels = begun;
   const account = options.password === undefined ? '' : `:${encodeURIComponent(options.password)}@`;
   const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const at = (port: number) => placeOf(port, options, false);
@@ -100,6 +99,13 @@ function siteOf(
         return false;
       });
     },
+    forgetSentinels: async () => {
+      const master = await masterPort();
+      const ports = sentinels.map(({ port }) => port);
+      await Promise.all(sentinels.map(({ stop }) => stop()));
+      sentinels = await Promise.all(ports.map((port) => startSentinel(master, options, port)));
+      await Promise.all(ports.map((port) => untilKnowing(placeOf(port, options, true))));
+    },
     killMaster: async (whileBehind) => killServer(servers, await masterPort(), whileBehind),
     bringBack: async (server) => {
       await untilSo(`another master than ${server.port}`, () => hasMovedFrom(server.port));
@@ -123,10 +129,10 @@ function placeOf(port: number, { password, hasOpenSentinels }: SentinelOptions, 
 }
 
 /** A sentinel rewrites its file: it has one in a folder of its own. */
-async function startSentinel(masterPort: number, options: SentinelOptions): Promise<Sentinel> {
+async function startSentinel(masterPort: number, options: SentinelOptions, at?: number): Promise<Sentinel> {
   const { password, hasOpenSentinels, takeOverAfterMs = NOT_IN_A_TEST_MS } = options;
   const folder = mkdtempSync(join(tmpdir(), 'hushlink-sentinel-'));
-  const port = await freePort();
+  const port = at ?? (await freePort());
   const lines = [
     ...[`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, 'daemonize no'],
     `sentinel monitor ${MASTER_NAME} 127.0.0.1 ${masterPort} 2`,

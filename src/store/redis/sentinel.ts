@@ -4,6 +4,12 @@ import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.t
 import { inTurn, type Nodes, oneAtATime } from './nodes.ts';
 import { askSentinel, type NamedMaster, watchSentinel } from './sentinel-client.ts';
 
+/** What one sentinel says, and whether all of them say it. */
+interface Word {
+  readonly named: NamedMaster;
+  readonly isAgreed: boolean;
+}
+
 /** A failover takes what the sentinels need to agree that the master is down, and then some two seconds. */
 export const FAILOVER_PATIENCE_MS = 10_000;
 const WATCH_AGAIN_MS = 500;
@@ -11,6 +17,7 @@ const WATCH_AGAIN_MS = 500;
 /**
  * The master that the sentinels name, followed from process to process. A new one is taken from a sentinel that
  * knows at least as much as the one who named the last (config-epoch), and only if it says itself that it is master.
+ * Where all of several name the same one they count, whatever the number: sentinels that lost their file begin with 0.
  */
 export async function openSentinel(address: RedisAddress, settings: NodeSettings): Promise<Nodes> {
   const { masterName, hosts } = address;
@@ -18,9 +25,10 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
   let epoch = 0;
   const ended = new AbortController();
 
-  /** True when this sentinel's word was taken, and its master is ours. */
-  async function follow(named: NamedMaster | null): Promise<boolean> {
-    if (named === null || named.epoch < epoch) return false;
+  /** True when this word was taken, and its master is ours. */
+  async function follow(word: Word | null): Promise<boolean> {
+    if (word === null || (word.named.epoch < epoch && !word.isAgreed)) return false;
+    const { named } = word;
     if (current === null || nameOf(current.where) !== nameOf(named)) {
       const node = await connectMaster(named, settings);
       // What was asked of the old one may have been done or not: what can be asked again is.
@@ -32,29 +40,42 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
   }
   const followInTurn = inTurn(follow);
 
-  async function ask(host: RedisHost): Promise<boolean> {
-    const named = await askSentinel(host, settings.address, masterName);
-    return !ended.signal.aborted && followInTurn(named);
+  async function take(word: Word): Promise<boolean> {
+    return !ended.signal.aborted && followInTurn(word);
   }
 
   async function look(): Promise<unknown> {
     let reason: unknown = new Error('no sentinel knows the present master');
+    const refused: NamedMaster[] = [];
     for (const host of hosts) {
       try {
-        if (await ask(host)) return null;
+        const named = await askSentinel(host, settings.address, masterName);
+        if (await take({ named, isAgreed: false })) return null;
+        refused.push(named);
       } catch (error) {
         reason = error;
       }
     }
-    return reason;
+    const agreed = refused.length === hosts.length ? agreedBy(refused) : null;
+    if (agreed === null) return reason;
+    return take({ named: agreed, isAgreed: true }).then(
+      () => null,
+      (error) => error,
+    );
   }
   const lookAgain = oneAtATime(async () => void (await look()));
+
+  /** Who has heard of a new master knows it; the others are asked where that one's word does not count. */
+  async function askFirst(host: RedisHost): Promise<void> {
+    const named = await askSentinel(host, settings.address, masterName);
+    if (!(await take({ named, isAgreed: false }))) await lookAgain();
+  }
 
   /** Hears of a new master from one sentinel at a time; READONLY and lost connections tell the rest. */
   async function watch(): Promise<void> {
     for (let at = 0; !ended.signal.aborted; at += 1) {
       const host = hosts[at % hosts.length] as RedisHost;
-      const onSwitch = () => void ask(host).catch(settings.onError);
+      const onSwitch = () => void askFirst(host).catch(settings.onError);
       await watchSentinel(host, settings.address, { masterName, onSwitch, signal: ended.signal }).catch(() => {});
       await pause(WATCH_AGAIN_MS, null, { signal: ended.signal, ref: false }).catch(() => {});
     }
@@ -77,6 +98,13 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
       await node().close();
     },
   };
+}
+
+/** Whom all of several name. One that knows more may be behind one that is silent, and of one alone nobody can tell. */
+function agreedBy(all: readonly NamedMaster[]): NamedMaster | null {
+  const [first, ...others] = all;
+  if (first === undefined || others.length === 0) return null;
+  return others.every((other) => nameOf(other) === nameOf(first)) ? first : null;
 }
 
 async function connectMaster(where: RedisHost, settings: NodeSettings): Promise<RedisNode> {

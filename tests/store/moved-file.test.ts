@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { createCommitter } from '#src/store/sqlite/group-commit.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { startChild } from '../support/children.ts';
@@ -71,6 +72,23 @@ test('sqlite: nothing is kept while the index of its log is gone, by which alone
   const again = openAt(path);
   assert.equal((await again.secrets.look(secret.id, secret.createdAtMs))?.life, 'live');
   await again.close();
+});
+
+test('sqlite: what is refused for its place counts as nothing that would bring the log into the file', async (t) => {
+  const database = new DatabaseSync(':memory:');
+  t.after(() => database.close());
+  const groups: number[] = [];
+  const committer = createCommitter(database, {
+    ...{ misplaced: () => new Error('moved'), refusal: () => null, isSynchronous: true, disk: null },
+    ...{ busyMs: 0, looseBusyMs: 0, onCommitted: (writes) => groups.push(writes) },
+  });
+  for (const commit of [committer.commit, committer.commitPast, committer.commitLoosely]) {
+    await assert.rejects(
+      commit(() => assert.fail('written')),
+      StoreUnavailable,
+    );
+  }
+  assert.deepEqual(groups, []);
 });
 
 /** Another process, since one alone has one index: it writes into the log, and goes on having the file open. */

@@ -174,7 +174,8 @@ function countLogPages(database: DatabaseSync): () => number {
 
 /**
  * Where the disk is full the log stays, and nothing of it is lost: whoever opens the file next has it. Where another
- * process has begun an index of its own the log is left to that one.
+ * process has begun an index of its own the log is left to that one, as long as it has the file open: by itself SQLite
+ * would bring it into the file when the last one closes.
  */
 function closeDatabase(database: DatabaseSync, place: Place, onError: SqliteOptions['onSweepError']): void {
   try {

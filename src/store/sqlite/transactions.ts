@@ -13,9 +13,9 @@ export interface Write {
 }
 
 export interface TransactionOptions {
-  /** What every write of a transaction fails with, asked inside it. */
+  /** What a transaction is not begun for. */
   readonly misplaced: () => Error | null;
-  /** The same, for those that do not go past what closes the database. */
+  /** What the writes of a transaction fail with, asked inside it, but for those that go past what closes the database. */
   readonly refusal: () => Error | null;
   /** Whether each commit brings itself to the disk. */
   readonly isSynchronous: boolean;
@@ -51,11 +51,12 @@ export function createTransactions(database: DatabaseSync, options: TransactionO
   };
 
   const run: RunGroup = (group) => {
+    const misplaced = options.misplaced();
+    if (misplaced !== null) throw misplaced;
     statements.begin.run();
     try {
-      const misplaced = options.misplaced();
-      const refused = misplaced ?? options.refusal();
-      const answers = group.map((one) => runOne(one, one.isPast ? misplaced : refused));
+      const refused = options.refusal();
+      const answers = group.map((one) => runOne(one, refused));
       statements.commit.run();
       return answers;
     } catch (error) {
@@ -81,8 +82,8 @@ function createRunOne(database: DatabaseSync): (one: Write, refused: Error | nul
   const savepoint = database.prepare('SAVEPOINT one_write');
   const release = database.prepare('RELEASE one_write');
   const undo = database.prepare('ROLLBACK TO one_write');
-  return ({ write, resolve, reject }, refused) => {
-    if (refused !== null) return () => reject(refused);
+  return ({ write, isPast, resolve, reject }, refused) => {
+    if (refused !== null && !isPast) return () => reject(refused);
     savepoint.run();
     try {
       const value = write();

@@ -12,7 +12,7 @@ export interface AccessDeps {
   readonly monotonicMs: () => number;
 }
 
-/** Nothing was answered before the connection broke; as proxies write it, no status of HTTP. */
+/** Whoever asked had gone before there was an answer; as proxies write it, no status of HTTP. */
 const CLOSED_BEFORE_ANSWER = 499;
 
 /** Gives each request an id, says it in the answer, and counts it and writes one line when the answer is out. */
@@ -21,15 +21,31 @@ export function createAccessLog({ log, metrics, requestIdOf, monotonicMs }: Acce
     const startedAtMs = monotonicMs();
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
+    const isLeft = noteLeaving(request, response);
     response.once('close', () => {
       const { method, originalUrl: path } = request;
-      const status = response.headersSent ? response.statusCode : CLOSED_BEFORE_ANSWER;
+      const status = response.headersSent && !isLeft() ? response.statusCode : CLOSED_BEFORE_ANSWER;
       const facts = { method, route: routeOf(request), status, durationMs: monotonicMs() - startedAtMs };
       metrics.countRequest(facts);
-      log?.request({ ...facts, path, bytes: bytesOf(request, response), requestId });
+      const bytes = status === CLOSED_BEFORE_ANSWER ? null : bytesOf(request, response);
+      log?.request({ ...facts, path, bytes, requestId });
     });
     next();
   };
+}
+
+const stays = () => false;
+
+/** Whether the end of what the other side sends was seen before the answer began. Not asked of what waits behind another. */
+function noteLeaving({ socket }: Request, response: Response): () => boolean {
+  if (response.socket === null) return stays;
+  let isLeft = false;
+  const leave = () => {
+    isLeft = !response.headersSent;
+  };
+  socket.once('end', leave);
+  response.once('close', () => socket.off('end', leave));
+  return () => isLeft;
 }
 
 /** null when the connection broke before all of it was written. */

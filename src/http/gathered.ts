@@ -1,5 +1,4 @@
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
-import { hasHungUp } from './hang-up.ts';
 import { isSafe } from './safe-method.ts';
 
 interface Waiting {
@@ -34,10 +33,7 @@ function createGatherer(most: number): (one: Waiting) => void {
     const group = waiting.splice(0, most);
     // Not the very next turn: at its start goes to the store what these ask of it.
     if (waiting.length > 0) setImmediate(() => setImmediate(goOnTogether));
-    for (const { request, goOn } of group) {
-      if (hasHungUp(request)) request.socket.destroy();
-      else goOn();
-    }
+    for (const { request, goOn } of group) if (!request.destroyed) goOn();
   }
 
   return (one) => {

@@ -29,7 +29,7 @@ export function createRequestCounts(registry: Registry): (request: CountedReques
   const cells = new Map<string, Cell>();
   new Counter({
     name: 'hushlink_http_requests_total',
-    help: 'Requests answered, by method, pattern of the route and status; 499 is a connection that broke before.',
+    help: 'Requests answered, by method, pattern of the route and status; 499 is a visitor who had gone before.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
     collect() {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
+import express from 'express';
 import supertest from 'supertest';
+import { createAccessLog } from '#src/http/access.ts';
+import { createListener } from '#src/listener.ts';
 import { openFrontDoor } from '../security/front-door.ts';
 import { createTestApp } from '../support/app.ts';
 
@@ -47,6 +51,41 @@ test('a visitor who has gone before the answer is told from one who got it', asy
   await noted;
   const [line] = linesOf(site.logged);
   assert.deepEqual([line.status, line.bytes], [499, null]);
+});
+
+test('who leaves while an answer is made had gone before it, and who leaves after it has not', async (t) => {
+  const lines: object[] = [];
+  const app = express();
+  app.use(
+    createAccessLog({
+      log: { request: ({ path, status, bytes }) => void lines.push({ path, status, bytes }) },
+      metrics: { countRequest: () => {} },
+      requestIdOf: () => 'r1',
+      monotonicMs: () => 0,
+    }),
+  );
+  app.get('/slow', async ({ socket }, response) => {
+    await once(socket, 'end');
+    response.send('late');
+  });
+  app.get('/fast', (_request, response) => void response.send('soon'));
+  const server = createListener({ app, bodyLimitBytes: () => 0, isDraining: () => false });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  for (const path of ['/slow', '/fast']) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const [ours] = await once(server, 'connection');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    if (path === '/fast') await once(socket, 'data');
+    socket.end();
+    socket.resume();
+    await once(ours, 'close');
+  }
+  assert.deepEqual(lines, [
+    { path: '/slow', status: 499, bytes: null },
+    { path: '/fast', status: 200, bytes: 4 },
+  ]);
 });
 
 test('without log.access there is no line for a request, and failures are written all the same, with its id', async (t) => {

@@ -6,7 +6,17 @@ import { createListener } from '#src/listener.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 
-const site = createTestApp({ after }, { hasLightPassphrases: true });
+const ground = createTestApp({ after }, { hasLightPassphrases: true });
+const held = { until: Promise.resolve() };
+const secrets = { ...ground.store.secrets };
+secrets.claimAtOnce = async (...asked) => {
+  const claimed = await ground.store.secrets.claimAtOnce(...asked);
+  await held.until;
+  return claimed;
+};
+const { clock, seal } = ground;
+const store = { ...ground.store, secrets };
+const site = createTestApp({ after }, { hasLightPassphrases: true, clock, seal, store });
 const api = apiOf(site);
 const server = createListener({ app: site.app, bodyLimitBytes: () => 1_048_576, isDraining: () => false });
 server.listen(0, '127.0.0.1');
@@ -35,9 +45,20 @@ for (const passphrase of ['', 'horse']) {
     const kind = passphrase === '' ? 'without' : 'with';
     test(`who opens a secret at ${where} ${kind} a passphrase and has ended sending reads it, or it waits on`, async () => {
       const { secretKey } = await api.share('said once', { passphrase });
-      const isRead = (await sendAndEnd(where + secretKey, type, body)).includes('said once');
+      const answer = await sendAndEnd(where + secretKey, type, body);
+      assert.match(answer, /^HTTP\/1\.1 (200|503) /);
+      const isRead = answer.includes('said once');
       const { status, body: shown } = await api.reveal(secretKey, { passphrase });
       assert.deepEqual([status, shown.record?.secret_value], isRead ? [404, undefined] : [200, 'said once']);
     });
   }
 }
+
+test('what was opened by the time at which the end of sending is seen is still answered', async () => {
+  const { secretKey } = await api.share('said once');
+  const ended = Promise.withResolvers<void>();
+  server.once('connection', (socket) => socket.once('end', ended.resolve));
+  held.until = ended.promise;
+  const body = JSON.stringify({ continue: true });
+  assert.match(await sendAndEnd(`/api/v2/secret/${secretKey}`, 'application/json', body), /said once/);
+});

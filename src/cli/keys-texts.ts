@@ -11,7 +11,7 @@ export const KEYS_TEXTS = {
   rotated: (kept: string, previous: string) =>
     `${kept} holds a new secret, ${previous} the one before; keep a copy of both, apart from your backups.`,
   restart: 'Restart the server now: until then it seals with the secret before.',
-  notRotated: (kept: string, code: string) =>
+  notChanged: (kept: string, code: string) =>
     `${kept} could not be changed (${code}); no secret is lost, and hushlink keys status says which is in force.`,
   configured: `The site secret is configured (HUSHLINK_SITE_SECRET), so it is changed there and not here:
   1. make a new one: openssl rand -base64 32

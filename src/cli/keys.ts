@@ -15,7 +15,8 @@ import { ok, type Result } from '#src/result.ts';
 import type { Answer, Outcome } from './answer.ts';
 import { askYesNo } from './ask.ts';
 import type { ConfigIo } from './config.ts';
-import { type CliFailure, failed } from './failure.ts';
+import { type CliFailure, type Failed, failed } from './failure.ts';
+import { inTurn } from './in-turn.ts';
 import { type CliIo, canAsk, say } from './io.ts';
 import type { KeysCommand } from './keys-command.ts';
 import { KEYS_TEXTS } from './keys-texts.ts';
@@ -30,7 +31,7 @@ export async function keys(command: KeysCommand, io: CliIo, outside: ConfigIo): 
       case 'status':
         return status(place);
       case 'rotate':
-        return rotate(place);
+        return rotate(place, io);
       case 'drop':
         return drop(command, place, io);
     }
@@ -74,7 +75,7 @@ function isDroppable({ role, needs, mayStillSeal }: KeyStatus): boolean {
 }
 
 /** Only what the data folder keeps can be changed from here. */
-async function rotate({ config, openRing }: SitePlace): Promise<Outcome> {
+async function rotate({ config, openRing }: SitePlace, io: CliIo): Promise<Outcome> {
   const { dataFolder, site } = config;
   if (site.secret !== null) return failed('configuration', KEYS_TEXTS.configured);
   if (!existsSync(join(dataFolder, 'site-secret'))) return failed('configuration', KEYS_TEXTS.notKept);
@@ -85,7 +86,7 @@ async function rotate({ config, openRing }: SitePlace): Promise<Outcome> {
   if (!kept.ok) return kept;
   if (kept.value.length >= MOST_PREVIOUS) return failed('usage', KEYS_TEXTS.tooMany(MOST_PREVIOUS));
   try {
-    const made = await rotateKeptSecret(dataFolder, randomBytes);
+    const made = await inTurn(join(dataFolder, 'site-secret'), io, () => rotateKeptSecret(dataFolder, randomBytes));
     const current = idOf(made.secret.reveal());
     return ok({
       line: `${current}\n`,
@@ -93,7 +94,7 @@ async function rotate({ config, openRing }: SitePlace): Promise<Outcome> {
       notes: [KEYS_TEXTS.rotated(made.kept, made.previous), KEYS_TEXTS.restart],
     });
   } catch (error) {
-    return failed('configuration', KEYS_TEXTS.notRotated(join(dataFolder, 'site-secret'), systemCode(error)));
+    return notChanged(config, error);
   }
 }
 
@@ -110,13 +111,22 @@ async function drop(
   const confirmed = await confirm(found, isConfirmed, io);
   if (!confirmed.ok) return confirmed;
   await forgetKey(store.keys, ring.value, id);
-  await dropPreviousSecrets(config.dataFolder, (secret) => idOf(secret) === id);
+  try {
+    const dropKept = () => dropPreviousSecrets(config.dataFolder, (secret) => idOf(secret) === id);
+    await inTurn(join(config.dataFolder, 'site-secret'), io, dropKept);
+  } catch (error) {
+    return notChanged(config, error);
+  }
   const isConfigured = config.site.previousSecrets.some((secret) => idOf(secret.reveal()) === id);
   return ok({
     line: 'dropped\n',
     json: { id, dropped: true },
     notes: isConfigured ? [KEYS_TEXTS.stillConfigured] : [],
   });
+}
+
+function notChanged({ dataFolder }: Config, error: unknown): Failed {
+  return failed('configuration', KEYS_TEXTS.notChanged(join(dataFolder, 'site-secret'), systemCode(error)));
 }
 
 async function confirm(found: KeyStatus, isConfirmed: boolean, io: CliIo): Promise<Result<void, CliFailure>> {

@@ -78,7 +78,6 @@ async function replaceDurably(path: string, lines: readonly string[], folder: st
   const draft = `${path}.new`;
   // One that a cut-short change has left: it was never read.
   await rm(draft, { force: true });
-  // Taken away again below only where it is ours: another change may have made one just now.
   const file = await open(draft, 'wx', 0o600);
   try {
     try {

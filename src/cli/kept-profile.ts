@@ -17,9 +17,9 @@ export interface KeptProfile {
 
 /**
  * Keeps the token in a file of its own, and then the profile in config.yaml, where everything else stays as it is,
- * comments too. The first profile of all becomes the default. Throws the system's error.
+ * comments too. The first profile of all becomes the default; gives whether this is it. Throws the system's error.
  */
-export function keepProfile(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+export function keepProfile(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<boolean, CliFailure>> {
   return inTurn(configFile(folder), io, () => keep(kept, folder, io));
 }
 
@@ -28,7 +28,7 @@ export function forgetToken(name: string, folder: string, io: CliIo): Promise<Re
   return inTurn(configFile(folder), io, () => forget(name, folder, io));
 }
 
-async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<boolean, CliFailure>> {
   const document = await openDocument(folder, io);
   if (!document.ok) return document;
   const { name, server, user, token } = kept;
@@ -39,7 +39,7 @@ async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Resul
   const profile = ['profiles', keyOf(name, document.value)];
   for (const [key, value] of Object.entries(members)) document.value.setIn([...profile, key], value);
   await writeGuarded(configFile(folder), String(document.value));
-  return ok(undefined);
+  return ok(String(document.value.get('default_profile') ?? USUAL_PROFILE) === name);
 }
 
 async function forget(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {

@@ -7,7 +7,7 @@ import { type CliFailure, failed } from './failure.ts';
 import { readHiddenLine } from './hidden-line.ts';
 import { type CliIo, canAsk, say } from './io.ts';
 import type { KeptProfile } from './kept-profile.ts';
-import { isKeptHere, loadProfiles, type Profile, type Profiles, profileNameFor, USUAL_PROFILE } from './profile.ts';
+import { isKeptHere, loadProfiles, type Profile, type Profiles, profileNameFor } from './profile.ts';
 import { isProfileName, isProfileUser } from './profile-name.ts';
 import { PROFILE_TEXTS } from './profile-texts.ts';
 import { readBounded } from './read-bounded.ts';
@@ -93,20 +93,19 @@ async function readLine(io: CliIo): Promise<string | undefined> {
   return (await readBounded(io.stdin, MAX_TOKEN_BYTES))?.toString('utf8');
 }
 
-async function keep(kept: KeptProfile, { folder, profiles }: Plan, io: CliIo): Promise<Outcome> {
+async function keep(kept: KeptProfile, { folder }: Plan, io: CliIo): Promise<Outcome> {
   const { name, server, user } = kept;
   const file = tokenFile(folder, name);
   try {
     const { keepProfile } = await import('./kept-profile.ts');
-    const done = await keepProfile(kept, folder, io);
-    if (!done.ok) return done;
+    const isDefault = await keepProfile(kept, folder, io);
+    if (!isDefault.ok) return isDefault;
+    return ok({
+      line: `${SAID.done(user, server.host)}\n`,
+      json: { profile: name, server: server.origin, user, token_file: file },
+      notes: [SAID.kept(file), isDefault.value ? SAID.isDefault(name) : SAID.notDefault(name)],
+    });
   } catch (error) {
     return failed('undelivered', SAID.notStored(systemCode(error)));
   }
-  const isDefault = name === (profiles.defaultName ?? (profiles.all.length === 0 ? name : USUAL_PROFILE));
-  return ok({
-    line: `${SAID.done(user, server.host)}\n`,
-    json: { profile: name, server: server.origin, user, token_file: file },
-    notes: [SAID.kept(file), isDefault ? SAID.isDefault(name) : SAID.notDefault(name)],
-  });
 }

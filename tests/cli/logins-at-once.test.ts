@@ -26,6 +26,8 @@ test('of logins at once each is kept, and of logouts at once each is forgotten',
     signedIn.map(({ code }) => code),
     codes,
   );
+  const defaults = signedIn.filter(({ stderr }) => stderr.includes('where nothing else is said'));
+  assert.equal(defaults.length, 1, 'one alone is told that it is used');
   const config = () => readFileSync(join(XDG_CONFIG_HOME, 'hushlink/config.yaml'), 'utf8');
   assert.deepEqual([...config().matchAll(/token_file: tokens\/(.)/g)].map(([, name]) => name).toSorted(), names);
   const signedOut = await all(['logout']);

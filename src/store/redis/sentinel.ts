@@ -13,6 +13,8 @@ interface Word {
 /** A failover takes what the sentinels need to agree that the master is down, and then some two seconds. */
 export const FAILOVER_PATIENCE_MS = 10_000;
 const WATCH_AGAIN_MS = 500;
+/** Half a minute: sentinels that are begun anew find each other within some seconds. */
+const MOST_AGREE_TRIES = 60;
 
 /**
  * The master that the sentinels name, followed from process to process. A new one is taken from a sentinel that
@@ -65,17 +67,24 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
   }
   const lookAgain = oneAtATime(async () => void (await look()));
 
-  /** Who has heard of a new master knows it; the others are asked where that one's word does not count. */
+  /**
+   * Who has heard of a new master knows it. Where that one's word does not count all are asked, until they agree: the
+   * others may not have heard yet, or be on their way.
+   */
   async function askFirst(host: RedisHost): Promise<void> {
-    const named = await askSentinel(host, settings.address, masterName);
-    if (!(await take({ named, isAgreed: false }))) await lookAgain();
+    for (let tries = 0; tries < MOST_AGREE_TRIES && !ended.signal.aborted; tries += 1) {
+      const named = await askSentinel(host, settings.address, masterName);
+      if (await take({ named, isAgreed: false })) return;
+      await lookAgain();
+      await pause(WATCH_AGAIN_MS, null, { signal: ended.signal, ref: false });
+    }
   }
 
   /** Hears of a new master from one sentinel at a time; READONLY and lost connections tell the rest. */
   async function watch(): Promise<void> {
     for (let at = 0; !ended.signal.aborted; at += 1) {
       const host = hosts[at % hosts.length] as RedisHost;
-      const onSwitch = () => void askFirst(host).catch(settings.onError);
+      const onSwitch = () => void askFirst(host).catch((error) => ended.signal.aborted || settings.onError(error));
       await watchSentinel(host, settings.address, { masterName, onSwitch, signal: ended.signal }).catch(() => {});
       await pause(WATCH_AGAIN_MS, null, { signal: ended.signal, ref: false }).catch(() => {});
     }

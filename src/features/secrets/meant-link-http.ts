@@ -9,6 +9,7 @@ export function behindLink(room: '/secret' | '/private', show: RequestHandler): 
   return (request, response, next) => {
     const key = meantKey(request.params.key);
     if (key === null) return show(request, response, next);
-    response.redirect(303, `${room}/${key}`);
+    const [, query] = request.originalUrl.split('?', 2);
+    response.redirect(303, `${room}/${key}${query === undefined ? '' : `?${query}`}`);
   };
 }

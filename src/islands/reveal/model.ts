@@ -67,7 +67,11 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
     if (triesLeft.value !== 0) lookedAtMs = deps.nowMs();
     if (deps.nowMs() - lookedAtMs < LOOK_EVERY_MS) return;
     lookedAtMs = deps.nowMs();
-    void deps.look().then(takeLifted);
+    const shown = failure.value;
+    void deps.look().then((standing) => {
+      // What was asked before another try says nothing of what that has brought.
+      if (failure.value === shown) takeLifted(standing);
+    });
   }
 
   function takeLifted(standing: Standing | null): void {

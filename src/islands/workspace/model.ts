@@ -122,6 +122,8 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     },
     reword(data, newEmptyForm) {
       emptyForm = newEmptyForm;
+      // Another document has come, and it has counted.
+      fetchedCount.value = null;
       const { kind, screen } = view.value;
       if (kind !== 'shown' || !WORDED.has(screen) || !areOfOnePlace(view.value.data, data)) return;
       view.value = { kind, screen, data };

@@ -152,6 +152,16 @@ test('a customer who has a new session, by a new password for one, goes on with 
   assert.deepEqual([sent[4]?.url, shrimp.token.value, others()], ['/api/v2/authcheck', 'next', 0]);
 });
 
+test('the page of a customer whose sign-in has ended goes on as nobody’s', async () => {
+  const stale = { success: false, error_type: 'BadShrimp', message: 'old', shrimp: 'fresh' };
+  const ended = { success: false, error_type: 'NotAuthorized', message: 'no', shrimp: 'of nobody' };
+  const answers = [json(stale, 422), json(ended, 401), json({ success: true })];
+  const { client, sent, others } = setUpFor('ada@example.com', ...answers);
+  const answer = await client.post('/', [['msg', 'x']]);
+  assert.ok(answer.kind === 'json' && answer.isOk);
+  assert.deepEqual([sent[2]?.fields, others()], [{ msg: 'x', shrimp: 'of nobody' }, 0]);
+});
+
 test('no answer and an answer that is no JSON are told apart', async () => {
   const { client } = setUp(new TypeError('offline'), new Response('<h1>502</h1>', { status: 502 }));
   assert.equal((await client.post('/', [])).kind, 'no-response');

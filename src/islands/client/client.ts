@@ -72,7 +72,7 @@ export function createClient(deps: ClientDeps): Client {
     const named = own !== null && isStale(body) ? await read('/api/v2/authcheck', READING) : null;
     if (named !== null && named.kind !== 'json') return;
     const from = named?.body ?? body;
-    const asker = textAt(from, 'custid');
+    const asker = named?.status === UNAUTHORIZED ? NOBODY : textAt(from, 'custid');
     // A refusal names nobody, and its token may be anybody's; the one that was just found good stays as good.
     if (own !== null && asker === null && at(from, 'isValid') !== true) return;
     if (asker !== null) isAnothers = own !== null && asker !== NOBODY && asker !== own;

@@ -5,7 +5,19 @@ import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { captchaIn, countSent, EASY, pressCaptcha, sentCount } from './feedback-screens.ts';
 import { intercept } from './interception.ts';
-import { contentOf, fill, find, islandsReady, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
+import {
+  contentOf,
+  fill,
+  find,
+  islandsReady,
+  keyboardAt,
+  open,
+  press,
+  pressAndGo,
+  see,
+  textOf,
+  wordEdges,
+} from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage(EASY);
@@ -50,16 +62,7 @@ test('the title of the dialog begins where its content does, from right to left 
     await open(page, server.url);
     await page.click('[data-feedback-open]');
     await page.waitForSelector(`dialog[open] ${message}`);
-    const [title, content] = await page.$$eval(
-      'dialog h2, dialog .label',
-      (all, edge) =>
-        all.map((one) => {
-          const words = document.createRange();
-          words.selectNodeContents(one);
-          return Math.round(words.getBoundingClientRect()[edge]);
-        }),
-      side,
-    );
+    const [title, content] = await wordEdges(page, 'dialog h2, dialog .label', side);
     assert.equal(title, content, locale);
   }
 });

@@ -101,3 +101,17 @@ export async function focusOf(page: Page): Promise<string> {
     return element?.id || element?.getAttribute('aria-label') || element?.innerText.trim() || element?.tagName || '';
   });
 }
+
+/** At which pixel of the page the words in each of these begin, or end. */
+export function wordEdges(page: Page, selector: string, side: 'left' | 'right'): Promise<number[]> {
+  return page.$$eval(
+    selector,
+    (all, edge) =>
+      all.map((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        return Math.round(words.getBoundingClientRect()[edge]);
+      }),
+    side,
+  );
+}

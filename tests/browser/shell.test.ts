@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pressAndGo, see, textOf } from './screens.ts';
+import { pressAndGo, see, textOf, wordEdges } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -35,16 +35,7 @@ test('on a phone the links of the footer begin where its other lines do, however
     ['ar', 'right'],
   ] as const) {
     await page.goto(`${server.url}/?locale=${locale}`);
-    const [copyright, link] = await page.$$eval(
-      '.foot__in > p, .foot__links > :first-child > a',
-      (all, edge) =>
-        all.map((one) => {
-          const words = document.createRange();
-          words.selectNodeContents(one);
-          return Math.round(words.getBoundingClientRect()[edge]);
-        }),
-      side,
-    );
+    const [copyright, link] = await wordEdges(page, '.foot__in > p, .foot__links > :first-child > a', side);
     assert.equal(link, copyright, locale);
   }
 });

@@ -50,7 +50,7 @@ export const groups: readonly Group[] = [
   {
     name: 'sqlite',
     part: 'secret life cycle',
-    sources: ['secret-store', 'secret-rows', 'group-commit', 'transactions', 'sweep'].map(
+    sources: ['secret-store', 'secret-rows', 'group-commit', 'transactions', 'result-codes', 'sweep'].map(
       (name) => `src/store/sqlite/${name}.ts`,
     ),
     tests: storeTests(

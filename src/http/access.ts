@@ -21,10 +21,16 @@ export function createAccessLog({ log, metrics, requestIdOf, monotonicMs }: Acce
     const startedAtMs = monotonicMs();
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
-    const isLeft = noteLeaving(request, response);
+    let isLeft = false;
+    const leave = () => {
+      isLeft = !response.headersSent;
+    };
+    // What waits behind another request is not asked: it would be one listener more for each.
+    if (response.socket !== null) request.socket.once('end', leave);
     response.once('close', () => {
+      request.socket.off('end', leave);
       const { method, originalUrl: path } = request;
-      const status = response.headersSent && !isLeft() ? response.statusCode : CLOSED_BEFORE_ANSWER;
+      const status = response.headersSent && !isLeft ? response.statusCode : CLOSED_BEFORE_ANSWER;
       const facts = { method, route: routeOf(request), status, durationMs: monotonicMs() - startedAtMs };
       metrics.countRequest(facts);
       const bytes = status === CLOSED_BEFORE_ANSWER ? null : bytesOf(request, response);
@@ -32,20 +38,6 @@ export function createAccessLog({ log, metrics, requestIdOf, monotonicMs }: Acce
     });
     next();
   };
-}
-
-const stays = () => false;
-
-/** Whether the end of what the other side sends was seen before the answer began. Not asked of what waits behind another. */
-function noteLeaving({ socket }: Request, response: Response): () => boolean {
-  if (response.socket === null) return stays;
-  let isLeft = false;
-  const leave = () => {
-    isLeft = !response.headersSent;
-  };
-  socket.once('end', leave);
-  response.once('close', () => socket.off('end', leave));
-  return () => isLeft;
 }
 
 /** null when the connection broke before all of it was written. */

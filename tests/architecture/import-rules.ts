@@ -35,7 +35,7 @@ const ports = [
 const mailAddress = 'src/mail-address.ts';
 /** Whether a text shows anything: pure, one rule for all that people name. */
 const blank = 'src/blank.ts';
-/** What says yes: pure, one rule for all that programs and forms send. */
+/** What says yes: one rule for all that programs and forms send. */
 const yes = 'src/yes.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
 const timeUnits = 'src/time-units.ts';
@@ -269,7 +269,8 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,yes,store-unavailable,time-units,clock-skew,places}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew,places}.ts', may: [] },
+  { room: 'yes', files: yes, may: ['zod'] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.

@@ -93,6 +93,7 @@ const samples: readonly (readonly [path: string, text: string, isAllowed: boolea
   ['src/result.ts', "import { inspect } from 'node:util';", false],
   ['src/store/redis/scripts.ts', "import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';", true],
   ['src/ui/amounts.ts', "import { roundedAmount } from '#src/time-units.ts';", true],
+  ['src/yes.ts', "import express from 'express';", false],
   ['src/redis-address.ts', "import { ok } from './result.ts';", true],
   ['src/redis-address.ts', "import { isIP } from 'node:net';", false],
   ['src/mail-address.ts', "import { domainToASCII } from 'node:url';", true],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { type CommitterOptions, createCommitter } from '#src/store/sqlite/group-commit.ts';
-import { isBusy } from '#src/store/sqlite/transactions.ts';
+import { isBusy } from '#src/store/sqlite/result-codes.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '#src/result.ts';
-import { isYes } from '#src/yes.ts';
+import { flag } from '#src/yes.ts';
 import type { Credentials } from './sign-in.ts';
 
 /** A field that nobody filled. */
@@ -8,11 +8,6 @@ export type MissingField = { readonly kind: 'missing'; readonly field: 'u' | 'p'
 
 /** Anything but a text is as good as nothing. */
 const text = z.string().catch('');
-/** What programs and forms send for yes. */
-const flag = z
-  .union([z.boolean(), z.literal([0, 1]), z.string()])
-  .transform(isYes)
-  .catch(false);
 
 const signInSchema = z.object({ u: text, p: text, 'remember-me': flag, redirect: text });
 const signUpSchema = z.object({ u: text, p: text, agree: flag, skill: text });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from '#src/blank.ts';
 import { fail, ok, type Result } from '#src/result.ts';
-import { isYes } from '#src/yes.ts';
+import { flag } from '#src/yes.ts';
 import type { Brand } from './domain.ts';
 import type { BrandFailure } from './domain-service.ts';
 
@@ -10,11 +10,6 @@ export const MAX_TEXT_CHARS = 500;
 
 /** Anything but a text is as good as nothing. */
 const text = z.string().catch('');
-/** What programs and forms send for yes. */
-const flag = z
-  .union([z.boolean(), z.literal([0, 1]), z.string()])
-  .transform(isYes)
-  .catch(false);
 
 export const brandSchema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home: flag });
 

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { Disk } from './disk.ts';
-import { createTransactions, isBusy, type TransactionOptions, type Write } from './transactions.ts';
+import { isBusy } from './result-codes.ts';
+import { createTransactions, type TransactionOptions, type Write } from './transactions.ts';
 
 /** Runs a write inside the next shared transaction; resolves once that transaction is on the disk. */
 export type GroupCommit = <Value>(write: () => Value) => Promise<Value>;

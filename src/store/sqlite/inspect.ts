@@ -22,14 +22,6 @@ export interface SqliteSeen {
   readonly writeError: unknown;
 }
 
-/** https://sqlite.org/rescode.html */
-const SQLITE_CANTOPEN = 14;
-
-/** Whether the system has kept the file from SQLite: what is in it is not known then. */
-export function isCannotOpen(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_CANTOPEN;
-}
-
 const BUSY_TIMEOUT_MS = 2_000;
 const MOST_BYTES_TO_READ = 64 * 1024 ** 2;
 

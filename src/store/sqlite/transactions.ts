@@ -1,8 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Of sqlite3.h; the higher bytes of a code say more of it. */
-const SQLITE_BUSY = 5;
-
 /** A write, and who waits for it. */
 export interface Write {
   readonly write: () => unknown;
@@ -35,11 +32,6 @@ export interface Transactions {
   readonly runLoosely: RunGroup;
   /** Rows that were changed so far, in whichever transaction. */
   countChanges(): number;
-}
-
-/** Another process has the file: it can be written, only later. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_BUSY;
 }
 
 export function createTransactions(database: DatabaseSync, options: TransactionOptions): Transactions {

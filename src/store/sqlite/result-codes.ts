@@ -1,0 +1,17 @@
+/** Primary result codes: sqlite.org/rescode.html. */
+const [BUSY, CANTOPEN] = [5, 14];
+
+/** Another process has the file: it can be written, only later. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === BUSY;
+}
+
+/** Whether the system has kept the file from SQLite: what is in it is not known then. */
+export function isCannotOpen(error: unknown): boolean {
+  return codeOf(error) === CANTOPEN;
+}
+
+/** Of an error of SQLite without what extends it, else null. */
+function codeOf(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) % 256 : null;
+}

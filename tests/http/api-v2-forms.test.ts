@@ -44,6 +44,20 @@ test('a secret is made of flat and of nested fields, however they are written', 
   }
 });
 
+test('a program that calls sharing conceal shares, and is told the word of the contract [API-04]', async () => {
+  const fields = { kind: 'conceal', share_domain: '', secret: 'say it', ttl: '120', passphrase: '', recipient: '' };
+  for (const [contentType, body] of [
+    ['application/json', JSON.stringify({ secret: fields })],
+    ['application/json', JSON.stringify(fields)],
+    [FORM, String(new URLSearchParams(fields))],
+  ] as const) {
+    const made = await post('/secret/conceal', contentType, body);
+    assert.deepEqual([made.status, made.body.details?.kind], [200, 'share'], made.text);
+    const shown = await api.reveal(made.body.record.secret.key).expect(200);
+    assert.equal(shown.body.record.secret_value, 'say it', body);
+  }
+});
+
 test('what stands behind the first sign of equality is content, whatever signs are in it', async () => {
   for (const body of ['secret=cfg[db]=a=b&passphrase=a]=b', 'secret[secret]=cfg[db]=a=b&passphrase=a%5D=b']) {
     const made = await post('/secret/conceal', FORM, body);

@@ -13,6 +13,8 @@ const list = z.union([z.string(), z.array(z.string())]).nullish();
 const passphrase = z.string().max(MAX_PASSPHRASE_CHARS).nullish();
 /** A form sends an untouched field as an empty text. */
 const untouched = z.literal('').transform(() => undefined);
+/** Programs of API v2 name sharing after the address they post it to. */
+const concealing = z.literal('conceal').transform(() => 'share' as const);
 
 /** What programs and forms send for yes. */
 export const flagField = z.union([z.boolean(), z.literal([0, 1]), z.string()]).nullish();
@@ -26,7 +28,7 @@ const setNames = z.string().transform((names) => names.split(','));
 export const concealFields = z.object({
   secret: text,
   passphrase,
-  kind: z.union([z.enum(['share', 'generate']), untouched]).nullish(),
+  kind: z.union([z.enum(['share', 'generate']), concealing, untouched]).nullish(),
   share_domain: text,
   truncate: flagField,
   recipient: list,

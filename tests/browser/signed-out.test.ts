@@ -86,6 +86,19 @@ test('what was typed stays where another customer has signed in in another tab, 
   assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
 });
 
+test('the feedback form of another customer who has signed in in another tab brings the page no token of theirs', async (t) => {
+  const [ada, bo] = [await stage.member(), await stage.member()];
+  const page = await stage.enter(t, ada, '/dashboard', { expects: /status of 422|form did not come/ });
+  await fill(page, '#secret', TEXT);
+  await carrySession(page, await bo.signIn());
+  await page.click('[data-feedback-open]');
+  await page.waitForSelector('dialog[open] :is(textarea, [role=alert])');
+  await press(page, 'Close');
+  await press(page, 'Create a secret link');
+  await see(page, 'Your form was too old.');
+  assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
+});
+
 test('a screen asked for where nobody seems to be signed in is shown once the server has said that somebody is [SHELL-07]', async (t) => {
   const member = await stage.member();
   const page = await stage.enter(t, member, '/dashboard');

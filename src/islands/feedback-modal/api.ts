@@ -4,6 +4,8 @@ import type { PageGlobals } from '../page-globals.ts';
 export interface FetchedForm {
   /** Good for whoever is asking now, whatever the page that is open was drawn for. */
   readonly shrimp: string;
+  /** Who is asking now; null for nobody. */
+  readonly custid: string | null;
   readonly props: FeedbackFormProps;
 }
 
@@ -14,6 +16,7 @@ export async function fetchForm(fetch: typeof globalThis.fetch): Promise<Fetched
   const props = page.querySelector<HTMLElement>('[data-island="feedback"]')?.dataset.props;
   const globals = page.getElementById('page')?.textContent;
   if (!props || !globals) throw new Error(`/feedback holds no form (${response.status})`);
-  const { shrimp }: PageGlobals = JSON.parse(globals);
-  return { shrimp, props: { ...JSON.parse(props), message: '', id: 'feedback-modal', rows: 4, isRequired: true } };
+  const { shrimp, globals: site }: PageGlobals = JSON.parse(globals);
+  const form = { ...JSON.parse(props), message: '', id: 'feedback-modal', rows: 4, isRequired: true };
+  return { shrimp, custid: site.customer?.custid ?? null, props: form };
 }

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../client/effects.tsx';
+import { type Effects, useEffects } from '../client/effects.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useOpener } from '../dialog/opener.ts';
 import { FeedbackForm, type FeedbackFormProps } from '../feedback/island.tsx';
-import { fetchForm } from './api.ts';
+import { type FetchedForm, fetchForm } from './api.ts';
 
 /** The feedback form over whatever page is open. Made by the first press on a link to it, so it begins open. */
 export function FeedbackModal() {
@@ -24,7 +24,7 @@ export function FeedbackModal() {
 /** Asks for the form each time it opens: the page below it may be older than the visitor's sign-in. */
 function FetchedFeedbackForm() {
   const { t } = useTexts();
-  const { shrimp, log } = useEffects();
+  const { auth, shrimp, checkShrimp, log } = useEffects();
   const [form, setForm] = useState<FeedbackFormProps | null>(null);
   const [hasFailed, setFailed] = useState(false);
 
@@ -34,6 +34,11 @@ function FetchedFeedbackForm() {
     const show = async () => {
       const fetched = await fetchForm((...request) => globalThis.fetch(...request));
       if (!isWanted) return;
+      if (isAnothers(fetched, auth)) {
+        // Which loads the page anew as theirs, or lets one that holds a text do nothing any more.
+        await checkShrimp();
+        throw new Error('somebody else is signed in');
+      }
       shrimp.replace(fetched.shrimp);
       setForm(fetched.props);
     };
@@ -44,7 +49,7 @@ function FetchedFeedbackForm() {
     return () => {
       isWanted = false;
     };
-  }, [shrimp, log]);
+  }, [auth, shrimp, checkShrimp, log]);
 
   // Takes the keyboard to the field once it is there.
   useEffect(() => {
@@ -74,4 +79,10 @@ function FetchedFeedbackForm() {
       </p>
     </div>
   );
+}
+
+/** With the token of somebody else's sign-in the page of one customer would act for another. */
+function isAnothers({ custid }: FetchedForm, { customer }: Effects['auth']): boolean {
+  const own = customer.peek()?.custid ?? null;
+  return own !== null && custid !== null && custid !== own;
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { interceptWhere } from './interception.ts';
 import { becomeMember, member } from './members.ts';
-import { find, islandsReady, messageOn, pressAndGo, see, textOf } from './screens.ts';
+import { fill, find, islandsReady, messageOn, pressAndGo, pressTwice, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -59,6 +59,21 @@ for (const [what, urls] of scripts) {
     await see(page, 'Account deleted successfully.');
   });
 }
+
+test('who presses twice before the scripts have come reads that the password was changed, and the account deleted', async (t) => {
+  const page = await stage.visitor(t, { expects });
+  await becomeMember(page, server.url);
+  await lose(page, [manifest.mountScript]);
+  await page.goto(`${server.url}/account`);
+  await fill(page, '#currentp', member.password);
+  for (const field of ['#newp', '#newp2']) await fill(page, field, 'winter coat 1987');
+  await Promise.all([page.waitForNavigation(), pressTwice(page, '[action="/account/password"] [type=submit]')]);
+  await see(page, 'Password updated successfully.');
+  await page.click('details.without-script summary');
+  await page.type('#destroy', 'winter coat 1987');
+  await Promise.all([page.waitForNavigation(), pressTwice(page, 'details.without-script [type=submit]')]);
+  await see(page, 'Account deleted successfully.');
+});
 
 test('where nothing works without its script, the page says that a part is missing [ERR-10]', async (t) => {
   const { metadataKey } = await stage.share('x');

@@ -20,8 +20,8 @@ export async function pressAndGo(page: Page, name: string, role: 'button' | 'lin
 }
 
 /** Presses the button that sends the form, and once more while the first answer is still awaited. */
-export async function pressTwice(page: Page): Promise<void> {
-  await page.$eval('[type=submit]', (button) => {
+export async function pressTwice(page: Page, selector = '[type=submit]'): Promise<void> {
+  await page.$eval(selector, (button) => {
     const press = () => (button as HTMLButtonElement).click();
     press();
     // Of two presses in one turn the browser itself would send the last one alone.

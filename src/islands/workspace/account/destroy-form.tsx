@@ -65,7 +65,7 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
 
   return (
     <form
-      {...{ action: '/account/destroy', method: 'post', ref: form }}
+      {...{ action: '/account/destroy', method: 'post', 'data-once': '', ref: form }}
       onSubmit={submit}
       onInput={(event) => setTyped(new FormData(event.currentTarget).get('confirmation') !== '')}
     >

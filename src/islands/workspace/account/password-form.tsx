@@ -44,7 +44,7 @@ export function PasswordForm({ error, onChanged }: PasswordFormProps) {
 
   return (
     <Section id="update-password" title={t('account.password.title')} text={t('account.password.text')}>
-      <form className="stack" action="/account/password" method="post" ref={form} onSubmit={submit}>
+      <form className="stack" action="/account/password" method="post" data-once="" ref={form} onSubmit={submit}>
         <FormTokens shrimp={effects.shrimp.token.value} />
         <AccountName />
         <PasswordField

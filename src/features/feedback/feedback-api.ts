@@ -4,7 +4,8 @@ import { addRoute } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
 import type { CaptchaConfigWire, VerifyWire } from './captcha-wire.ts';
 import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';
-import { readFeedback, solutionSchema } from './feedback-input.ts';
+import { type FeedbackInput, readFeedback, solutionSchema } from './feedback-input.ts';
+import type { Sender } from './feedback-service.ts';
 
 const CONFIG: CaptchaConfigWire = { verifyurl: '/api/v2/altcha/verify', blockspam: true };
 
@@ -26,8 +27,7 @@ function sendFeedback(deps: FeedbackFaceDeps): RequestHandler {
     if (isForged(deps, request, response)) return refuse({ kind: 'bad-shrimp' });
     const input = readFeedback(request.body);
     if (!input.ok) return refuse(refusalOf(input.failure));
-    const visitor = { kind: 'visitor', host: hostOf(deps, request) } as const;
-    const sent = await service.send(input.value, customerOf(deps, request) ?? visitor);
+    const sent = await service.send(input.value, senderOf(deps, request, input.value));
     if (!sent.ok) return refuse(refusalOf(sent.failure));
     const message = answers.text(request, response, 'feedback.form.received');
     answers.json(request, response, { record: {}, details: {}, message });
@@ -38,6 +38,12 @@ function sendFeedback(deps: FeedbackFaceDeps): RequestHandler {
 function isForged({ antiForgery, askers }: FeedbackFaceDeps, request: Request, response: Response): boolean {
   const asker = askers.of(request);
   return !(asker.kind === 'customer' && asker.by === 'token') && antiForgery.isForgedForm(request, response);
+}
+
+/** A form with a captcha tells its writer of no name: it goes as a visitor's, whoever has signed in since it was opened. */
+function senderOf(deps: FeedbackFaceDeps, request: Request, { captcha }: FeedbackInput): Sender {
+  const visitor = { kind: 'visitor', host: hostOf(deps, request) } as const;
+  return captcha === '' ? (customerOf(deps, request) ?? visitor) : visitor;
 }
 
 function giveChallenge(deps: FeedbackFaceDeps): RequestHandler {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import supertest from 'supertest';
 import { createTestApp } from '../../support/app.ts';
-import { HOST } from './anonymous.ts';
+import { EASY, HOST, openFeedback } from './anonymous.ts';
 import { feedbackOf } from './colonel-view.ts';
 import { createCustomer, sessionCookie, TOKEN } from './customer.ts';
 
@@ -37,6 +37,25 @@ test('posts of somebody signed in take none of the places for posts without a ca
   const fields = { msg: 'Well done', shrimp };
   const form = supertest(site.app).post('/feedback').set('Host', HOST).set('Cookie', cookie).type('form');
   await form.send(fields).expect(303);
+});
+
+test('what a visitor has written stays nobody’s, with its address, where somebody has signed in in another tab', async (t) => {
+  const site = createTestApp(t, { env: EASY });
+  const visitor = await openFeedback(site);
+  const solution = await visitor.solved();
+  const cookie = await sessionCookie(site, await createCustomer(site));
+  const send = (shrimp: string) =>
+    supertest(site.app)
+      .post('/api/v2/feedback')
+      .set('Host', HOST)
+      .set('Cookie', cookie)
+      .type('form')
+      .send({ msg: 'Not by name', email: 'other@example.net', authenticity_payload: solution, shrimp });
+  const refused = await send(visitor.shrimp).expect(422);
+  assert.equal(refused.body.error_type, 'BadShrimp');
+  await send(refused.body.shrimp).expect(200);
+  const [entry] = (await feedbackOf(site).colonelView(site.clock.now())).today_feedback;
+  assert.deepEqual([entry?.from, entry?.signed_in], ['other@example.net', false]);
 });
 
 test('a program with an API token needs neither captcha nor anti-forgery token; with a wrong one nothing is taken', async (t) => {

@@ -12,6 +12,7 @@ const MAX_OF_A_PAGE = 20;
 /** Headers by which a page could load or lead away without a word in it. Ours send none. */
 const LOADING_HEADERS = ['link', 'refresh'];
 const PAGE_TYPE = 'text/html; charset=utf-8';
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Everybody may see these, and each is drawn in a way of its own; what a site does not offer is a page that says so. */
 const PAGES = ['/', '/signin', '/info/privacy'];
 
@@ -55,14 +56,27 @@ function differencesOf(
   });
   const type = headers.get('content-type') ?? '';
   const mayBe = status === 200 || (status === 404 && path !== '/');
-  if (!mayBe || type !== PAGE_TYPE || body === null) return [difference('page', `${status} ${type}`)];
+  const html = body && textIn(body);
+  if (!mayBe || type !== PAGE_TYPE || html === null) return [difference('page', `${status} ${type}`)];
   const policy = headers.get('content-security-policy') ?? '';
   const sent = LOADING_HEADERS.flatMap((name) => headers.get(name) ?? []);
-  const strangers = [...sent, ...strangersOn(body.toString('utf8'), isKnown)].slice(0, MAX_OF_A_PAGE);
+  const strangers = [...sent, ...strangersOn(html, isKnown)].slice(0, MAX_OF_A_PAGE);
   return [
     ...(policy === list.contentSecurityPolicy ? [] : [difference('policy', policy)]),
     ...strangers.map((stranger) => difference('loads', stranger)),
   ];
+}
+
+/**
+ * The page as a browser reads it; null for what is no UTF-8. Two bytes at its beginning (FE FF, FF FE) make a browser
+ * read it as UTF-16, whatever the header says (Encoding Standard, 6), and every tag in it would look like none here.
+ */
+function textIn(body: Buffer): string | null {
+  try {
+    return UTF8.decode(body);
+  } catch {
+    return null;
+  }
 }
 
 /** The name of such a file says all that may be in it. */

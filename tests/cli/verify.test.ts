@@ -140,6 +140,23 @@ test('a script that was added to a page is named, on every page that has it', as
   assert.match(lines[3] ?? '', /^\/secret\/\w{6}…: loads what is not of this release: \/extra\.js$/);
 });
 
+test('a page that browsers read in another encoding than its header says is named, whatever stands in it', async (t) => {
+  const url = await startTamperer(t, ({ path, answer, body, response }) => {
+    if (path !== '/' && path !== '/signin') return false;
+    const html = body.toString().replace('</head>', '<script src="/extra.js"></script></head>');
+    const littleEndian = Buffer.from(`\ufeff${html}`, 'utf16le');
+    const bytes = path === '/' ? littleEndian : Buffer.from(littleEndian).swap16();
+    response.writeHead(answer.status, passedOn(answer)).end(bytes);
+    return true;
+  });
+  const { code, lines } = await linesOf(url);
+  assert.deepEqual(lines, [
+    '/: is no page of ours (200 text/html; charset=utf-8)',
+    '/signin: is no page of ours (200 text/html; charset=utf-8)',
+  ]);
+  assert.equal(code, 1);
+});
+
 test('another policy, and a header that loads something, are named', async (t) => {
   const url = await startTamperer(t, (passing) => {
     if (passing.path !== '/signin') return false;

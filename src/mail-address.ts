@@ -25,11 +25,19 @@ const READABLE_DOMAIN = /^[\p{L}\p{N}\p{M}.\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
 export function readMailAddress(text: string): string | null {
   // Before anything else: bringing a megabyte of accents into normal form would stop the server for minutes.
   if (text.length > MAX_TYPED_CHARS) return null;
-  const [, local, typed] = ADDRESS.exec(text.trim().normalize('NFC').toLowerCase()) ?? [];
+  const [, local, typed] = ADDRESS.exec(inNormalForm(text.trim())) ?? [];
   const domain = typed === undefined ? null : readDomain(typed);
   if (local === undefined || domain === null) return null;
   const address = `${local}@${domain}`;
   return address.length <= MAX_ADDRESS_CHARS && !address.includes('..') ? address : null;
+}
+
+/**
+ * In lower case and NFC. Normal again afterwards: some letters are one with their mark only when small (U+01F0, of which
+ * the capital is J with U+030C), and one address would be two.
+ */
+function inNormalForm(text: string): string {
+  return text.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
 /** As people read it; in A-labels where it holds what they could not see, or would be read as another name. */

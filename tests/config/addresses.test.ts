@@ -49,6 +49,15 @@ test('a domain in which people could not see what it holds is kept in A-labels',
     assert.equal(custIdOf(`a@${name}`), `a@${name}`);
 });
 
+test('a letter before the @ that is one with its mark only when small is the same address in capitals', () => {
+  for (const small of ['ǰan', 'ẖasan', 'ẗ', 'ẘ', 'ẙ', 'ΐ', 'ΰ']) {
+    const address = `${small}@example.org`;
+    for (const typed of [address.toUpperCase(), address.normalize('NFD'), address.toUpperCase().normalize('NFD')]) {
+      assert.equal(custIdOf(typed), address.normalize('NFC'), escape(typed));
+    }
+  }
+});
+
 test('what an address was read as is read as the same again, whatever sign is in its domain', () => {
   for (let sign = 0x80; sign < 0x3400; sign += 1) {
     const domain = `x${String.fromCodePoint(sign)}b.org`;

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
 import type { AccountDeps, Caller, MadeLink } from './account-deps.ts';
 import { NOBODY, type Registration } from './account-store.ts';
-import { custIdOf, domainOf } from './address.ts';
+import { custIdOf, domainOf, mayBeRoute } from './address.ts';
 import type { CustId, Customer } from './customer.ts';
 import type { Limited } from './guard.ts';
 import { newCustomer } from './new-customer.ts';
@@ -57,8 +57,12 @@ function readWanted({ rules }: AccountDeps, request: SignUpRequest): Result<Cust
   const weakness = newPasswordFailure(request.password, custid, 'p');
   if (weakness) return fail(weakness);
   if (!request.hasAgreed) return fail({ kind: 'not-agreed' });
-  const isAllowed = rules.signupDomains.length === 0 || rules.signupDomains.includes(domainOf(custid));
-  return isAllowed ? ok(custid) : fail({ kind: 'address-not-allowed' });
+  return isAllowed(custid, rules) ? ok(custid) : fail({ kind: 'address-not-allowed' });
+}
+
+/** Where only some domains may sign up, who reads the mail must be one of theirs. */
+function isAllowed(custid: CustId, { signupDomains }: AccountDeps['rules']): boolean {
+  return signupDomains.length === 0 || (signupDomains.includes(domainOf(custid)) && !mayBeRoute(custid));
 }
 
 /**

@@ -191,6 +191,18 @@ test('where only some domains may sign up, the others are told so', async () => 
   assert.equal((await signUp(visitorOf(closed), 'somebody@example.net')).status, 303);
 });
 
+test('where only some domains may sign up, no address is taken by which their mail server would write elsewhere', async () => {
+  const env = { HUSHLINK_AUTHENTICATION_SIGNUP_DOMAINS: 'example.net' };
+  const closed = createTestApp({ after }, { hasLightPassphrases: true, mailServer: server, env });
+  for (const address of ['me%evil.example@example.net', 'evil.example!me@example.net']) {
+    assert.equal((await signUp(visitorOf(closed), address)).status, 422, address);
+    assert.equal(await found(address, closed), null);
+    await closed.mail.postman.deliverDue();
+    assert.ok(!server.mails.some(({ to }) => to.includes(address)));
+    assert.equal((await signUp(visitorOf(mailing), address)).status, 303, 'where anybody may');
+  }
+});
+
 test('where signing up is switched off, its pages are not there, and home invites nobody to them [SHELL-03 SHELL-22]', async () => {
   const off = visitorOf(createTestApp({ after }, { env: { HUSHLINK_AUTHENTICATION_SIGNUP: 'false' } }));
   assert.equal((await off.open('/signup')).status, 404);

@@ -93,10 +93,13 @@ test('after an installation people read what to do next, and what they have forg
   assert.match(whole!, /will answer at https:\/\/secrets\.example\.com:8443\//);
   assert.doesNotMatch(whole!, /All visitors look like one|Nobody can reach the metrics|volume/);
   const careless = await notesFor({
-    config: { site: { host: 'secrets.example.com' } },
+    config: { site: { host: 'secrets.example.com', scheme: null } },
     ...{ ingress: { enabled: true }, serviceMonitor: { enabled: true } },
   });
-  assert.match(careless, /names no certificate[\s\S]+All visitors look like one[\s\S]+Nobody can reach the metrics/);
+  assert.match(
+    careless,
+    /https:\/\/secrets\.example\.com\/[\s\S]+names no certificate[\s\S]+All visitors look like one[\s\S]+Nobody can reach the metrics/,
+  );
 });
 
 test('the values that the README shows work', async () => {

@@ -122,8 +122,9 @@ function mustHold(fields: string) {
     issue.code === 'unrecognized_keys' ? `must not hold ${[issue.keys].join(', ')}` : `must hold ${fields}`;
 }
 
+/** Browsers send a name, never a pattern of names: one with a star would let nobody in. */
 function isOrigin(text: string): boolean {
-  return /^https?:\/\/[^/?#@]+\/?$/i.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^/?#@*]+\/?$/i.test(text) && URL.canParse(text);
 }
 
 function isWebAddress(text: string): boolean {

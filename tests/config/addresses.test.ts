@@ -27,6 +27,17 @@ test('one administrator in two spellings is one', () => {
   assert.deepEqual(configOf({ own }).authentication.colonels, [composed]);
 });
 
+test('a site whose pages may share is named, and a pattern of names, which no browser sends, is refused', () => {
+  const own = (origin: string) => ({ own: `api: { cors_origins: ["${origin}"] }` });
+  assert.deepEqual(configOf(own('HTTPS://App.Example.com:443/')).api.corsOrigins, ['https://app.example.com']);
+  assert.deepEqual(configOf(own('*')).api.corsOrigins, ['*']);
+  for (const pattern of ['https://*.example.com', 'https://*', 'http://app-*.example.com:8080'])
+    assert.match(
+      refusals(own(pattern)).join(),
+      /cors_origins must be an origin such as https:\/\/example\.com, or \* \(got/,
+    );
+});
+
 test('the domain of an address may be a name in any script, with its marks', () => {
   for (const text of ['संपर्क@डाटामेल.भारत', 'ಬೆಂಬಲ@ಡೇಟಾಮೇಲ್.ಭಾರತ', 'a@தமிழ்.இந்தியா', 'a@faß.example']) {
     assert.equal(custIdOf(text), text);

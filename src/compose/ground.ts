@@ -25,6 +25,7 @@ import { createPageRenderer } from '#src/http/page-renderer.ts';
 import { createPublicPages } from '#src/http/public-pages.ts';
 import { createSiteAddress, type SiteAddress } from '#src/http/site-address.ts';
 import { createVisitors, type Visitors } from '#src/http/visitor.ts';
+import { mailsLinks } from './mail.ts';
 import { composeOffer } from './plans.ts';
 
 /** What every feature stands on. */
@@ -62,7 +63,7 @@ export function createGround(deps: ComposeDeps): Ground {
   const asking = createAsking(clientAddress.networkOf);
   const queue = createQueue(deps.stretching, asking.network);
   const plans = createPlans({
-    ...{ plans: config.plans, hasMail: deps.mailer.isConfigured, hasDomains: config.domains.isEnabled, now },
+    ...{ plans: config.plans, hasMail: mailsLinks(deps), hasDomains: config.domains.isEnabled, now },
   });
   const stampsOf = keepByTag(createStamps);
   const base = {

@@ -26,6 +26,11 @@ export function composeMail(
   });
 }
 
+/** Whether customers may have links mailed at all. */
+export function mailsLinks({ config, mailer }: Pick<ComposeDeps, 'config' | 'mailer'>): boolean {
+  return mailer.isConfigured && config.mail.linksPerDay > 0;
+}
+
 /** A link to a secret that was read or burned while its mail waited leads nowhere. */
 function createOverLook({ seal, store, now }: Pick<ComposeDeps, 'seal' | 'store' | 'now'>) {
   return async (letter: Letter): Promise<boolean | 'not-yet-known'> => {

@@ -20,7 +20,7 @@ import { accountHashOf } from '#src/mail/mailer.ts';
 import { composeHomes } from './domain-homes.ts';
 import { composeOwnDomains } from './domains.ts';
 import type { Ground } from './ground.ts';
-import { outboxSealsOf } from './mail.ts';
+import { mailsLinks, outboxSealsOf } from './mail.ts';
 import { createOwnerCopies } from './owner-copies.ts';
 
 /** The secrets' service and faces. */
@@ -36,7 +36,7 @@ export function composeSecrets(deps: ComposeDeps, ground: Ground, domains: Domai
       password: { length: secrets.generated.lengthChars, characterSets: secrets.generated.characterSets },
       minPassphraseChars: secrets.passphrase.minChars,
       needsPassphrase: secrets.passphrase.isRequired,
-      hasMail: deps.mailer.isConfigured,
+      hasMail: mailsLinks(deps),
     },
     mayCreate: {
       onlyCustomers: secrets.create.allowed === 'signed-in',

@@ -36,7 +36,7 @@ export interface PlanRules {
   readonly paid: readonly (Grants & { readonly id: string; readonly name: string })[];
 }
 
-/** `hasMail`: there is a mail server. `hasDomains`: there are custom domains. What the site lacks no plan has. */
+/** `hasMail`: links may be mailed. `hasDomains`: there are custom domains. What the site lacks no plan has. */
 export function createPlans(deps: {
   readonly plans: PlanRules;
   readonly hasMail: boolean;

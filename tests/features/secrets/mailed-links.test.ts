@@ -86,6 +86,15 @@ test('a customer has so many links mailed in a day, recipients counted one by on
   );
 });
 
+test('where no links are mailed at all no form has a field for it, and nobody is told to try again tomorrow', async (t) => {
+  const { mailing } = await openMailing(t, { HUSHLINK_MAIL_LINKS_PER_DAY: '0' });
+  const owner = await customerOf(mailing);
+  assert.doesNotMatch((await owner.open('/dashboard')).text, /name="recipient/);
+  const refused = await callAs(mailing, owner, '/secret/conceal', { secret: 'x', recipient: 'friend@example.org' });
+  assert.deepEqual([refused.status, refused.body.error_type, refused.body.field], [422, 'PlanLimit', 'recipient']);
+  assert.match(refused.body.message, /This site sends no e-mail/);
+});
+
 test('with an account its mails go, those that wait and what became of the others', async (t) => {
   const { smtp, mailing } = await openMailing(t);
   const owner = await customerOf(mailing);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { secretKeys } from '#src/config/schema.ts';
+import { environmentName, secretKeys } from '#src/config/schema.ts';
 import { BUCKETS_SECONDS } from '#src/metrics/request-counts.ts';
 import { chart, manifestsIn, refusalOf, renderChart, runHelm, template } from './render.ts';
 import { containerIn } from './started.ts';
@@ -172,11 +172,17 @@ test('a site by an address, or in letters that are not of DNS, is refused where 
   }
 });
 
-test('what the chart sets itself, and what the grace period follows from, is refused among the variables', async () => {
+/** Keys by which the chart makes other things than the ConfigMap. */
+const FOLLOWED = [
+  ...(['listen.drain', 'listen.drain_delay', 'site.host', 'domains.enabled', 'domains.tls_port'] as const),
+  ...(['api.enabled', 'secrets.create.allowed', 'secrets.create.networks'] as const),
+];
+
+test('what the chart sets itself, and what other things in it follow from, is refused among the variables', async () => {
   const set = await Promise.all(
     Object.values(sites).map(async (site) => Object.keys(containerIn(manifestsIn(await renderChart(site))).env)),
   );
-  const names = new Set([...set.flat(), 'HUSHLINK_LISTEN_DRAIN', 'HUSHLINK_LISTEN_DRAIN_DELAY']);
+  const names = new Set([...set.flat(), ...FOLLOWED.map(environmentName)]);
   assert.ok(names.size > 10);
   for (const name of names) {
     const refusal = await refusalOf({ extraEnv: [{ name, value: '1' }] });

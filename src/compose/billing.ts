@@ -45,7 +45,7 @@ export function composePayments(deps: ComposeDeps, ground: Ground): PaymentRoom 
     stepOf: createPlanSteps({
       ways,
       isSubscribed: async (owner) => (billing === null ? false : billing.isSubscribed(owner)),
-      contactAddress: config.legal?.contactAddress ?? null,
+      contactAddress: config.words.contactAddress,
     }),
     billingOf: async (owner) => presentBilling(billing && (await billing.find(owner))),
     state: stateOf(deps),

@@ -28,7 +28,7 @@ function namesOf({ site, words }: Config, legal: LegalConfig) {
     'legal.provider': text(legal.provider),
     'legal.law': text(legal.law),
     'legal.courts': text(legal.courts),
-    'legal.contact_address': address(legal.contactAddress),
+    'legal.contact_address': address(words.contactAddress),
     'legal.security_address': address(legal.securityAddress),
     'legal.supported_versions': flag(legal.supportedVersions.length > 0),
   };

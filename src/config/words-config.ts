@@ -13,6 +13,8 @@ export interface WordsConfig {
     readonly launched: number | null;
     readonly translatedSince: number | null;
     readonly translators: readonly Translator[];
+    /** Whom people can write to, whether there are legal pages or not. */
+    readonly contactAddress: string | null;
   };
   /** null: there are no such pages. */
   readonly legal: LegalConfig | null;
@@ -27,7 +29,6 @@ export interface LegalConfig {
   readonly provider: string;
   /** Whether somebody has put a name to the pages; else they speak in the name of the site. */
   readonly isProviderNamed: boolean;
-  readonly contactAddress: string | null;
   readonly securityAddress: string | null;
   readonly law: string | null;
   readonly courts: string | null;
@@ -55,6 +56,7 @@ export function buildWords(values: KeyValues, cwd: string): WordsConfig {
       launched: values['site.launched'],
       translatedSince: values['site.translated_since'],
       translators: values['site.translators'],
+      contactAddress: values['legal.contact_address'],
     },
     legal: values['legal.enabled'] ? buildLegal(values, cwd) : null,
   };
@@ -67,7 +69,6 @@ function buildLegal(values: KeyValues, cwd: string): LegalConfig {
     folder: folder === null ? null : resolve(cwd, folder),
     provider: values['legal.provider'] ?? values['site.name'],
     isProviderNamed: values['legal.provider'] !== null,
-    contactAddress: values['legal.contact_address'],
     securityAddress: values['legal.security_address'],
     law: values['legal.law'],
     courts: values['legal.courts'],

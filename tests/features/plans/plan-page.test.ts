@@ -49,6 +49,12 @@ test('where nothing can be paid, customers read so and whom to write to', async 
   assert.doesNotMatch(html, /Continue to payment/);
 });
 
+test('whom to write to is said on a site without legal pages, too', async (t) => {
+  const env = { ...PLANS_ON, HUSHLINK_LEGAL_ENABLED: 'false', HUSHLINK_LEGAL_CONTACT_ADDRESS: 'office@example.org' };
+  const html = (await visitorOf(createTestApp(t, { env })).open('/plans/identity/month')).text;
+  assert.match(html, /office \[at\] example \[dot\] org/);
+});
+
 test('somebody signed in is led to the payment by a plain link', async () => {
   const customer = await customerOf(selling);
   const html = (await customer.open('/plans/identity/year')).text;

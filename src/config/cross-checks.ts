@@ -39,6 +39,7 @@ export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
 export function findCrossWarnings(values: KeyValues): readonly string[] {
   return [
     ...lifetimeWarnings(values),
+    ...sharingWarnings(values),
     ...domainWarnings(values),
     ...regionWarnings(values),
     ...billingWarnings(values),
@@ -63,6 +64,17 @@ function lifetimeWarnings(values: KeyValues): readonly string[] {
       ...(hasNoOption ? [`secrets.ttl_options are all more than ${name}; the form offers none of them`] : []),
     ];
   });
+}
+
+/** What is open to those alone whom there cannot be. */
+function sharingWarnings(values: KeyValues): readonly string[] {
+  const isForCustomers = values['secrets.create.allowed'] === 'signed-in';
+  const isForNobody = isForCustomers && !values['authentication.enabled'];
+  const shut = isForCustomers ? 'secrets.create.allowed: anyone' : values['api.enabled'] ? null : 'api.enabled';
+  return [
+    ...(isForNobody ? ['secrets.create.allowed lets nobody share without authentication.enabled'] : []),
+    ...(values['api.cors_origins'].length > 0 && shut ? [`api.cors_origins does nothing without ${shut}`] : []),
+  ];
 }
 
 function domainWarnings(values: KeyValues): readonly string[] {

@@ -151,3 +151,20 @@ test('the variables of the client commands are known to a server too', () => {
   };
   assert.deepEqual(loaded({ env }).warnings, []);
 });
+
+test('that nobody can share, by pages or from those of other sites, is warned of', () => {
+  const closed = 'secrets: { create: { allowed: signed-in } }\n';
+  const foreign = '  cors_origins: [https://app.example.org]\n';
+  const warningsOf = (own: string) => loaded({ own }).warnings;
+  assert.deepEqual(warningsOf(closed), []);
+  assert.deepEqual(warningsOf(`${closed}authentication: { enabled: false }`), [
+    'secrets.create.allowed lets nobody share without authentication.enabled',
+  ]);
+  assert.deepEqual(warningsOf(`api:\n${foreign}`), []);
+  assert.deepEqual(warningsOf(`${closed}api:\n${foreign}`), [
+    'api.cors_origins does nothing without secrets.create.allowed: anyone',
+  ]);
+  assert.deepEqual(warningsOf(`api:\n  enabled: false\n${foreign}`), [
+    'api.cors_origins does nothing without api.enabled',
+  ]);
+});

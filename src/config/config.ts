@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type AccessConfig, buildAccess } from './access-config.ts';
 import { buildLimits, type LimitsConfig } from './limits-config.ts';
 import { buildMoney, type MoneyConfig } from './money-config.ts';
+import { withoutOwnPort } from './network-names.ts';
 import { buildPlaces, type PlacesConfig } from './places-config.ts';
 import type { Redacted } from './redacted.ts';
 import type { KeyValues } from './schema.ts';
@@ -106,10 +107,9 @@ function buildStore(store: KeyValues['store'], dataFolder: string, cwd: string):
 
 function buildSite(values: KeyValues): Config['site'] {
   const scheme = values['site.scheme'] ?? (values['site.host'] === null ? 'http' : 'https');
-  // Browsers leave the scheme's own port out of Host and Origin; so do we, to compare equal.
-  const ownPort = scheme === 'https' ? /:443$/ : /:80$/;
+  const host = values['site.host'];
   return {
-    host: values['site.host']?.replace(ownPort, '') ?? null,
+    host: host === null ? null : withoutOwnPort(host, scheme),
     scheme,
     secret: values['site.secret'],
     previousSecrets: values['site.previous_secrets'],

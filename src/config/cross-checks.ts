@@ -1,5 +1,6 @@
 import { makeSecretHint } from './hints.ts';
 import { billingWarnings, checkBilling } from './money-checks.ts';
+import { withoutOwnPort } from './network-names.ts';
 import { buildRegions } from './places-config.ts';
 import type { KeyPath, KeyValues } from './schema.ts';
 
@@ -86,7 +87,9 @@ function domainWarnings(values: KeyValues): readonly string[] {
 function regionWarnings(values: KeyValues): readonly string[] {
   const [host, { isEnabled, jurisdictions }] = [values['site.host'], buildRegions(values)];
   const [current] = jurisdictions;
-  if (!isEnabled || host === null || current === undefined || current.domain === host) return [];
+  if (!isEnabled || host === null || current === undefined) return [];
+  const [there, here] = [current.domain, host].map((name) => withoutOwnPort(name, values['site.scheme'] ?? 'https'));
+  if (there === here) return [];
   const text = `regions.current is ${current.identifier}, whose domain ${current.domain} is not site.host, ${host}`;
   return [values['regions.current'] === null ? `${text}; set regions.current` : text];
 }

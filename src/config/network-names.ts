@@ -13,6 +13,11 @@ export function readHostAndPort(text: string): string | null {
   return port === undefined ? host : `${host}:${Number(port)}`;
 }
 
+/** Browsers leave the scheme's own port out of Host and Origin; so do we, to compare equal. */
+export function withoutOwnPort(host: string, scheme: 'http' | 'https'): string {
+  return host.replace(scheme === 'https' ? /:443$/ : /:80$/, '');
+}
+
 /** A name or an address to listen on, without a port. */
 export function isListenHost(text: string): boolean {
   return isIP(text) !== 0 || readHostName(text) !== null;

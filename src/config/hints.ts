@@ -1,3 +1,4 @@
+import type { ConfigSource } from './problem.ts';
 import type { KeyPath } from './schema.ts';
 
 const durationHint = "seconds, or a number with s, m, h or d, such as '5m' or '7d'";
@@ -8,8 +9,8 @@ const onOffHint = 'write true or false';
 
 export const makeSecretHint = "make one with 'openssl rand -base64 32'";
 
-/** What helps an operator whose value for a key was refused. */
-export const keyHints: Readonly<Record<KeyPath, string>> = {
+/** What helps an operator whose value for a key was refused, as it stands in YAML. */
+const keyHints: Readonly<Record<KeyPath, string>> = {
   data: "a folder that Hushlink may write to, such as './data'",
   store: "leave it out for a file in the data folder, or name one, such as 'sqlite:./data/hushlink.db'",
   'store.wait_replicas': '0 waits for none; more than there are replicas would refuse every secret',
@@ -149,3 +150,11 @@ export const keyHints: Readonly<Record<KeyPath, string>> = {
   'log.access': onOffHint,
   'locales.default': 'the name of a file in locales/ without .json',
 };
+
+/** The same where the value was found: a variable has lists with commas and without brackets, or as JSON. */
+export function hintFor(path: KeyPath, { kind }: ConfigSource): string {
+  const hint = keyHints[path];
+  if (kind === 'file') return hint;
+  if (hint.includes("'[{")) return `${hint}, in a variable as JSON`;
+  return hint.replace(/'\[([^\]]*)\]'/, (_, items: string) => `'${items.replaceAll(', ', ',')}'`);
+}

@@ -11,7 +11,7 @@ import {
   unreadableFile,
   valueOfVariable,
 } from './environment-layer.ts';
-import { keyHints } from './hints.ts';
+import { hintFor } from './hints.ts';
 import { type ConfigFailure, type ConfigProblem, printable } from './problem.ts';
 import { configSchema, isKeyPath, type KeyPath, type KeyValues, secretKeys } from './schema.ts';
 import { readYamlLayer } from './yaml-layer.ts';
@@ -83,7 +83,7 @@ function problemOf(issue: Issue, found: Found, defaultPath: string): ConfigProbl
   const isWhole = within.length === 0 || secretKeys.has(path);
   const got = isWhole ? gotOf(path, entry) : gotWithin(entry, issue);
   const allowed = `${placeWithin(within, got === null || secretKeys.has(path))}${issue.message}`;
-  return { source, key: path, allowed, got, hint: keyHints[path] };
+  return { source, key: path, allowed, got, hint: hintFor(path, source) };
 }
 
 /** 'item 2: icon '; nothing for an item that is shown by itself. */

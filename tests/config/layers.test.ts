@@ -168,3 +168,22 @@ test('that nobody can share, by pages or from those of other sites, is warned of
     'api.cors_origins does nothing without api.enabled',
   ]);
 });
+
+test('what a refused variable is told to be like is taken by it, and in YAML as YAML has it', () => {
+  const keys = [
+    ...(['listen.trusted_proxies', 'secrets.create.networks', 'secrets.generated.character_sets'] as const),
+    ...(['api.cors_origins', 'domains.resolvers', 'domains.private_networks'] as const),
+  ];
+  for (const key of keys) {
+    const [name, written] = [environmentName(key), `${key.replaceAll('.', ': { ')}: `];
+    const own = (value: string) => ({ own: written + value + ' }'.repeat(key.split('.').length - 1) });
+    const [asVariable = '', inYaml = ''] = [{ env: { [name]: '[?]' } }, own("['?']")].map(
+      (sample) => /such as '([^']+)'/.exec(refusals(sample).join())?.[1],
+    );
+    assert.deepEqual(loaded({ env: { [name]: asVariable } }).values[key], loaded(own(inYaml)).values[key], name);
+  }
+  assert.match(
+    refusals({ env: { HUSHLINK_SITE_TRANSLATORS: 'de' } }).join(),
+    /hint: such as .*, in a variable as JSON$/,
+  );
+});

@@ -124,12 +124,12 @@ const cases: readonly (readonly [string, ReturnType<typeof regionsOf> | { env: R
   [
     'a resolver by its name is refused',
     { env: { HUSHLINK_DOMAINS_RESOLVERS: '9.9.9.9, dns.example.org' } },
-    `HUSHLINK_DOMAINS_RESOLVERS must be an IP address with at most a port (got "dns.example.org"); hint: such as '[9.9.9.9, 127.0.0.1:5353]'; an empty list is the system's`,
+    `HUSHLINK_DOMAINS_RESOLVERS must be an IP address with at most a port (got "dns.example.org"); hint: such as '9.9.9.9,127.0.0.1:5353'; an empty list is the system's`,
   ],
   [
     'a private network that is none is refused',
     { env: { HUSHLINK_DOMAINS_PRIVATE_NETWORKS: '10.0.0.0/33' } },
-    `HUSHLINK_DOMAINS_PRIVATE_NETWORKS must be an IP address or a range such as 10.0.0.0/8 (got "10.0.0.0/33"); hint: such as '[10.0.0.0/8]', for domains inside a company`,
+    `HUSHLINK_DOMAINS_PRIVATE_NETWORKS must be an IP address or a range such as 10.0.0.0/8 (got "10.0.0.0/33"); hint: such as '10.0.0.0/8', for domains inside a company`,
   ],
   [
     "a passphrase that is only the mask of 'config show' is refused",

@@ -88,7 +88,9 @@ for (const [what, plan, line] of cases) {
 test('plans that are no list stop the start, in a file and in the environment', () => {
   const line = (got: string) => `must be a list (got ${got}); hint: ${hint}`;
   assert.deepEqual(refusals({ own: 'plans: { paid: team }' }), [`own.yaml:1 plans.paid ${line('"team"')}`]);
-  assert.deepEqual(refusals({ env: { HUSHLINK_PLANS_PAID: '[{' } }), [`HUSHLINK_PLANS_PAID ${line('"[{"')}`]);
+  assert.deepEqual(refusals({ env: { HUSHLINK_PLANS_PAID: '[{' } }), [
+    `HUSHLINK_PLANS_PAID ${line('"[{"')}, in a variable as JSON`,
+  ]);
 });
 
 test('the environment gives plans as JSON, and what is wrong with one is named the same way', () => {
@@ -104,7 +106,7 @@ test('the environment gives plans as JSON, and what is wrong with one is named t
     },
   ]);
   assert.deepEqual(refusals({ env: env([team, { ...other, size: 0 }]) }), [
-    `HUSHLINK_PLANS_PAID item 2: size must be at least 1 (got 0); hint: ${hint}`,
+    `HUSHLINK_PLANS_PAID item 2: size must be at least 1 (got 0); hint: ${hint}, in a variable as JSON`,
   ]);
   assert.deepEqual(configOf({ env: env([]) }).plans.paid, []);
 });

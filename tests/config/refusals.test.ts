@@ -244,7 +244,7 @@ const cases: readonly (readonly [string, Sample, string])[] = [
   [
     'sharing from everywhere as from one network stops the start',
     { env: { HUSHLINK_SECRETS_CREATE_NETWORKS: '::/0' } },
-    `HUSHLINK_SECRETS_CREATE_NETWORKS must be an address or a range of some addresses, not of all (/0) (got "::/0"); hint: such as '[10.0.0.0/8, 2001:db8::/32]'; an empty list is everybody`,
+    `HUSHLINK_SECRETS_CREATE_NETWORKS must be an address or a range of some addresses, not of all (/0) (got "::/0"); hint: such as '10.0.0.0/8,2001:db8::/32'; an empty list is everybody`,
   ],
   [
     'no tries for a passphrase stop the start',

@@ -125,6 +125,18 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
     assert.equal(await accounts.verify(UNKNOWN, { isMailProven: true, epoch: null }), null);
   });
 
+  promise('whoever is verified is told as it was then, whatever becomes of the account at once', async (accounts) => {
+    const [left, gone] = [
+      await created(accounts, { isVerified: false }),
+      await created(accounts, { isVerified: false }),
+    ];
+    const verify = ({ custid, epoch }: Customer) => accounts.verify(custid, { isMailProven: true, epoch });
+    const [entering] = await Promise.all([verify(left), accounts.signOut(left.custid, left.epoch + 1)]);
+    assert.deepEqual(entering, { ...left, isVerified: true, isMailProven: true });
+    const [last] = await Promise.all([verify(gone), accounts.destroy(gone.custid, null)]);
+    assert.deepEqual(last, { ...gone, isVerified: true, isMailProven: true });
+  });
+
   promise('token, locale, role, plan and counts change alone, and never make a customer', async (accounts) => {
     const customer = await created(accounts, { paid: PAID });
     const { custid, epoch } = customer;

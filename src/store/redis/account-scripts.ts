@@ -53,13 +53,13 @@ const SIGN_OUT = `
   return 1
 `;
 
-/** ARGV: whether proven by mail, epoch ('' for any). */
+/** ARGV: whether proven by mail, epoch ('' for any), then the fields to answer with. */
 const VERIFY = `
   local epoch = redis.call('HGET', KEYS[1], 'epoch')
-  if not epoch or (ARGV[2] ~= '' and epoch ~= ARGV[2]) then return 0 end
+  if not epoch or (ARGV[2] ~= '' and epoch ~= ARGV[2]) then return false end
   redis.call('HSET', KEYS[1], 'isVerified', '1')
   if ARGV[1] == '1' then redis.call('HSET', KEYS[1], 'isMailProven', '1') end
-  return 1
+  return redis.call('HMGET', KEYS[1], unpack(ARGV, 3))
 `;
 
 /** ARGV: hash, epoch. */

@@ -51,8 +51,9 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore {
     },
     rehash: (custid, { from, to }) => change('changePassword', custid, from, to, ''),
     verify: async (custid, { isMailProven, epoch }) => {
-      const isVerified = await change('verify', custid, isMailProven ? '1' : '0', String(epoch ?? ''));
-      return isVerified ? find(custid) : null;
+      const args = [isMailProven ? '1' : '0', String(epoch ?? ''), ...CUSTOMER_FIELDS];
+      const reply = await redis.run(ACCOUNT_SCRIPTS.verify, [customerKey(custid)], args);
+      return reply === null ? null : toCustomer(custid, reply as (Buffer | null)[]);
     },
     setApiToken: (custid, { hash, epoch }) => change('setApiToken', custid, hash, String(epoch)),
     setLocale: (custid, locale) => change('setField', custid, 'locale', locale),

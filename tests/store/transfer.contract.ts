@@ -145,6 +145,24 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     assert.equal(kept?.kind === 'secret' && kept.content, null);
   });
 
+  test(`${pair}: a secret that was here as nobody's stays nobody's, in the count of its owner too`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const own = { ownerTag: 'owner', ownerCopy: Buffer.from('copy') };
+    const { secret, metadata } = sample(own);
+    for (const store of [from, to]) await store.secrets.put(secret, metadata);
+    await to.secrets.disown('owner');
+    const later = await putSample(from.secrets, own);
+    const outcomes = await loadInto(to, await recordsOf(from, ['secret']), { isReviving: true });
+    assert.deepEqual(outcomes.toSorted(), ['added', 'kept']);
+    const range = { sinceMs: START_MS, limit: 10 };
+    const listed = await to.secrets.ownedBy('owner', range, START_MS);
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [later.secret.id],
+    );
+    assert.equal(await to.secrets.countOwnedBy('owner', range, START_MS), 1);
+  });
+
   test(`${pair}: tries and places that end in a moment are there for a server whose clock is behind`, async () => {
     const [from, to] = [await makeFrom(), await makeTo()];
     const endMs = START_MS + ATTEMPT_LIFE_MS;

@@ -8,16 +8,22 @@ import { KEYS } from './transfer-keys.ts';
 export function createLoadSecrets(redis: RedisConnection) {
   const owned = createOwnedSecrets(redis);
 
-  /** Lists that are derived of the rows. */
-  async function list(record: SecretRecord, isOver: boolean, nowMs: number): Promise<void> {
+  /** Lists that are derived of the rows: one that was here already may have lost its owner. */
+  async function list(record: SecretRecord, outcome: LoadOutcome, nowMs: number): Promise<void> {
     const { id, expiresAtMs, recordExpiresAtMs } = record;
-    const live = isOver ? ['', ''] : [String(expiresAtMs), lifeMs(expiresAtMs, nowMs)];
+    const live = outcome === 'over' ? ['', ''] : [String(expiresAtMs), lifeMs(expiresAtMs, nowMs)];
     const records = [String(recordExpiresAtMs), lifeMs(recordExpiresAtMs, nowMs)];
     // Backups of older releases do not say.
     if (record.isCounted !== false) {
       await redis.run(LOAD_SCRIPTS.list, [KEYS.live, KEYS.records], [id, ...live, ...records]);
     }
-    await owned.add(record);
+    const ownerTag = outcome === 'added' ? record.ownerTag : await ownerOf(id);
+    await owned.add({ ...record, ownerTag });
+  }
+
+  async function ownerOf(id: string): Promise<string | null> {
+    const tag = (await redis.command('HGET', KEYS.secret(id)[0], 'ownerTag')) as Buffer | null;
+    return tag?.toString() ?? null;
   }
 
   /** Nothing of it waits any more. */
@@ -29,7 +35,7 @@ export function createLoadSecrets(redis: RedisConnection) {
       const isOver = record.content === null || nowMs >= record.expiresAtMs;
       const args = [isBringing(rule) ? '1' : '0', isOver ? '1' : '0', ...secretArguments(record, nowMs)];
       const outcome = String(await redis.run(LOAD_SCRIPTS.secret, KEYS.secret(record.id), args)) as LoadOutcome;
-      if (isBringing(rule)) await list(record, outcome === 'over', nowMs);
+      if (isBringing(rule)) await list(record, outcome, nowMs);
       else if (outcome === 'over') await unlist(record.id);
       return outcome;
     },

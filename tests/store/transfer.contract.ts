@@ -8,7 +8,7 @@ import type { Store } from '#src/store/store.ts';
 import type { SecretRecord } from '#src/store/transfer.ts';
 import { sampleCustomer } from './account-sample.ts';
 import { LIFE_MS, putSample, RIGHT, START_MS, sample } from './sealed-sample.ts';
-import { copyOver, loadInto, type MakeStore, recordsOf } from './transfer-stage.ts';
+import { copyOver, loadInto, type MakeStore, RESTORE, recordsOf } from './transfer-stage.ts';
 import { ALL_QUESTIONS, ask, type Step, steps } from './transfer-steps.ts';
 
 const MOST_ASKS = 100;
@@ -143,6 +143,16 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     assert.equal((await to.secrets.look(secret.id, START_MS + LIFE_MS))?.life, 'expired');
     const [kept] = await recordsOf(to, ['secret']);
     assert.equal(kept?.kind === 'secret' && kept.content, null);
+  });
+
+  test(`${pair}: a secret that has expired is said to be over where it still stands, too`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = sample();
+    for (const store of [from, to]) await store.secrets.put(secret, metadata);
+    const records = await recordsOf(from, ['secret']);
+    const outcomeAt = (nowMs: number) => to.transfer.load(records, RESTORE, nowMs);
+    assert.deepEqual(await outcomeAt(START_MS + LIFE_MS - 1), ['kept']);
+    assert.deepEqual(await outcomeAt(START_MS + LIFE_MS), ['over']);
   });
 
   test(`${pair}: a secret that was here as nobody's stays nobody's, in the count of its owner too`, async () => {

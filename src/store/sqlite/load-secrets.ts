@@ -19,9 +19,9 @@ export function prepareLoadSecrets(database: DatabaseSync) {
     statements.dropEmptyDay.run(endedAtMs);
   }
 
-  function meet(record: SecretRecord, foundLife: string): LoadOutcome {
+  function meet(record: SecretRecord, foundLife: string, isOver: boolean): LoadOutcome {
     if (foundLife === 'live' && record.life !== 'live') end(record);
-    return foundLife === 'live' && record.content !== null ? 'kept' : 'over';
+    return foundLife === 'live' && !isOver ? 'kept' : 'over';
   }
 
   /** Counted where it was made: the triggers have counted it again. */
@@ -34,8 +34,8 @@ export function prepareLoadSecrets(database: DatabaseSync) {
   return {
     secret: (record: SecretRecord, rule: LoadRule, nowMs: number): LoadOutcome => {
       const found = statements.find.get(record.id);
-      if (found) return meet(record, String(found.life));
       const isOver = record.content === null || nowMs >= record.expiresAtMs;
+      if (found) return meet(record, String(found.life), isOver);
       if (!isBringing(rule)) return isOver ? 'over' : 'unknown';
       if (nowMs >= record.recordExpiresAtMs) return 'over';
       const row = isOver ? { ...record, content: null, senderCopy: null } : record;

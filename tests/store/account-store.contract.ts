@@ -187,6 +187,15 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
     assert.equal(await accounts.takeReset(reset.id, START_MS), null, 'not for the next of that name either');
   });
 
+  promise('a reset key kept behind the end of its account is not for the next of that name', async (accounts) => {
+    const { custid } = await created(accounts);
+    const reset = sampleReset(custid);
+    await Promise.all([accounts.destroy(custid, null), accounts.keepReset(reset)]);
+    await created(accounts, { custid });
+    assert.equal(await accounts.peekReset(reset.id, START_MS), null);
+    assert.equal(await accounts.takeReset(reset.id, START_MS), null);
+  });
+
   promise('a reset key is taken once, and all others of that customer go with it', async (accounts) => {
     const { custid } = await created(accounts);
     const [first, second] = [sampleReset(custid), sampleReset(custid, { isMailed: false })];

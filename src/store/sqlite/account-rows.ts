@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { NOBODY } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer, Role } from '#src/features/accounts/customer.ts';
 import type { PaidTerm } from '#src/features/billing/billing.ts';
 
@@ -82,7 +83,11 @@ export function prepareAccountStatements(database: DatabaseSync) {
          emails_sent = emails_sent + ? WHERE custid = ?`,
     ),
     destroy: prepare('DELETE FROM customer WHERE custid = ?1 AND (?2 IS NULL OR password_hash = ?2)'),
-    keepReset: prepare('INSERT INTO reset (id, custid, is_mailed, expires_at_ms) VALUES (?, ?, ?, ?)'),
+    // Of an account that is gone by now it is nobody's, and not the next one's of that name.
+    keepReset: prepare(
+      `INSERT INTO reset (id, custid, is_mailed, expires_at_ms)
+         VALUES (?1, coalesce((SELECT custid FROM customer WHERE custid = ?2), '${NOBODY}'), ?3, ?4)`,
+    ),
     findReset: prepare(
       `SELECT custid, is_mailed FROM reset JOIN customer USING (custid) WHERE id = ? AND expires_at_ms > ?`,
     ),

@@ -165,6 +165,30 @@ test('of 51 customers the newest 50 are listed, the newest first [COL-03 API-42]
   );
 });
 
+test('a colonel finds no content, key, link or recipient there, and nothing that could be changed', async () => {
+  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
+  const own = createTestApp({ after }, { hasLightPassphrases: true, mailServer, env });
+  const [colonel, sender] = [await customerOf(own), await customerOf(own)];
+  await own.store.accounts.setRole(colonel.address as CustId, 'colonel');
+  await own.store.accounts.verify(sender.address as CustId, { isMailProven: true, epoch: null });
+  const fields = { secret: 'meet at nine', passphrase: 'open sesame', recipient: 'friend@example.net' };
+  const { record } = (await callAs(own, sender, '/secret/conceal', fields)).body;
+  const page = await colonel.open('/colonel');
+  const read = await readAs(own, colonel, '/colonel');
+  const said = `${page.text}${JSON.stringify(read.body)}`;
+  assert.ok(said.includes(sender.address));
+  const hidden = [...Object.values(fields), record.secret.key, record.metadata.key];
+  for (const word of hidden) assert.equal(said.includes(word), false, word);
+  const sent = [await colonel.send('/colonel', {}), await callAs(own, colonel, '/colonel', {})];
+  assert.deepEqual(
+    sent.map(({ status, headers }) => [status, headers.allow]),
+    [
+      [405, 'GET, HEAD, OPTIONS'],
+      [405, 'GET, HEAD, OPTIONS'],
+    ],
+  );
+});
+
 test('of each customer it says whether the address is verified, and how many mails went out [API-43]', async () => {
   const own = createTestApp({ after }, { hasLightPassphrases: true, mailServer });
   const [colonel, waiting] = ['chief@example.org', 'waiting@example.org'];

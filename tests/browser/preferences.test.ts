@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { faintParts } from '../screens/contrast.ts';
 import { EVERY_SCREEN, visit } from '../screens/every-screen.ts';
 import { lostWords, spaceOut } from '../screens/spacing.ts';
+import { goRound } from '../screens/stops.ts';
 import { openWorld } from '../screens/world.ts';
 import { type Colours, lendColours } from './colours.ts';
 
@@ -117,6 +118,13 @@ async function edgeless(page: Page): Promise<string[]> {
     );
   });
 }
+
+test('with few colours it is seen where the keyboard is, where secrets are written too [WCAG 2.4.7]', async (t) => {
+  const page = await visit(t, world, EVERY_SCREEN.find(({ name }) => name === 'home: empty')!);
+  await page.setViewport({ width: 1280, height: 720 });
+  await prefer(page, 'forced-colors', 'active');
+  assert.deepEqual(await goRound(page), []);
+});
 
 test('with few colours what is on looks different from what is off [WCAG 1.4.11]', async (t) => {
   const page = await visit(t, world, screens.find(({ name }) => name === 'settings: dialog')!);

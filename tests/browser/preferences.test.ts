@@ -126,6 +126,19 @@ test('with few colours it is seen where the keyboard is, where secrets are writt
   assert.deepEqual(await goRound(page), []);
 });
 
+test('no field is so small that a telephone magnifies the page around it', async (t) => {
+  for (const screen of screens) {
+    const page = await visit(t, world, screen);
+    const small = await page.$$eval('input, select, textarea', (fields) =>
+      fields
+        .filter((field) => field.checkVisibility() && !field.matches('[type=checkbox], [type=radio], [type=color]'))
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map(({ id }) => id),
+    );
+    assert.deepEqual(small, [], screen.name);
+  }
+});
+
 test('with few colours what is on looks different from what is off [WCAG 1.4.11]', async (t) => {
   const page = await visit(t, world, screens.find(({ name }) => name === 'settings: dialog')!);
   await prefer(page, 'forced-colors', 'active');

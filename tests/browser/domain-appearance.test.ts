@@ -7,7 +7,7 @@ import { picture, png } from '../features/domains/pictures.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { audit } from './audit.ts';
 import { openBrandStage } from './brand-stage.ts';
-import { contentOf, fill, find, keyboardAt, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, fill, find, islandsReady, keyboardAt, press, pressAndGo, see, textOf } from './screens.ts';
 
 const stage = await openBrandStage();
 let domains = 0;
@@ -58,6 +58,32 @@ test('the same without script', async (t) => {
   assert.match(await textOf(page), /The appearance is saved\./);
   assert.deepEqual(await shownFace(page), ['Harbour Bank', '#1d7a46', 'Call us first.', true]);
 });
+
+test('what was saved is said where the button was pressed, in sight, also at 400 %', async (t) => {
+  const page = await enter(t);
+  for (const [width, height] of [
+    [1280, 720],
+    [320, 256],
+  ] as const) {
+    await page.setViewport({ width, height });
+    await page.reload();
+    await islandsReady(page);
+    await page.focus('form[action$="/brand"] [type=submit]');
+    await page.keyboard.press('Enter');
+    assert.ok(await isSeen(page, 'The appearance is saved.'), `${width} by ${height}`);
+    await choose(t, page, png());
+    await page.focus('form[action$="/logo"] [type=submit]');
+    await page.keyboard.press('Enter');
+    assert.ok(await isSeen(page, 'The logo is in place.'), `${width} by ${height}`);
+  }
+});
+
+/** Once these words stand in the page: whether they do so within the window, without scrolling. */
+async function isSeen(page: Page, words: string): Promise<boolean> {
+  const place = await page.waitForSelector(`::-p-xpath(//*[@role="status"][contains(., "${words}")])`);
+  assert.ok(place);
+  return place.isIntersectingViewport({ threshold: 1 });
+}
 
 test('the picker writes the colour into the field, and the field moves the picker', async (t) => {
   const page = await enter(t);

@@ -30,7 +30,7 @@ test('what was typed is sent as a whole, and the page says that it is kept', asy
   ]);
   assert.equal(sent[0]?.url, '/api/v2/account/domains/secrets.example.com/brand');
   assert.deepEqual(sent[0]?.fields, { name: 'Harbour Bank', home: 'on', shrimp: 'token' });
-  assert.equal(model.notice.value, 'The appearance is saved.');
+  assert.deepEqual([model.noticeAt('words'), model.noticeAt('page')], ['The appearance is saved.', null]);
   assert.deepEqual([model.failure.value, model.isSaving.value], [null, false]);
 });
 
@@ -39,7 +39,7 @@ test('a refusal stands at its field, and the news of before is gone', async () =
   const { model } = setUp({ notice: 'old news' }, refusal);
   await model.save([['accent', 'x']]);
   assert.deepEqual(model.failure.value, { field: 'accent', message: 'That is not a colour.' });
-  assert.equal(model.notice.value, null);
+  assert.equal(model.noticeAt('page'), null);
 });
 
 test('a logo is shown as soon as it is in place, and no more once it is removed', async () => {
@@ -48,6 +48,7 @@ test('a logo is shown as soon as it is in place, and no more once it is removed'
   assert.equal(sent[0]?.url, '/api/v2/account/domains/secrets.example.com/logo');
   assert.ok(sent[0]?.body instanceof FormData);
   assert.equal(model.logoUrl.value, '/brand/a/b');
+  assert.deepEqual([model.noticeAt('logo'), model.noticeAt('words')], ['The logo is in place.', null]);
   await model.removeLogo([]);
   assert.equal(sent[1]?.url, '/api/v2/account/domains/secrets.example.com/logo/remove');
   assert.equal(model.logoUrl.value, null);
@@ -57,7 +58,7 @@ test('a logo that is too large is not even sent', async () => {
   const { model, sent } = setUp({ notice: 'old news' }, answered('/brand/a/b'));
   await model.upload([['logo', logo(MAX_LOGO_BYTES + 1)]]);
   assert.deepEqual(model.failure.value, { field: 'logo', message: 'A logo may be at most 100 kB.' });
-  assert.deepEqual([sent.length, model.notice.value], [0, null]);
+  assert.deepEqual([sent.length, model.noticeAt('page')], [0, null]);
   await model.upload([['logo', logo(MAX_LOGO_BYTES)]]);
   assert.deepEqual([sent.length, model.failure.value], [1, null]);
 });

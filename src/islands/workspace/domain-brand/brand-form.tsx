@@ -52,10 +52,13 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
           {t('brand.home.hint')}
         </p>
       </div>
-      <p>
+      <p className="row">
         <button className="btn btn--primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {t('brand.words.save')}
         </button>
+        <span className="muted" role="status">
+          {model.noticeAt('words')}
+        </span>
       </p>
     </form>
   );

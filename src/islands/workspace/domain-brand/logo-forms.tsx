@@ -96,10 +96,13 @@ function UploadForm({ domain, model }: LogoFormsProps) {
           {t('brand.logo.hint')}
         </p>
       </div>
-      <p>
+      <p className="row">
         <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {t('brand.logo.upload')}
         </button>
+        <span className="muted" role="status">
+          {model.noticeAt('logo')}
+        </span>
       </p>
     </form>
   );

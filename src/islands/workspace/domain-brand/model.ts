@@ -8,13 +8,16 @@ import { domainApi } from '../domain-paths.ts';
 /** Where the server refuses a logo too: what is larger is not even sent. */
 export const MAX_LOGO_BYTES = 100_000;
 
+/** At the form that has done it, or above both where the page came with it. */
+export type NoticePlace = 'page' | 'words' | 'logo';
+
 export interface BrandModel {
   readonly isSaving: ReadonlySignal<boolean>;
   readonly isSendingLogo: ReadonlySignal<boolean>;
   /** What is wrong with a field, or with a form as a whole. */
   readonly failure: ReadonlySignal<FormFailure | null>;
-  /** What has just been done. */
-  readonly notice: ReadonlySignal<string | null>;
+  /** What has just been done, for one of the places where that is said. */
+  noticeAt(place: NoticePlace): string | null;
   /** Address of the present logo. */
   readonly logoUrl: ReadonlySignal<string | null>;
   save(fields: FormFields): Promise<void>;
@@ -32,16 +35,16 @@ export interface BrandStart {
 export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPostDeps): BrandModel {
   const [words, logo] = [createFormPost(deps), createFormPost(deps)];
   const failure = signal(start.error);
-  const notice = signal(start.notice);
+  const notice = signal<{ place: NoticePlace; text: string | null }>({ place: 'page', text: start.notice });
   const logoUrl = signal(domain.brand.logo_url);
   const url = domainApi(domain);
 
   async function send(post: typeof words, path: string, fields: FormFields): Promise<void> {
     if (post.isBusy.value) return;
     failure.value = null;
-    notice.value = null;
+    notice.value = { place: 'page', text: null };
     await post.submit(url + path, fields, (body) => {
-      notice.value = textAt(body, 'message');
+      notice.value = { place: post === logo ? 'logo' : 'words', text: textAt(body, 'message') };
       // Of two forms on their way the words may be answered last, and know nothing of the new logo.
       if (post === logo) logoUrl.value = textAt(body, 'record', 'brand', 'logo_url');
       return null;
@@ -52,14 +55,15 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
   return {
     isSaving: words.isBusy,
     isSendingLogo: logo.isBusy,
-    ...{ failure, notice, logoUrl },
+    ...{ failure, logoUrl },
+    noticeAt: (place) => (notice.value.place === place ? notice.value.text : null),
     save: (fields) => send(words, '/brand', fields),
     removeLogo: (fields) => send(logo, '/logo/remove', fields),
     upload: async (fields) => {
       if (fields.every(([, value]) => typeof value === 'string' || value.size <= MAX_LOGO_BYTES)) {
         return send(logo, '/logo', fields);
       }
-      notice.value = null;
+      notice.value = { place: 'page', text: null };
       failure.value = { field: 'logo', message: deps.t('brandErrors.logoTooLarge', { max: MAX_LOGO_BYTES / 1000 }) };
     },
   };

@@ -35,7 +35,7 @@ export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
           <bdi>{domain.display_domain}</bdi>
         </p>
       </header>
-      <News notice={model.notice.value} failure={isForField ? null : failure} />
+      <News notice={model.noticeAt('page')} failure={isForField ? null : failure} />
       {isOffered ? <Forms domain={domain} model={model} /> : <DomainPlanHint hasDomains />}
     </div>
   );

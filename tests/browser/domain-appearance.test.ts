@@ -85,6 +85,23 @@ async function isSeen(page: Page, words: string): Promise<boolean> {
   return place.isIntersectingViewport({ threshold: 1 });
 }
 
+test('what was changed before the script came stays, and is counted', async (t) => {
+  const page = await enter(t);
+  await fill(page, '#before_reveal', 'Call us first.');
+  await press(page, 'Save');
+  await see(page, 'The appearance is saved.');
+  await page.evaluateOnNewDocument(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return;
+      document.querySelector<HTMLTextAreaElement>('#before_reveal')!.value = 'Call us twice, please.';
+    });
+  });
+  await page.reload();
+  await islandsReady(page);
+  assert.equal(await contentOf(page, '#before_reveal'), 'Call us twice, please.');
+  await see(page, '22 of 500');
+});
+
 test('the picker writes the colour into the field, and the field moves the picker', async (t) => {
   const page = await enter(t);
   await page.type('#accent', '#A03030');

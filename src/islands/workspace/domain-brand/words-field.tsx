@@ -20,6 +20,7 @@ interface WordsFieldProps {
 export function WordsField({ name, label, hint, value, error, most, isLong }: WordsFieldProps) {
   const { t, lang } = useTexts();
   const [count, setCount] = useState(() => countChars(value));
+  const [standing] = useState(() => standingIn(name) ?? value);
   const place = useRef<HTMLDivElement>(null);
   const [hintId, errorId] = [`${name}-hint`, `${name}-error`];
   const Field = isLong ? 'textarea' : 'input';
@@ -36,7 +37,7 @@ export function WordsField({ name, label, hint, value, error, most, isLong }: Wo
         {label}
       </label>
       <Field
-        {...{ id: name, name, defaultValue: value, dir: 'auto', autoComplete: 'off' }}
+        {...{ id: name, name, defaultValue: standing, dir: 'auto', autoComplete: 'off' }}
         {...(isLong ? { className: 'textarea', rows: 4 } : { className: 'input', type: 'text' })}
         {...fieldState(hintId, error === null ? null : errorId)}
         onInput={(event) => setCount(countChars(event.currentTarget.value))}
@@ -50,4 +51,12 @@ export function WordsField({ name, label, hint, value, error, most, isLong }: Wo
       </p>
     </div>
   );
+}
+
+/**
+ * What was typed before the script arrived; null where nothing is drawn yet. React puts into a text area again what the
+ * server has drawn in it, unless it is told something else.
+ */
+function standingIn(name: string): string | null {
+  return globalThis.document?.querySelector<HTMLTextAreaElement>(`textarea#${name}`)?.value ?? null;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'puppeteer-core';
-import { fill, find, keyboardAt, open, press, pressAndGo, pressTwice, see, textOf } from './screens.ts';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { intercept } from './interception.ts';
+import { fill, find, focusOf, keyboardAt, open, press, pressAndGo, pressTwice, see, textOf } from './screens.ts';
 import { openStage, type Shared } from './stage.ts';
 
 const stage = await openStage();
@@ -40,6 +41,22 @@ test('a wrong passphrase burns nothing and takes the reader back to the field; t
   await fill(page, '#passphrase', 'open sesame');
   await pressAndGo(page, 'Burn this secret');
   assert.equal(page.url(), `${server.url}/private/${shared.metadataKey}`);
+  assert.equal(await stage.stateOf(shared), 'burned');
+});
+
+test('while a secret is burned the keyboard stays at the button, and a second press burns nothing more [BURN-11]', async (t) => {
+  const shared = await stage.share('x');
+  const page = await stage.visitor(t);
+  await show(page, shared);
+  const held: HTTPRequest[] = [];
+  await intercept(page, `/api/v2/private/${shared.metadataKey}/burn`, (request) => held.push(request));
+  await page.focus('main [type=submit]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('main [type=submit][aria-busy="true"]');
+  await page.keyboard.press('Enter');
+  assert.equal(await focusOf(page), 'Burn this secret');
+  assert.equal(held.length, 1);
+  await Promise.all([page.waitForNavigation(), held[0]?.continue()]);
   assert.equal(await stage.stateOf(shared), 'burned');
 });
 

@@ -109,9 +109,9 @@ test('a page for burning that the browser brings back as it was left can be used
   const { left } = await stayInPlace(page);
   await press(page, 'Burn this secret');
   await left;
-  assert.ok(await page.$('main [type=submit]:disabled'));
+  assert.ok(await page.$('main [type=submit][aria-disabled="true"]'));
   await bringBack(page);
-  await page.waitForSelector('main [type=submit]:enabled');
+  await page.waitForSelector('main [type=submit][aria-disabled="false"]');
 });
 
 test('what was sent to support is gone from the page before it is left, and the page can be used again', async (t) => {

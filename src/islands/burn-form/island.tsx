@@ -57,7 +57,7 @@ export function BurnForm(props: BurnFormProps) {
         />
       )}
       <div className="stack stack--sm">
-        <button className="btn btn--danger btn--lg btn--block" type="submit" aria-busy={isBusy} disabled={isBusy}>
+        <button className="btn btn--danger btn--lg btn--block" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           <Icon name="flame" />
           {t('burn.page.confirm')}
         </button>

@@ -98,3 +98,22 @@ test("the colonel's tabs are reached one after the other, each with what it show
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'PRE');
 });
+
+test('skipping to the content leaves the panel of the colonel that is shown [COL-02]', async (t) => {
+  const page = await stage.enter(t, await stage.colonel(), '/colonel/');
+  await tabTo(page, 'Customers');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#customers.is-shown');
+  await page.focus('.skip');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.hash === '#main');
+  await settled(page);
+  assert.ok(await page.$('#customers.is-shown'));
+});
+
+/** Two frames later: what an event has changed is drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { ScreenProps } from '../screens.ts';
@@ -13,7 +13,15 @@ type Panel = (typeof PANELS)[number];
 /** Without script all panels stand below each other; with it the address shows one of them. */
 export function ColonelScreen({ colonel }: ScreenProps['colonel']) {
   const { t } = useTexts();
-  const current = useSyncExternalStore(onHash, panelOfAddress, () => PANELS[0]);
+  const shown = useRef<Panel>(PANELS[0]);
+  const current = useSyncExternalStore(
+    onHash,
+    () => {
+      shown.current = panelOfAddress(shown.current);
+      return shown.current;
+    },
+    () => PANELS[0],
+  );
   const titles: Record<Panel, string> = {
     stats: t('colonel.tabs.stats'),
     customers: t('colonel.tabs.customers'),
@@ -79,8 +87,10 @@ function StoreInfo({ info }: { info: ScreenProps['colonel']['colonel']['redis_in
   );
 }
 
-function panelOfAddress(): Panel {
-  return PANELS.find((panel) => location.hash === `#${panel}`) ?? PANELS[0];
+/** The way to the content names no panel: the one that is shown stays. */
+function panelOfAddress(shown: Panel): Panel {
+  if (location.hash === '') return PANELS[0];
+  return PANELS.find((panel) => location.hash === `#${panel}`) ?? shown;
 }
 
 function onHash(changed: () => void): () => void {

@@ -159,7 +159,7 @@ test('an error in the place of the page leaves it as it is, and the dialog says 
   await choose(page, 'fr');
   await see(page, 'The words of that language could not be loaded. The page stays as it is.');
   assert.equal(await spoken(page), 'en,ltr');
-  assert.equal(await page.title(), title);
+  assert.equal(await page.title(), `Error: ${title}`);
   assert.match(await textOf(page, 'main'), /Create a secret link/);
 });
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
+import { heardOn, listen } from './heard.ts';
 import { becomeMember, signIn } from './members.ts';
-import { dialogLeft, fill, find, islandsReady, keyboardAt, open, press, pressAndGo, see } from './screens.ts';
+import { dialogLeft, fill, find, islandsReady, keyboardAt, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -125,6 +126,15 @@ test('a language that the server refuses is told in the dialog, which stays [ERR
   await press(page, 'Change language');
   await see(page, 'Failed to update language: ');
   assert.equal(await isOpen(page), true);
+  await keyboardAt(page, 'settings-locale');
+  assert.equal(await page.title(), 'Error: Dashboard · Hushlink');
+  const refusal = await textOf(page, '#settings-error');
+  await listen(page);
+  await press(page, 'Change language');
+  assert.deepEqual(await heardOn(page, refusal), [`new alert: ${refusal}`]);
+  await page.keyboard.press('Escape');
+  await dialogLeft(page);
+  assert.equal(await page.title(), 'Dashboard · Hushlink');
 });
 
 test('the settings are accessible and fit, at three widths in both themes [SET-05]', async (t) => {

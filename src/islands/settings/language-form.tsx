@@ -1,9 +1,10 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { LanguageWire } from '#src/features/pages/globals-wire.ts';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
+import { useRefusal } from '../client/refusal.ts';
 
 export interface LanguageFormProps {
   /** Begins the ids in it: the form stands in the page twice. */
@@ -25,6 +26,8 @@ export function LanguageForm(props: LanguageFormProps) {
   const { t } = useTexts();
   const { id, error, notice = '', isBusy = false, onChoose } = props;
   const [listId, errorId] = [`${id}-locale`, `${id}-error`];
+  const form = useRef<HTMLFormElement>(null);
+  useRefusal(form, error);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     if (onChoose === undefined) return;
@@ -33,7 +36,7 @@ export function LanguageForm(props: LanguageFormProps) {
   }
 
   return (
-    <form className="field" action="/settings" method="post" onSubmit={submit}>
+    <form className="field" action="/settings" method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={props.shrimp} />
       <label className="label" htmlFor={listId}>
         {t('settings.language.label')}

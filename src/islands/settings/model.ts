@@ -44,6 +44,7 @@ export function createSettingsModel({ changeLanguage, regions: listed }: Setting
       if (isBusy.value) return;
       isBusy.value = true;
       isChanged.value = false;
+      failure.value = null;
       failure.value = await changeLanguage(locale);
       isChanged.value = failure.value === null;
       isBusy.value = false;

@@ -45,6 +45,19 @@ test('Copy on the recipient page puts the message on the clipboard, and says so 
   assert.ok((await confirmationAfter(page, 'button.is-copied', () => press(page, 'Copy'))).forMs >= 1990);
 });
 
+test('where a page has no clipboard of its own, as without https, Copy copies all the same [META-02 SHELL-33]', async (t) => {
+  const { metadataKey, secretKey } = await stage.share('x');
+  const [page, reader] = [await stage.visitor(t), await stage.visitor(t)];
+  await page.evaluateOnNewDocument(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+  await page.bringToFront();
+  await open(page, `${server.url}/private/${metadataKey}`);
+  await press(page, 'Copy');
+  await find(page, 'button', 'Copied!');
+  await open(reader, server.url);
+  await allowClipboard(reader);
+  assert.equal(await reader.evaluate(() => navigator.clipboard.readText()), `${server.url}/secret/${secretKey}`);
+});
+
 test('a browser that refuses to copy is logged and nothing is claimed [ERR-11]', async (t) => {
   const { metadataKey } = await stage.share('x');
   const page = await stage.visitor(t, { expects: /The clipboard refused/ });

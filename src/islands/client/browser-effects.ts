@@ -1,3 +1,4 @@
+import { copyText } from '../clipboard.ts';
 import { type BrowserChangeDeps, createBrowserChange } from '../language/browser-change.ts';
 import type { PageGlobals } from '../page-globals.ts';
 import { type AuthState, createAuthState } from '../session/auth-state.ts';
@@ -45,7 +46,7 @@ export function createBrowserEffects(
     onReturn: (run) => listenForReturn(page, run),
     nowMs: () => Date.now(),
     storage: forgetfulStorage(() => page.localStorage),
-    copy: async (text) => page.navigator.clipboard.writeText(text),
+    copy: (text) => copyText(page, text),
     changeLanguage: createBrowserChange(page, { client, log, ...language }),
     log,
     warn: (message, cause) => page.console.warn(message, cause),

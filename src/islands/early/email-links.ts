@@ -29,7 +29,7 @@ async function copyAddress(link: HTMLElement, deps: EmailLinkDeps): Promise<void
   }
 }
 
-/** Where the browser does not copy, as without https, the address stands there to be copied by hand. */
+/** Where the browser does not copy, the address stands there to be copied by hand. */
 function showSelected(link: HTMLElement, address: string, { page }: EmailLinkDeps): void {
   const shown = page.createElement('bdi');
   [shown.dir, shown.tabIndex, shown.textContent] = ['ltr', -1, address];

@@ -3,6 +3,7 @@
  * while it runs, the only one that blocks.
  */
 
+import { copyText } from '../clipboard.ts';
 import { RENEWED } from '../language/renewed.ts';
 import { copyEmailLinks } from './email-links.ts';
 import { loadOnFeedback } from './feedback-link.ts';
@@ -33,7 +34,7 @@ sendOnce(document, () => performance.now());
 loadOnFeedback(document);
 copyEmailLinks({
   page: document,
-  copy: async (text) => navigator.clipboard.writeText(text),
+  copy: (text) => copyText(window, text),
   later: (run, delayMs) => void setTimeout(run, delayMs),
   log: (message, error) => console.error(message, error),
 });

@@ -1,0 +1,15 @@
+/**
+ * Puts a text on the clipboard. Without https, as at an address of the local network, a page has no clipboard of its own
+ * (W3C Clipboard API), and what is copied is put in the place of a selection. Rejects where the browser refuses.
+ */
+export async function copyText({ navigator, document }: Window, text: string): Promise<void> {
+  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', put, { once: true });
+  const isCopied = (document as Document).execCommand('copy');
+  document.removeEventListener('copy', put);
+  if (!isCopied) throw new Error('the browser does not copy');
+}

@@ -89,6 +89,20 @@ test('a domain from the future makes nobody wait longer than 31 seconds', () => 
   const { model, clock } = setUp({ atMs: updatedMs - 600_000 });
   model.watch();
   assert.equal(clock.waiting[0]?.atMs, clock.nowMs() + 31_000);
+  clock.pass(30_999);
+  assert.equal(model.isButtonShown.value, false);
+  clock.pass(1);
+  assert.equal(model.isButtonShown.value, true);
+});
+
+test('each update begins a wait of its own, also where the browser is hours behind the server [DOM-29]', async () => {
+  const { model, clock } = setUp({ atMs: updatedMs - 7_200_000 }, verified(), fetched());
+  model.watch();
+  clock.pass(31_000);
+  await model.verify();
+  assert.equal(model.isButtonShown.value, false);
+  clock.pass(31_000);
+  assert.equal(model.isButtonShown.value, true);
 });
 
 test('a press turns the button off while it is sent and for 10 seconds; a second press sends nothing [DOM-30]', async () => {

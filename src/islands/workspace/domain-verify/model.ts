@@ -56,9 +56,15 @@ export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyM
   const isDone = signal(false);
   const failure = signal<FormFailure | null>(null);
   let offsetMs = 0;
+  /** Until when, by the clock of this browser, an update lets nobody check. */
+  let wait = { updated: Number.NaN, endsAtMs: 0 };
 
   function waitForButton(): void {
-    const leftMs = waitMs(domain.value, deps.nowMs() + offsetMs);
+    const nowMs = deps.nowMs();
+    const { updated } = domain.value;
+    // Once for each update: where the page was fetched the clock that has written it is not known.
+    if (wait.updated !== updated) wait = { updated, endsAtMs: nowMs + waitMs(domain.value, nowMs + offsetMs) };
+    const leftMs = Math.max(0, wait.endsAtMs - nowMs);
     isButtonShown.value = leftMs === 0;
     // It looks again then: another update may have begun another wait.
     if (leftMs > 0) later(waitForButton, leftMs);

@@ -69,3 +69,23 @@ test('a lock the page came with runs down as well', () => {
   timers.fire();
   assert.equal(model.waitSeconds.value, 0);
 });
+
+test('a clock that is set back makes nobody wait longer than was said, and a lock is asked about all the same', async () => {
+  const standing = (retry_after: number, tries_left: number) =>
+    json({ success: true, record: {}, details: { retry_after, tries_left } });
+  const { model, sent, timers, clock } = setUp(
+    { triesLeft: 0, retryAfterSeconds: 60 },
+    standing(60, 0),
+    standing(0, 10),
+  );
+  clock.nowMs = 7_200_000;
+  model.start();
+  await immediate();
+  clock.nowMs = 0;
+  timers.fire();
+  assert.deepEqual([sent.length, model.waitSeconds.value], [1, 60]);
+  clock.nowMs = 15_000;
+  timers.fire();
+  await immediate();
+  assert.deepEqual([sent.length, model.waitSeconds.value, model.triesLeft.value], [2, 0, 10]);
+});

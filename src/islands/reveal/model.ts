@@ -64,7 +64,8 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
 
   /** A sender who lifts a lock has no way to tell this page. */
   function lookWhenDue(): void {
-    if (triesLeft.value !== 0) lookedAtMs = deps.nowMs();
+    // Also where the clock was set back.
+    if (triesLeft.value !== 0 || deps.nowMs() < lookedAtMs) lookedAtMs = deps.nowMs();
     if (deps.nowMs() - lookedAtMs < LOOK_EVERY_MS) return;
     lookedAtMs = deps.nowMs();
     const shown = failure.value;

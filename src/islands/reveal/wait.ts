@@ -9,7 +9,7 @@ export interface WaitDeps {
   readonly onSecond: () => void;
 }
 
-/** A waiting time that runs down by the clock, however late its timers come. */
+/** A waiting time that runs down by the clock, however late its timers come, and never up where that is set back. */
 export interface Wait {
   /** Whole seconds left. */
   readonly seconds: ReadonlySignal<number>;
@@ -23,6 +23,7 @@ export function createWait(initialSeconds: number, { nowMs, later, onSecond }: W
   let endsAtMs = 0;
 
   function tick(): void {
+    endsAtMs = Math.min(endsAtMs, nowMs() + seconds.value * SECOND_MS);
     seconds.value = Math.max(0, Math.ceil((endsAtMs - nowMs()) / SECOND_MS));
     if (seconds.value === 0) return;
     later(tick, SECOND_MS);
@@ -33,6 +34,7 @@ export function createWait(initialSeconds: number, { nowMs, later, onSecond }: W
     seconds,
     begin(next) {
       if (next <= 0) return;
+      seconds.value = next;
       endsAtMs = nowMs() + next * SECOND_MS;
       tick();
     },

@@ -58,6 +58,19 @@ for (const event of ['visibilitychange', 'pageshow', null]) {
   });
 }
 
+test('a clock that is set back keeps the copy on an open page no longer [META-07]', async (t) => {
+  const page = await stage.visitor(t);
+  await show(page, await stage.share('no longer than was said'));
+  await page.evaluate(() => {
+    const before = Date.now();
+    for (const passedMs of [-7_200_000, -6_900_000]) {
+      Date.now = () => before + passedMs;
+      document.dispatchEvent(new Event('visibilitychange'));
+    }
+  });
+  assert.equal(await page.$('#own'), null);
+});
+
 test('the sender is told when the end was cut off [META-08]', async (t) => {
   const page = await stage.visitor(t);
   await show(page, await stage.share('x'.repeat(41), { truncate: true }));

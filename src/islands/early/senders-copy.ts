@@ -15,10 +15,15 @@ export function endSendersCopy({ page, nowMs, every }: SendersCopyDeps): void {
   const copyOn = () => page.querySelector<HTMLElement>('[data-shown-seconds]');
   const shownSeconds = Number(copyOn()?.dataset.shownSeconds);
   if (Number.isNaN(shownSeconds)) return;
-  const untilMs = nowMs() + shownSeconds * 1000;
+  let lookedAtMs = nowMs();
+  let untilMs = lookedAtMs + shownSeconds * 1000;
   const look = () => {
     const copy = copyOn();
-    if (copy === null || nowMs() < untilMs) return;
+    const atMs = nowMs();
+    // A clock that was set back since the last look takes the end with it.
+    untilMs -= Math.max(0, lookedAtMs - atMs);
+    lookedAtMs = atMs;
+    if (copy === null || atMs < untilMs) return;
     stop();
     for (const area of copy.querySelectorAll('textarea')) area.value = '';
     copy.replaceWith(copy.querySelector('template')?.content ?? '');

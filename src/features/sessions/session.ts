@@ -31,9 +31,12 @@ export function beginSession(
   return { custid, epoch, isRemembered, seenAtMs: nowMs, expiresAtMs: nowMs + lifeOf(isRemembered, rules) };
 }
 
-/** A session lives up to, and not including, the instant it expires. */
-export function isAlive(facts: SessionFacts, nowMs: number): boolean {
-  return nowMs < facts.expiresAtMs;
+/**
+ * A session lives up to, and not including, the instant it expires. One that was used further ahead than it lives was
+ * noted by a clock that was wrong, and is over.
+ */
+export function isAlive({ seenAtMs, expiresAtMs }: SessionFacts, nowMs: number): boolean {
+  return nowMs < expiresAtMs && seenAtMs - nowMs <= expiresAtMs - seenAtMs;
 }
 
 /** The session as it should be kept from now on; null while the last note is fresh enough. */

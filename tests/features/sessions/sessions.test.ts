@@ -12,8 +12,8 @@ const HOST = 'localhost:3000';
 const DAY_MS = 86_400_000;
 
 const sessOf = (cookies: string) => /(?:^|; )sess=([^;]+)/.exec(cookies)?.[1];
-const authcheck = (cookies: string) =>
-  supertest(site.app).get('/api/v2/authcheck').set('Host', HOST).set('Cookie', cookies);
+const authcheck = (cookies: string, app = site.app) =>
+  supertest(app).get('/api/v2/authcheck').set('Host', HOST).set('Cookie', cookies);
 
 test('signing in sets the cookie sess, for this site alone and out of reach of scripts; a visit sets none', async () => {
   const visitor = visitorOf(site);
@@ -117,6 +117,20 @@ test('unused, a sign-in is over after a day; used, it goes on; remembered, it wa
   assert.equal(await isIn(remembered.cookies()), true);
   site.clock.advance(30 * DAY_MS);
   assert.equal(await isIn(remembered.cookies()), false);
+});
+
+test('a sign-in of a clock that was far ahead is over when it is right; a day is forgiven', async (t) => {
+  const other = createTestApp(t, { hasLightPassphrases: true });
+  for (const [aheadMs, status] of [
+    [DAY_MS, 200],
+    [365 * DAY_MS, 401],
+  ] as const) {
+    other.clock.advance(aheadMs);
+    const customer = await customerOf(other);
+    assert.equal((await authcheck(customer.cookies(), other.app)).status, 200);
+    other.clock.advance(-aheadMs);
+    assert.equal((await authcheck(customer.cookies(), other.app)).status, status, `${aheadMs}`);
+  }
 });
 
 test('a remembered sign-in is still remembered after its password was changed, by form and by script', async () => {

@@ -39,6 +39,14 @@ export function attemptStoreContract(engine: string, store: () => AttemptStore):
     assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: false, retryAfterMs: 60_000 });
   });
 
+  promise('counts that a clock far ahead has begun are forgotten when it is right', async (attempts) => {
+    const name = counted();
+    const aheadMs = START_MS + 365 * ATTEMPT_LIFE_MS;
+    for (const _ of [1, 2, 3]) assert.equal((await attempts.begin([name], POLICY, aheadMs)).isAllowed, true);
+    for (const _ of [1, 2, 3]) assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: true });
+    assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: false, retryAfterMs: 1000 });
+  });
+
   promise('the longest wait holds for who has looked at the clock a moment before', async (attempts) => {
     const name = counted({ tries: 1 });
     await attempts.begin([name], POLICY, START_MS);

@@ -8,14 +8,16 @@ const attemptKey = (name: string) => `hushlink:{attempts}:${name}`;
 
 /**
  * KEYS: names. ARGV: now, first delay, longest delay, life, then for each name its free tries and tries. A wait longer
- * than the longest and the distance of clocks was set by one that was wrong.
+ * than the longest and the distance of clocks was set by one that was wrong, as was the end of a count that is more than
+ * two lives away.
  */
 const BEGIN = `
   local nowMs, firstMs, maxMs, lifeMs = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
   local counts, expiries, notBeforeMs = {}, {}, 0
   for at, key in ipairs(KEYS) do
     local row = redis.call('HMGET', key, 'count', 'notBeforeMs', 'expiresAtMs')
-    local isLive = row[1] and nowMs < tonumber(row[3])
+    local leftMs = tonumber(row[3] or 0) - nowMs
+    local isLive = row[1] and leftMs > 0 and leftMs <= 2 * lifeMs
     counts[at] = isLive and tonumber(row[1]) or 0
     expiries[at] = isLive and tonumber(row[3]) or nowMs + lifeMs
     if isLive then notBeforeMs = math.max(notBeforeMs, tonumber(row[2])) end

@@ -22,8 +22,10 @@ export const ATTEMPT_TABLES = `
 
 /** Tries in one SQLite file: each step is one transaction. */
 export function createSqliteAttemptStore(database: DatabaseSync, commit: GroupCommit): AttemptStore {
+  // The end of a count that is more than two lives away was set by a clock that was wrong.
   const find = database.prepare(
-    'SELECT count, not_before_ms, expires_at_ms FROM attempt WHERE name = ? AND expires_at_ms > ?',
+    `SELECT count, not_before_ms, expires_at_ms FROM attempt
+       WHERE name = ?1 AND expires_at_ms > ?2 AND expires_at_ms - ?2 <= ${2 * ATTEMPT_LIFE_MS}`,
   );
   const put = database.prepare(
     'INSERT OR REPLACE INTO attempt (name, count, not_before_ms, expires_at_ms) VALUES (?, ?, ?, ?)',

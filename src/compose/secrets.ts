@@ -72,7 +72,7 @@ function composeService(deps: ComposeDeps, ground: Ground): SecretService {
 }
 
 /** A link to a secret that verifies whoever reads it; nobody owns it and its content is not for reading. */
-export function composeVerificationLink({ config, now }: ComposeDeps, service: SecretService): MakeVerificationLink {
+export function composeVerificationLink({ config }: ComposeDeps, service: SecretService): MakeVerificationLink {
   const ttlSeconds = config.authentication.verificationTtlSeconds;
   return async (content, origin) => {
     const concealed = await service.conceal(
@@ -84,7 +84,8 @@ export function composeVerificationLink({ config, now }: ComposeDeps, service: S
       async () => ({ origin, host: '', locale: '' }),
     );
     if (!concealed.ok) throw new Error('a verification link could not be made');
-    return { link: `${origin}/secret/${concealed.value.secretKey}`, expiresAtMs: now() + ttlSeconds * 1000 };
+    const { secretKey, row } = concealed.value;
+    return { link: `${origin}/secret/${secretKey}`, expiresAtMs: row.expiresAtMs };
   };
 }
 

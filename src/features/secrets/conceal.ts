@@ -102,7 +102,7 @@ export function createConceal(deps: SecretDeps): Conceal {
       stretched: stretched.value,
     });
     await deps.store.put(secret, sealedMetadata(deps, metadataKey, facts, secret));
-    await afterChange(announce(deps, request, letterhead, { metadataKey, facts }));
+    await afterChange(announce(deps, request, letterhead, { metadataKey, facts, expiresAtMs: secret.expiresAtMs }));
     if (request.owner !== null) await deps.owners.noteCreated(request.owner, request.recipients.length);
     const generated = request.kind === 'generate' ? content.value.text : null;
     return ok({ secretKey, metadataKey, facts, row: freshRow(secret), generated });
@@ -153,12 +153,11 @@ async function announce(
   deps: SecretDeps,
   { recipients, owner }: ConcealRequest,
   letterhead: () => Promise<Letterhead>,
-  { metadataKey, facts }: OwnerCopy,
+  { metadataKey, facts, expiresAtMs }: OwnerCopy & Pick<SealedSecret, 'expiresAtMs'>,
 ): Promise<void> {
   if (recipients.length === 0) return;
   const { origin, host, locale } = await letterhead();
-  const { secretKey, hasPassphrase, ttlSeconds } = facts;
-  const expiresAtMs = deps.now() + ttlSeconds * 1000;
+  const { secretKey, hasPassphrase } = facts;
   const link = `${origin}/secret/${secretKey}`;
   const ticket = deps.seal.metadataId(metadataKey);
   const [sender, isSenderProven] = [owner?.custid ?? '', owner?.isMailProven ?? false];

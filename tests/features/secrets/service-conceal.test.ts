@@ -109,6 +109,19 @@ test('each recipient gets one mail with the link, in the sender’s name, good f
   assert.deepEqual(own.noted, [`created ${OWNER.custid} 2`]);
 });
 
+test('a mail promises no more time than its secret has, however long the store takes', async (t) => {
+  const own = createServiceStage(t);
+  const slowly = async () => {
+    own.clock.advance(10_000);
+    return LETTERHEAD;
+  };
+  const concealed = await own.tryToConceal({ owner: OWNER, recipients: ['b@example.org'], ttlSeconds: 60 }, slowly);
+  assert.ok(concealed.ok);
+  const { expiresAtMs } = concealed.value.row;
+  const [mail] = own.sent;
+  assert.deepEqual([mail?.expiresAtMs, mail?.letter], [expiresAtMs, { ...mail?.letter, expiresAtMs }]);
+});
+
 test('a mail says so when nobody has read mail at the sender’s address', async (t) => {
   const own = createServiceStage(t);
   await own.conceal({ owner: { ...OWNER, isMailProven: false }, recipients: ['b@example.org'] });

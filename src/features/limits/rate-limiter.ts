@@ -152,7 +152,9 @@ function createPatientAsk({ add, nameOf, onAlone, patienceMs }: RateLimiterDeps)
     onAlone(reason);
   };
   return async (name: string, points: number, nowMs: number) => {
-    if (isAlone && nowMs < askAgainAtMs) return null;
+    const restMs = askAgainAtMs - nowMs;
+    // A longer rest is of a clock that was set back.
+    if (isAlone && restMs > 0 && restMs <= ASK_AGAIN_AFTER_MS) return null;
     askAgainAtMs = nowMs + ASK_AGAIN_AFTER_MS;
     try {
       const counted = await inTime(add(nameOf(name), points, nowMs), patienceMs);

@@ -153,3 +153,17 @@ test('a store that does not answer is waited for once; then one request in five 
   assert.deepEqual(await Promise.all(later), [3, 3, 3]);
   assert.deepEqual([one.alone, questions], [[true], 2]);
 });
+
+test('a clock that is set back leaves the store alone no longer', async () => {
+  const clock = createClock(START_MS);
+  let questions = 0;
+  const add = async () => {
+    questions += 1;
+    throw new Error('away');
+  };
+  const one = processOn({ rates: { add } }, clock);
+  await allowedOf(1, one, 'before', 3);
+  clock.advance(-3_600_000);
+  await allowedOf(1, one, 'after', 3);
+  assert.equal(questions, 2);
+});

@@ -58,6 +58,16 @@ export function domainProofContract(engine: string, open: () => Promise<readonly
     },
   );
 
+  promise('a grace that a clock far ahead has begun begins when it is right', async (domains) => {
+    const domain = await added(domains);
+    await note(domains, domain, 'present', 0);
+    await note(domains, domain, 'missing', 52 * GRACE_MS);
+    await note(domains, domain, 'missing', 10);
+    assert.deepEqual(await proofOf(domains, domain), [0, 10]);
+    await note(domains, domain, 'missing', 10 + GRACE_MS);
+    await servedIs(domains, domain, null);
+  });
+
   promise('a proof that comes back in time begins the grace anew', async (domains) => {
     const domain = await added(domains);
     await note(domains, domain, 'present', 0);

@@ -89,7 +89,7 @@ const TAKE_CHECK = `${DOMAINS}
   return '0'
 `;
 
-/** ARGV: id, seen, grace in ms, now. */
+/** ARGV: id, seen, grace in ms, now. What is missing since later than now was seen so by a clock that was wrong. */
 const NOTE_PROOF = `${DOMAINS}
   local id, seen, nowMs = ARGV[1], ARGV[2], ARGV[4]
   local key = recordKey(id)
@@ -110,7 +110,8 @@ const NOTE_PROOF = `${DOMAINS}
       redis.call('SET', servedKey(name), id)
     end
   elseif seen == 'missing' then
-    redis.call('HSETNX', key, 'missingSinceMs', nowMs)
+    local sinceMs = redis.call('HGET', key, 'missingSinceMs')
+    if not sinceMs or tonumber(sinceMs) > tonumber(nowMs) then redis.call('HSET', key, 'missingSinceMs', nowMs) end
     if isVerified() and isGraceOver(key) then
       redis.call('HDEL', key, 'verifiedAtMs')
       redis.call('DEL', servedKey(name))

@@ -88,8 +88,9 @@ function prepareProofStatements(prepare: DatabaseSync['prepare']) {
          THEN NULL ELSE ?2 END)
          WHERE id = ?1 RETURNING *`,
     ),
+    /** Not since later than now: that was seen by a clock that was wrong. */
     miss: prepare(
-      `UPDATE domain SET missing_since_ms = coalesce(missing_since_ms, ?3),
+      `UPDATE domain SET missing_since_ms = min(coalesce(missing_since_ms, ?3), ?3),
            verified_at_ms = CASE WHEN coalesce(missing_since_ms, ?3) <= ?2 THEN NULL ELSE verified_at_ms END
          WHERE id = ?1 RETURNING *`,
     ),

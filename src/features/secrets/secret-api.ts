@@ -144,7 +144,8 @@ function createSenderRoutes(deps: SecretFaceDeps) {
     const context = await linkContext(deps, request, response, sent);
     const metadata = presentPrivateRecord(sent, context);
     const record = wrap ? { ...metadata, metadata } : metadata;
-    answers.json(request, response, { record, details: presentPrivateDetails(sent, context) });
+    const details = presentPrivateDetails(sent, context, deps.guessPolicy);
+    answers.json(request, response, { record, details });
   }
 
   async function read(request: Request, response: Response): Promise<void> {

@@ -2,7 +2,7 @@ import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
 import type { Concealed } from './conceal.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { secondsLeft, toSeconds } from './seconds.ts';
-import { displayLines, type GuessPolicy, triableFromMs, triesLeft } from './secret.ts';
+import { displayLines, type GuessPolicy, isLocked, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretRow } from './secret-store.ts';
 import type {
   ConcealRecordWire,
@@ -62,7 +62,11 @@ export function presentPrivateRecord(sent: SentSecret, context: PresentContext):
   };
 }
 
-export function presentPrivateDetails(sent: SentSecret, context: PresentContext): PrivateDetailsWire {
+export function presentPrivateDetails(
+  sent: SentSecret,
+  context: PresentContext,
+  policy: GuessPolicy,
+): PrivateDetailsWire {
   const { row, facts, copy } = sent;
   const isReceived = row.life === 'received';
   const isBurned = row.life === 'burned';
@@ -86,7 +90,7 @@ export function presentPrivateDetails(sent: SentSecret, context: PresentContext)
     maxviews: 1,
     view_count: isReceived ? 1 : 0,
     passphrase_failures: row.failures,
-    locked_until: row.lockedUntilMs > context.nowMs ? toSeconds(row.lockedUntilMs) : null,
+    locked_until: isLocked(row, context.nowMs, policy) ? toSeconds(row.lockedUntilMs) : null,
     burned_by: row.burnedBy,
     shown_until: copy ? toSeconds(copy.untilMs) : null,
   } as PrivateDetailsWire;

@@ -64,7 +64,7 @@ export function triesLeft(row: GuessState, nowMs: number, policy: GuessPolicy): 
 }
 
 /** A wait that does not count is no lock either. */
-function isLocked(row: GuessState, nowMs: number, policy: GuessPolicy): boolean {
+export function isLocked(row: GuessState, nowMs: number, policy: GuessPolicy): boolean {
   return row.lockedUntilMs > nowMs && triableFromMs(row, nowMs, policy) > nowMs;
 }
 

@@ -73,7 +73,7 @@ interface Drawing {
 async function draw(deps: SecretFaceDeps, { request, response, name, sent, refusal }: Drawing): Promise<void> {
   const context = await linkContext(deps, request, response, sent);
   const record = presentPrivateRecord(sent, context);
-  const details = presentPrivateDetails(sent, context);
+  const details = presentPrivateDetails(sent, context, deps.guessPolicy);
   const { error, status } = deps.answers.formError(request, response, refusal);
   const isFresh = context.nowMs - sent.row.createdAtMs < FRESH_MS;
   const page =

@@ -147,6 +147,22 @@ test('ten wrong passphrases lock, the right one included, until the sender lifts
   await own.reveal(secretKey, { passphrase: 'right' }).expect(200);
 });
 
+test('a lock that a clock far ahead has set keeps no recipient out, and the sender is told of none', async (t) => {
+  const light = createTestApp(t, { hasLightPassphrases: true });
+  const own = apiOf(light);
+  const { metadataKey, secretKey } = await own.share('x', { passphrase: 'right' });
+  const lockedUntil = async () => (await own.get(`/private/${metadataKey}`).expect(200)).body.details.locked_until;
+  light.clock.advance(2 * 86_400_000);
+  for (let tries = 0; tries < 10; tries += 1) {
+    await own.reveal(secretKey, { passphrase: `wrong ${tries}` }).expect(422);
+    light.clock.advance(30_000);
+  }
+  assert.equal(await lockedUntil(), light.clock.now() / 1000 + 3570);
+  light.clock.advance(-2 * 86_400_000);
+  assert.equal(await lockedUntil(), null);
+  await own.reveal(secretKey, { passphrase: 'right' }).expect(200);
+});
+
 test('too soon after a wrong passphrase is 429 with the time to wait, whatever is tried', async () => {
   const { secretKey } = await api.share('x', { passphrase: 'right' });
   await api.reveal(secretKey, { passphrase: 'no' }).expect(422);

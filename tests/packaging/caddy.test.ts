@@ -72,6 +72,14 @@ test('whoever asks for another host over a right certificate is answered 421', a
   assert.equal(seen.status, 421);
 });
 
+test('no visitor chooses the id of a request behind Caddy', async () => {
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  for (const headers of [{ 'x-request-id': id }, { traceparent: `00-${id}-b7ad6b7169203331-01` }]) {
+    const seen = await visit({ ...over(SITE), headers });
+    assert.notEqual(seen.headers['x-request-id'], id);
+  }
+});
+
 test('what a visitor claims in forwarding headers is not believed behind Caddy', async () => {
   for (const claimed of ['stranger.example.com', DOMAIN]) {
     const headers = { 'x-forwarded-host': claimed, 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' };

@@ -121,6 +121,14 @@ test('a certificate alone serves nothing: Hushlink answers 421 to names that are
   assert.equal((await visit(over(DOMAIN, STRANGER))).status, 421);
 });
 
+test('no visitor chooses the id of a request behind nginx', async () => {
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  for (const headers of [{ 'x-request-id': id }, { traceparent: `00-${id}-b7ad6b7169203331-01` }]) {
+    const seen = await visit({ ...over(SITE), headers });
+    assert.notEqual(seen.headers['x-request-id'], id);
+  }
+});
+
 test('what a visitor claims in forwarding headers is not believed behind nginx', async () => {
   for (const claimed of [STRANGER, DOMAIN]) {
     const headers = { 'x-forwarded-host': claimed, 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' };

@@ -47,9 +47,16 @@ test('the example for Traefik serves two names over TLS alone, and passes each t
   assert.equal(settings.entryPoints.web.http.redirections.entryPoint.to, 'websecure');
   assert.equal(settings.entryPoints.websecure.forwardedHeaders, undefined);
   assert.equal(settings.accessLog, undefined);
-  const { routers, services } = parse(readFileSync(join(examples, 'traefik-domains.yaml'), 'utf8')).http;
-  const all: readonly { rule: string; entryPoints: string[]; service: string; tls: { certResolver: string } }[] =
-    Object.values(routers);
+  const { routers, services, middlewares } = parse(readFileSync(join(examples, 'traefik-domains.yaml'), 'utf8')).http;
+  const all: readonly {
+    rule: string;
+    entryPoints: string[];
+    service: string;
+    middlewares: string[];
+    tls: { certResolver: string };
+  }[] = Object.values(routers);
+  // An empty value takes the header away.
+  const ids = { 'X-Request-Id': '', Traceparent: '' };
   assert.deepEqual(
     all.map(({ rule }) => rule),
     [`Host(\`${SITE}\`)`, 'Host(`secrets.example.com`)'],
@@ -57,6 +64,8 @@ test('the example for Traefik serves two names over TLS alone, and passes each t
   for (const router of all) {
     assert.deepEqual(router.entryPoints, ['websecure']);
     assert.ok(Object.hasOwn(settings.certificatesResolvers, router.tls.certResolver));
+    const [first = assert.fail('no middleware')] = router.middlewares;
+    assert.deepEqual(middlewares[first].headers.customRequestHeaders, ids);
     const { loadBalancer } = services[router.service];
     assert.deepEqual(loadBalancer, { servers: [{ url: 'http://127.0.0.1:3000' }] });
   }

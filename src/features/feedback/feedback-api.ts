@@ -35,15 +35,22 @@ function sendFeedback(deps: FeedbackFaceDeps): RequestHandler {
 }
 
 /** Nobody sends it without a token of a page of ours, but a customer's program, which has shown its own. */
-function isForged({ antiForgery, askers }: FeedbackFaceDeps, request: Request, response: Response): boolean {
-  const asker = askers.of(request);
-  return !(asker.kind === 'customer' && asker.by === 'token') && antiForgery.isForgedForm(request, response);
+function isForged(deps: FeedbackFaceDeps, request: Request, response: Response): boolean {
+  return !isByProgram(deps, request) && deps.antiForgery.isForgedForm(request, response);
 }
 
-/** A form with a captcha tells its writer of no name: it goes as a visitor's, whoever has signed in since it was opened. */
+/**
+ * A form with a captcha tells its writer of no name: it goes as a visitor's, whoever has signed in since it was opened.
+ * A program names its customer with each call, whatever it fills in.
+ */
 function senderOf(deps: FeedbackFaceDeps, request: Request, { captcha }: FeedbackInput): Sender {
   const visitor = { kind: 'visitor', host: hostOf(deps, request) } as const;
-  return captcha === '' ? (customerOf(deps, request) ?? visitor) : visitor;
+  return captcha === '' || isByProgram(deps, request) ? (customerOf(deps, request) ?? visitor) : visitor;
+}
+
+function isByProgram({ askers }: FeedbackFaceDeps, request: Request): boolean {
+  const asker = askers.of(request);
+  return asker.kind === 'customer' && asker.by === 'token';
 }
 
 function giveChallenge(deps: FeedbackFaceDeps): RequestHandler {

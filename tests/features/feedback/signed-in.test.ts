@@ -61,17 +61,18 @@ test('what a visitor has written stays nobody’s, with its address, where someb
 test('a program with an API token needs neither captcha nor anti-forgery token; with a wrong one nothing is taken', async (t) => {
   const site = createTestApp(t);
   await createCustomer(site);
-  const send = (token: string) =>
+  const send = (token: string, fields = {}) =>
     supertest(site.app)
       .post('/api/v2/feedback')
       .set('Host', HOST)
       .auth('robin@example.com', token)
-      .send({ msg: 'From a program' });
+      .send({ msg: 'From a program', ...fields });
   await send(TOKEN).expect(200);
+  await send(TOKEN, { authenticity_payload: 'none' }).expect(200);
   await send(`${TOKEN}x`).expect(401);
   const { today_feedback: entries } = await feedbackOf(site).colonelView(site.clock.now());
   assert.deepEqual(
     entries.map(({ from }) => from),
-    ['robin@example.com'],
+    ['robin@example.com', 'robin@example.com'],
   );
 });

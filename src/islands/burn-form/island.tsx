@@ -40,7 +40,7 @@ export function BurnForm(props: BurnFormProps) {
   }
 
   return (
-    <form className="stack" action={props.action} method="post" ref={form} onSubmit={submit}>
+    <form className="stack" action={props.action} method="post" data-once="" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
       <input type="hidden" name="continue" value="true" />
       {failure !== null && failure.field !== 'passphrase' && (

@@ -111,7 +111,7 @@ export function CreateForm(props: CreateFormProps) {
   }
 
   return (
-    <form className="sheet" action={props.action} method="post" ref={form} onSubmit={submit}>
+    <form className="sheet" action={props.action} method="post" data-once="" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
       {props.customDomains.length === 0 && <input type="hidden" name="share_domain" value={nameIn(props.linkPrefix)} />}
       {props.isOwned && <input type="hidden" name="owned" value="true" />}

@@ -56,6 +56,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
       className="stack"
       action="/feedback"
       method="post"
+      data-once=""
       ref={form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         // Without https no browser can solve the captcha: sent as it is without script.

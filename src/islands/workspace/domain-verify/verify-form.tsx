@@ -36,6 +36,7 @@ export function VerifyForm({ model }: { model: VerifyModel }) {
   return (
     <form
       {...{ className: 'stack stack--sm', action: domainPath({ display_domain }, 'verify'), method: 'post' }}
+      data-once=""
       ref={form}
       onSubmit={submit}
     >

@@ -86,7 +86,7 @@ function RemoveForm({ domain }: { domain: DomainWire }) {
   return (
     <details className="without-script">
       <summary className="menu__item menu__item--danger">{t('customDomains.menu.remove')}</summary>
-      <form className="menu__ask stack stack--sm" action={domainPath(domain, 'remove')} method="post">
+      <form className="menu__ask stack stack--sm" action={domainPath(domain, 'remove')} method="post" data-once="">
         <FormTokens shrimp={shrimp.token.value} />
         <p>{t('customDomains.remove.warning')}</p>
         <button className="btn btn--danger" type="submit">

@@ -150,7 +150,8 @@ function checkInternalPort(values: KeyValues): readonly CrossProblem[] {
   if (port === null || port === 0 || port !== values['listen.port']) return [];
   const hosts = [values['listen.host'], values['listen.internal_host']];
   if (hosts[0] !== hosts[1] && !hosts.some((host) => host === '0.0.0.0' || host === '::')) return [];
-  return [{ path: 'listen.internal_port', allowed: 'must not be listen.port', hint: 'such as 3001, or null for none' }];
+  const hint = 'any other port, or leave it out for none';
+  return [{ path: 'listen.internal_port', allowed: 'must not be listen.port', hint }];
 }
 
 /** Without a name of its own the site cannot tell a custom domain from a wrong one. */

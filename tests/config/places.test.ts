@@ -119,7 +119,7 @@ const cases: readonly (readonly [string, ReturnType<typeof regionsOf> | { env: R
   [
     'the second port is another one than the first',
     { env: { PORT: '3001', HUSHLINK_LISTEN_INTERNAL_PORT: '3001' } },
-    'HUSHLINK_LISTEN_INTERNAL_PORT must not be listen.port (got 3001); hint: such as 3001, or null for none',
+    'HUSHLINK_LISTEN_INTERNAL_PORT must not be listen.port (got 3001); hint: any other port, or leave it out for none',
   ],
   [
     'a resolver by its name is refused',

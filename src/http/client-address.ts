@@ -59,10 +59,7 @@ function withoutPort(address: string): string {
 
 /** '::ffff:192.0.2.1' is the IPv4 address 192.0.2.1 on a socket that takes both. */
 function withoutMapping(address: string): string {
-  const plain = address
-    .toLowerCase()
-    .replace(/^[0:]+:ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '')
-    .replace(/%.*$/, '');
+  const plain = address.toLowerCase().replace(/^[0:]+:ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
   return /^[0:]+:ffff:/.test(plain) && isIPv6(plain) ? withoutWrittenMapping(plain) : plain;
 }
 

@@ -71,7 +71,7 @@ export function createCaptchaModel(deps: CaptchaDeps): CaptchaModel {
   }
 
   function expire(current: AbortSignal, refetches: boolean): void {
-    if (current.aborted || state.value !== 'verified') return;
+    if (current.aborted) return;
     if (refetches) void begin();
     else enter('expired', t('captcha.failures.expired'));
   }

@@ -49,7 +49,7 @@ function presentVhost({ name }: Domain, seen: Observation, context: DomainPresen
     ssl_active_until: validUntilMs === null ? null : new Date(validUntilMs).toISOString(),
     has_ssl: tls?.isValid ?? false,
     last_monitored_unix: toSeconds(monitoredAtMs),
-    last_monitored_humanized: context.stamps.ago(Math.max(0, Math.floor((context.nowMs - monitoredAtMs) / 1000))),
+    last_monitored_humanized: context.stamps.ago(Math.floor((context.nowMs - monitoredAtMs) / 1000)),
   };
 }
 

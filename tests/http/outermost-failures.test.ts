@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RequestHandler } from 'express';
 import supertest from 'supertest';
 import { compose } from '#src/compose.ts';
 import { createTestApp } from '../support/app.ts';
@@ -7,6 +8,18 @@ import { createTestApp } from '../support/app.ts';
 const fail = (): never => {
   throw new Error('inside');
 };
+
+test('what fails once its answer has begun is cut off, so that nobody takes half of it for the whole', async (t) => {
+  const { composed, logged } = createTestApp(t);
+  const handler: RequestHandler = (_request, response) => {
+    response.writeHead(200).write('half');
+    fail();
+  };
+  const app = compose({ ...composed, assets: { ...composed.assets, handler } });
+  const asked = supertest(app).get('/static/any.css').set('Host', 'localhost:3000');
+  await assert.rejects(asked, { code: 'ECONNRESET' });
+  assert.equal(logged.filter((line) => line.includes('inside')).length, 1);
+});
 
 test('what fails before the two faces is reported under an incident, and shows nothing of the inside', async (t) => {
   const { composed, logged } = createTestApp(t);

@@ -24,8 +24,8 @@ function memoryBytes(): number {
 }
 
 /** A request with that body, as far as reading it goes. */
-function asking(body: Readable): Parameters<typeof readRawBody>[0] {
-  return Object.assign(body, { headers: {} }) as unknown as Parameters<typeof readRawBody>[0];
+function asking(body: Readable, headers = {}): Parameters<typeof readRawBody>[0] {
+  return Object.assign(body, { headers }) as unknown as Parameters<typeof readRawBody>[0];
 }
 
 test('a body in pieces of one byte takes no memory for each of them', async (t) => {
@@ -59,6 +59,13 @@ test('a body is what was sent, however it was cut, up to the limit and no byte m
     assert.equal(isRead, false, `pieces of ${step}`);
   }
   assert.deepEqual(await readRawBody(asking(Readable.from([])), 1), ok(Buffer.alloc(0)));
+});
+
+test('a body that says how long it is may be as long as the limit, and no byte longer', async () => {
+  const sent = randomBytes(1000);
+  const told = () => asking(Readable.from([sent]), { 'content-length': String(sent.length) });
+  assert.deepEqual(await readRawBody(told(), sent.length), ok(sent));
+  assert.deepEqual(await readRawBody(told(), sent.length - 1), { ok: false, failure: { kind: 'body-too-large' } });
 });
 
 test('a body that breaks off is none, whether before it is read or under way', async () => {

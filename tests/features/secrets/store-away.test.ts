@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
+import { apiOf } from '../../support/api.ts';
 import { openAround, withFailing } from '../../support/failing-room.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { customerOf } from '../accounts/people.ts';
@@ -36,6 +37,26 @@ test('where it broke off under way the form says that it is not certain, and kee
   assert.equal(refused.status, 503);
   assert.match(refused.text, /not certain/);
   assert.equal(visitor.textArea(), 'typed\n<text>');
+});
+
+test('who may not have opened a secret is offered a second try, and who may have opened it is not', async (t) => {
+  let error: Error | null = null;
+  const site = openAround(
+    t,
+    withFailing('secrets', ['claimAtOnce'], () => error),
+  );
+  const { secretKey } = await apiOf(site).share('opened once');
+  const [visitor, path] = [visitorOf(site), `/secret/${secretKey}`];
+  const answers = [];
+  for (error of [away(), uncertain()]) {
+    await visitor.open(path);
+    const { status, text } = await visitor.submit(path);
+    answers.push([status, text.includes(`href="${path}"`)]);
+  }
+  assert.deepEqual(answers, [
+    [503, true],
+    [503, false],
+  ]);
 });
 
 test('the form of the dashboard comes back too, on the home page where not even the sign-in can be looked up', async (t) => {

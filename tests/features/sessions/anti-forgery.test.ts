@@ -72,6 +72,14 @@ test('a call with a visitor’s cookie needs a token in header or body; one with
   await api.conceal({ secret: 'x' }).set('Cookie', 'visit=cut').expect(422);
 });
 
+test('the token of nobody, which anybody can ask for, is not good for whoever brings a cookie', async () => {
+  const { body } = await api.conceal({ secret: 'x' }).expect(200);
+  const nobodys = String(body.shrimp);
+  for (const cookie of ['visit=cut', (await openHome()).cookie]) {
+    await api.conceal({ secret: 'x', shrimp: nobodys }).set('Cookie', cookie).expect(422);
+  }
+});
+
 test('a claim refused for its token consumes nothing', async () => {
   const { cookie } = await openHome();
   const { secretKey } = await api.share('kept');

@@ -107,3 +107,8 @@ test('where accounts are off nobody signs up or in, whatever else is set', () =>
   const { authentication } = configOf({ own: 'authentication: { enabled: false, signup: true, signin: true }' });
   assert.deepEqual([authentication.hasSignup, authentication.hasSignin], [false, false]);
 });
+
+test('where nobody can sign in nobody signs up either, whatever is set', () => {
+  const { authentication } = configOf({ own: 'authentication: { signup: true, signin: false }' });
+  assert.deepEqual([authentication.isEnabled, authentication.hasSignup], [true, false]);
+});

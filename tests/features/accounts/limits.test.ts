@@ -45,6 +45,23 @@ test('who must wait is told for how long, also with the right password, and gets
   for (const _ of [1, 2, 3]) assert.equal((await guess(address)).status, 422, 'a success starts the count anew');
 });
 
+test('a longer wait is told in minutes, and never as less than it is', async () => {
+  const address = freshAddress();
+  for (let tries = 1; tries <= 10; tries += 1) {
+    assert.equal((await guess(address)).status, 422, `try ${tries}`);
+    site.clock.advance(tries < 10 ? 64_000 : 0);
+  }
+  for (const [passedSeconds, words] of [
+    [0, '15 minutes'],
+    [30, '15 minutes'],
+    [780, '2 minutes'],
+    [1, '89 seconds'],
+  ] as const) {
+    site.clock.advance(passedSeconds * 1000);
+    assert.match((await guess(address)).text, new RegExp(`Too many tries\\. Try again in ${words}\\.`));
+  }
+});
+
 test('any number of guesses at once try no more passwords than one after the other', async () => {
   const { address } = await customerOf(site);
   const visitors = await Promise.all(

@@ -154,6 +154,16 @@ test('of two links the first one used ends the other; the reset pages need a tok
   assert.equal((await visitor.open(second)).headers.location, '/');
 });
 
+test('that the password was changed is told in the language of its owner, whoever has changed it', async () => {
+  const known = await customerOf(site);
+  await known.open('/account/settings');
+  await known.submit('/settings', { locale: 'de' });
+  const [link, visitor] = [await linkFor(known.address), visitorOf(site)];
+  await visitor.open(link);
+  assert.equal((await visitor.submit(link, { newp: NEW, newp2: NEW })).status, 303);
+  assert.match((await mailsTo(known.address)).at(-1) ?? '', /Passwort/);
+});
+
 test('of two who use a link at the same time one sets the password', async (t) => {
   const known = await customerOf(site);
   const link = await linkFor(known.address);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import supertest from 'supertest';
 import { createTestApp } from '../../support/app.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { customerOf, readAs } from './people.ts';
@@ -21,6 +22,7 @@ test('a link on another site, or a browser that loads ahead, signs nobody out bu
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
     { 'Sec-Purpose': 'prefetch' },
+    { Purpose: 'prefetch' },
   ];
   for (const header of headers) {
     const visitor = await customerOf(site);
@@ -32,6 +34,16 @@ test('a link on another site, or a browser that loads ahead, signs nobody out bu
     assert.deepEqual([out.status, out.headers.location], [303, '/']);
     assert.doesNotMatch(visitor.cookies(), /sess=/);
   }
+});
+
+test('a program that only asks what is at /logout signs nobody out', async () => {
+  const visitor = await customerOf(site);
+  const asked = await supertest(site.app)
+    .head('/logout')
+    .set('Host', 'localhost:3000')
+    .set('Cookie', visitor.cookies());
+  assert.deepEqual([asked.status, asked.headers['set-cookie']], [200, undefined]);
+  assert.equal((await readAs(site, visitor, '/authcheck')).status, 200);
 });
 
 test('signing out by a form needs its token; without a session it is harmless', async () => {

@@ -6,8 +6,8 @@ import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
-import { visitorOf } from '../../support/visitor.ts';
-import { callAs, customerOf, readAs, signIn } from '../accounts/people.ts';
+import { type Visitor, visitorOf } from '../../support/visitor.ts';
+import { callAs, customerOf, PASSWORD, readAs, signIn } from '../accounts/people.ts';
 import { openChangedSite } from './changed-site.ts';
 
 const light = { hasLightPassphrases: true };
@@ -67,6 +67,19 @@ test('who is signed in stays signed in, and by the first page on even after the 
   await site.dropPrevious();
   assert.equal((await readAs(site, stays, '/authcheck')).body.record.custid, stays.address);
   assert.equal((await readAs(site, away, '/authcheck')).status, 401);
+});
+
+test('who asked to be remembered still is once the cookie is signed anew, and nobody else', async (t) => {
+  const site = await openChangedSite(t, light);
+  const { address } = await customerOf(site);
+  const [lasting, passing] = [visitorOf(site), visitorOf(site)];
+  await lasting.open('/signin');
+  await lasting.submit('/signin', { u: address, p: PASSWORD, 'remember-me': 'on' });
+  await signIn(passing, address);
+  await site.changeSecret();
+  const renewed = async (visitor: Visitor) => String((await visitor.open('/dashboard')).headers['set-cookie']);
+  assert.match(await renewed(lasting), /^sess=[^;]+; Max-Age=34560000;/);
+  assert.match(await renewed(passing), /^sess=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
 test('a form that was opened before the change can be sent after it', async (t) => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { nextTryMs } from '#src/mail/backoff.ts';
+import { withFailing } from '../support/failing-room.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { bytesOf, HOUR_MS, letters, setStage } from './stage.ts';
 
 test('a mail that waits shows neither address nor link nor kind nor language, nor does its status afterwards', async (t) => {
@@ -106,6 +108,25 @@ test('what is over soon is tried again before half of the rest has gone by, and 
   assert.equal(
     nextTryMs({ ...soon, expiresAtMs: 59_999 }, () => 0.5),
     null,
+  );
+});
+
+test('while the store is away nobody asks it again and again', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const around = withFailing('outbox', ['nextDueMs'], () => new Error('away'));
+  const stage = setStage(t, server, { around });
+  const restsMs: number[] = [];
+  const pause = (ms: number, signal?: AbortSignal) => {
+    restsMs.push(ms);
+    return new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+  };
+  const { postman } = stage.another({ pause, every: () => () => {} });
+  postman.start();
+  await untilSo('every lane rests', async () => restsMs.length === 4);
+  assert.ok(
+    restsMs.every((ms) => ms >= 8000),
+    String(restsMs),
   );
 });
 

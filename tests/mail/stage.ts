@@ -37,6 +37,8 @@ export interface MailStage extends MailRoom {
 export interface StageOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly tries?: number;
+  /** What stands between a mail room and the store. */
+  readonly around?: (store: Store) => Store;
 }
 
 /** The mail room on a store and a clock of its own, with a real mail server. Nothing is sent before `deliverDue`. */
@@ -55,7 +57,7 @@ export function setStage(t: Cleanup, server: TestSmtpServer, options: StageOptio
     const room = composeMail({
       config,
       seal,
-      store,
+      store: options.around?.(store) ?? store,
       texts,
       log,
       now: clock.now,

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { createTestApp } from '../../support/app.ts';
 import { withFailing } from '../../support/failing-room.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
-import { callAs, customerOn } from '../accounts/people.ts';
+import { callAs, customerOn, PASSWORD } from '../accounts/people.ts';
 
 test('a link that was burned or opened while its mail waited is mailed to nobody, and its page says so', async (t) => {
   const mailServer = await startSmtpServer({ manner: 'later' });
@@ -75,6 +75,24 @@ test('where replicas are waited for, a link that is just being opened is mailed 
   assert.deepEqual(await mailed(), [1, { sent: 1, failed: 1, waiting: 0 }]);
 });
 
+test('the mails of a link wait for nobody who has deleted the account, and go with no other', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
+  const site = createTestApp(t, { hasLightPassphrases: true, mailServer, env });
+  const [sender, recipient] = [await customerOn(site, 'basic'), await customerOn(site, 'basic')];
+  await site.mail.postman.deliverDue();
+  const leave = (person: typeof sender) =>
+    callAs(site, person, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
+  await callAs(site, sender, '/secret/conceal', { secret: 'x', recipient: recipient.address });
+  const waiting = [];
+  for (const person of [recipient, sender]) {
+    assert.equal((await leave(person)).status, 200);
+    waiting.push((await site.mail.mailer.totals()).waiting);
+  }
+  assert.deepEqual(waiting, [1, 0]);
+});
+
 test('while the part of the store is away that knows what became of a link, its mail waits as for a mail server', async (t) => {
   const mailServer = await startSmtpServer();
   t.after(() => mailServer.stop());
@@ -92,6 +110,7 @@ test('while the part of the store is away that knows what became of a link, its 
     await site.mail.postman.deliverDue().catch(() => {});
     clock.advance(30_000);
   }
+  assert.deepEqual(mailServer.mails, []);
   away.now = false;
   clock.advance(3_600_000);
   await site.mail.postman.deliverDue();

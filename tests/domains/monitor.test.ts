@@ -168,6 +168,39 @@ test('domains that cannot be looked at keep no other from it, however many, and 
   assert.equal(failures(), 120);
 });
 
+test('a name that nobody proves is asked about ever less, but once a day', async (t) => {
+  const stage = await setStage(t, await openSqlite(t), HTTP);
+  await addAndWait(stage);
+  const { round } = await started(stage);
+  const looksInADay = async () => {
+    const before = proofLooks(stage);
+    for (let hour = 0; hour < 24; hour += 1) await round(HOUR_MS);
+    return proofLooks(stage) - before;
+  };
+  const looks = [];
+  for (let day = 0; day < 9; day += 1) looks.push(await looksInADay());
+  assert.ok(looks[0]! >= 12 && looks[3]! >= 2 && looks[3]! <= 4 && looks[8]! >= 1 && looks[8]! <= 2, String(looks));
+});
+
+test('where nothing can be written the monitor pauses all the same', async (t) => {
+  const store = await openSqlite(t);
+  let failures = 0;
+  const failing = <Values extends unknown[], Value>(write: (...values: Values) => Promise<Value>) => {
+    return async (...values: Values) => {
+      if (failures >= 300) return write(...values);
+      failures += 1;
+      throw new Error('no place');
+    };
+  };
+  const { noteProof, putOff } = store.domains;
+  const domains = { ...store.domains, noteProof: failing(noteProof), putOff: failing(putOff) };
+  const stage = await setStage(t, { ...store, domains }, HTTP);
+  for (let at = 0; at < 50; at += 1) await stage.service.add(await newOwner(stage), `d${at}.example.com`);
+  stage.clock.advance(HOUR_AND_JITTER_MS);
+  await started(stage);
+  assert.equal(failures, 100);
+});
+
 test('rounds and looks are spread, so that processes and domains do not come at the same instant', async (t) => {
   const stage = await setStage(t, await openSqlite(t), HTTP);
   const pauses = new Set<number>();

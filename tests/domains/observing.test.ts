@@ -41,6 +41,10 @@ const right: Readonly<Record<string, Sight>> = {
     records: [a(NAME, HERE), a(SITE, HERE), a(SITE, '192.0.2.9')],
   },
   'the cluster’s address': { records: [a(NAME, HERE)], env: IP },
+  'the last of many addresses of the cluster, at which alone it is looked for,': {
+    records: [a(NAME, HERE), ...[4, 3, 2, 1].map((last) => a(SITE, `127.0.0.${last}`))],
+    env: { HUSHLINK_DOMAINS_PRIVATE_NETWORKS: '127.0.0.0/8' },
+  },
   'an address of each family, both the cluster’s,': {
     records: [a(NAME, HERE), a(NAME, '2001:db8::9'), a(SITE, '2001:db8::9')],
     env: { ...IP, HUSHLINK_DOMAINS_CLUSTER_HOST: SITE },

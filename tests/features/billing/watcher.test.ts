@@ -94,6 +94,40 @@ test('a look that fails is tried again after pauses that grow, and others are lo
   assert.equal(await planOf(stage, other.owner), null);
 });
 
+test('once a look has gone well again, the next one that fails is tried again after a minute', async (t) => {
+  const stage = await openBilling(t);
+  await subscribe(stage, await memberOf(stage), stage.clock.now() + 365 * DAY_MS);
+  const { round } = await startWatcher(t, stage);
+  const asks = async (passedMs: number) => {
+    const asked = stage.stripe.calls.length;
+    await round(passedMs);
+    return stage.stripe.calls.length > asked;
+  };
+  stage.stripe.manner = 'fail';
+  for (let failures = 0; failures < 8; failures += 1) assert.ok(await asks(DAY_MS));
+  stage.stripe.manner = 'answer';
+  assert.ok(await asks(DAY_MS));
+  stage.stripe.manner = 'fail';
+  assert.deepEqual([await asks(DAY_MS), await asks(60_000)], [true, true]);
+});
+
+test('a provider that does not answer keeps no process from ending when its time is up', async (t) => {
+  const stage = await openBilling(t);
+  await subscribe(stage, await memberOf(stage), stage.clock.now() + 365 * DAY_MS);
+  const { watcher, timers } = await startWatcher(t, stage);
+  stage.stripe.manner = 'slow';
+  stage.clock.advance(DAY_MS);
+  timers.wake();
+  await stage.stripe.waiting(1);
+  const stopped = watcher.stop(5000);
+  assert.equal(await timers.nextPause(), 5000);
+  timers.wake();
+  await stopped;
+  assert.ok(stage.stripe.held >= 1);
+  stage.stripe.manner = 'answer';
+  stage.stripe.release();
+});
+
 test('of two processes on a store one looks', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

@@ -94,14 +94,19 @@ test('a message that cannot be taken is refused at its field, and leaves the sol
 
 test('half a character is not text', async () => {
   const visitor = await openFeedback(site);
-  const fields = { msg: 'half \ud83d', shrimp: visitor.shrimp, authenticity_payload: await visitor.solved() };
-  const { body } = await supertest(site.app)
-    .post('/api/v2/feedback')
-    .set('Host', HOST)
-    .set('Cookie', visitor.cookie)
-    .send(fields)
-    .expect(422);
-  assert.equal(body.field, 'msg');
+  const whole = { msg: 'whole', shrimp: visitor.shrimp, authenticity_payload: await visitor.solved() };
+  for (const [field, half] of [
+    ['msg', 'half \ud83d'],
+    ['email', 'half\ud83d@example.com'],
+  ] as const) {
+    const { body } = await supertest(site.app)
+      .post('/api/v2/feedback')
+      .set('Host', HOST)
+      .set('Cookie', visitor.cookie)
+      .send({ ...whole, [field]: half })
+      .expect(422);
+    assert.equal(body.field, field);
+  }
 });
 
 test('feedback always needs a token of the visitor it was made for', async () => {

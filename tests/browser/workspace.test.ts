@@ -150,6 +150,17 @@ test('whose sign-in has ended elsewhere is logged out by the next thing asked fo
   assert.equal(await page.evaluate(() => sessionStorage.length), 0);
 });
 
+test('on a screen, too, the first stop skips to the content, and the screen stays as it is', async (t) => {
+  const page = await enter(t);
+  await page.type('#secret', 'typed');
+  await page.focus('.skip');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.hash === '#main');
+  await page.keyboard.press('Tab');
+  await keyboardAt(page, 'Home');
+  assert.equal(await contentOf(page, '#secret'), 'typed');
+});
+
 test('a screen for the signed-in sends others to sign in, and back [SHELL-08]', async (t) => {
   const page = await stage.visitor(t);
   await page.goto(`${server.url}/recent`);

@@ -53,6 +53,23 @@ test('a lock that its sender lifts is open on the page that waits for its end, t
   assert.equal(sent.length, 6);
 });
 
+test('what was asked of a lock that is over by now does not open the next one', async () => {
+  const lock = (retry_after: number) =>
+    json({ message: `Locked for ${retry_after} s.`, retry_after, tries_left: 0 }, 429);
+  const { readable, writable } = new TransformStream();
+  const { model, timers, clock } = setUp({ triesLeft: 1 }, lock(16), new Response(readable), lock(3600));
+  await model.reveal('a');
+  for (let second = 0; second < 16; second += 1) {
+    clock.nowMs += 1000;
+    timers.fire();
+  }
+  await model.reveal('b');
+  await new Response(JSON.stringify({ details: { retry_after: 0, tries_left: 10 } })).body?.pipeTo(writable);
+  await immediate();
+  assert.deepEqual([model.waitSeconds.value, model.triesLeft.value], [3600, 0]);
+  assert.equal(model.failure.value?.message, 'Locked for 3600 s.');
+});
+
 test('a wait that is no lock ends by itself: nobody asks for it', async () => {
   const { model, sent, timers, clock } = setUp({ triesLeft: 3, retryAfterSeconds: 60 });
   model.start();

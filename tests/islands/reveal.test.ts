@@ -136,6 +136,14 @@ test('a wrong passphrase is said at its field, costs a try, and the next may fol
   assert.equal(model.step.value, 'revealed');
 });
 
+test('a refusal that counts no tries leaves what was said of them', async () => {
+  const wrong = json({ message: 'Double check that passphrase', field: 'passphrase', tries_left: 3 }, 422);
+  const { model } = setUp({ triesLeft: 4 }, wrong, json({ message: 'Too many requests.' }, 429));
+  await model.reveal('a');
+  await model.reveal('b');
+  assert.deepEqual([model.failure.value?.message, model.triesLeft.value], ['Too many requests.', 3]);
+});
+
 test('404 means that it is not there any more [ERR-01]', async () => {
   const { model } = setUp({}, json({ message: 'x', error_type: 'RecordNotFound' }, 404));
   await model.reveal(null);

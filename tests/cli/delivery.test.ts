@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { intoClosedPipe } from '../support/closed-pipe.ts';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
+import { commandLine } from '../support/program.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { shellQuoted, startOnTerminal } from '../support/terminal.ts';
 import { sendJson, someKey, startOddServer, waitingSecret } from './odd-server.ts';
 import { createSecret, runCli, runCliInShell } from './run-cli.ts';
 
@@ -68,6 +70,14 @@ test('content that can neither be printed nor kept is announced as lost', async 
   const end = await runCliInShell('"$@" > /dev/full', ['reveal', share_url], { env: { TMPDIR: '/dev/null' } });
   assert.equal(end.code, 9);
   assert.match(end.stderr, /the content is lost/);
+});
+
+test('content that can be kept nowhere else is shown where somebody sits, and does nothing to the terminal', async () => {
+  const { share_url } = await createSecret(server.url, 'the only copy\u001b[2J');
+  const line = `${[...commandLine, 'reveal', share_url].map(shellQuoted).join(' ')} > /dev/full`;
+  const end = await startOnTerminal(line, { TMPDIR: '/dev/null' }).ended;
+  assert.equal(end.code, 9);
+  assert.match(end.raw, /the only copy\\u001b\[2J\r\n.*ENOSPC.*; the content was shown on the terminal\./m);
 });
 
 test('a disk that takes only the beginning is not taken for a success', async (t) => {

@@ -179,6 +179,19 @@ test('a server that answers with a name nobody can have spoils no profile: nothi
   assert.deepEqual(readdirSync(home), []);
 });
 
+test('a profile whose token comes from somewhere else is neither signed in to nor out of', async (t) => {
+  const { other, folder } = await openHome(t);
+  const config = () => readFileSync(join(folder, 'config.yaml'), 'utf8');
+  const before = config();
+  const env = { XDG_CONFIG_HOME: join(folder, '..') };
+  for (const verb of ['login', 'logout']) {
+    const end = await runCli([verb, '--profile', 'other'], { input: 'token\n', env });
+    assert.deepEqual([end.code, config()], [2, before], verb);
+    assert.match(end.stderr, /gets its token from somewhere else/);
+  }
+  assert.deepEqual([other.asked.length, readdirSync(join(folder, 'tokens'))], [0, ['work']]);
+});
+
 test('a program named by a path is the one beside config.yaml, never one in the folder somebody stands in', async (t) => {
   const home = await openHome(t);
   const script = (answer: string) => `#!/bin/sh\necho ${answer}\n`;

@@ -80,6 +80,7 @@ test('with the API switched off programs are refused, and our own pages go on', 
   const askBy = ({ app }: typeof open) =>
     supertest(app).get('/api/v2/account').set('Host', HOST).auth(customer.address, apitoken);
   await askBy(site).expect(422);
+  await askBy(site).set('Sec-Fetch-Site', 'same-origin').expect(422);
   await askBy(open).expect(200);
   assert.equal((await callAs(site, customer, '/secret/conceal', { secret: 'x' })).status, 200);
   const fromPage = supertest(site.app).post('/api/v2/secret/conceal').set('Host', HOST);

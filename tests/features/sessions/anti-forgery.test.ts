@@ -117,6 +117,15 @@ test('a token can be checked at any time, and a new one comes with the answer [A
   assert.equal((await check(shrimp).expect(200)).body.isValid, false);
 });
 
+test('who has no cookie yet gets a token that is good, however long the server has run', async () => {
+  for (const hours of [0, 13]) {
+    shared.clock.advance(hours * 3_600_000);
+    const { body } = await api.conceal({ secret: 'x' }).expect(200);
+    const checked = await api.post('/validate-shrimp', {}).set('O-Shrimp', String(body.shrimp)).expect(200);
+    assert.equal(checked.body.isValid, true, `after ${hours} hours`);
+  }
+});
+
 test('whether a token is good is answered by either name of its header, whatever body comes with it [API-03]', async () => {
   const { cookie, shrimp } = await openHome();
   const ask = () => supertest(shared.app).post('/api/v2/validate-shrimp').set('Host', HOST).set('Cookie', cookie);

@@ -5,7 +5,7 @@ import { openCluster } from './cluster.ts';
 import type { IsUnchanged } from './group-writer.ts';
 import { type Argument, connectNode, type NodeSettings, type RedisNode } from './node.ts';
 import { type Nodes, singleNode } from './nodes.ts';
-import { isUnknownScript, redirectionOf, verdictOf } from './reply-errors.ts';
+import { isUnknownScript, redirectionOf, verdictOf, withoutArguments } from './reply-errors.ts';
 import type { Script } from './scripts.ts';
 import { openSentinel } from './sentinel.ts';
 
@@ -120,7 +120,7 @@ async function openNodes(url: string, shared: Omit<NodeSettings, 'address'>): Pr
     try {
       return await openOnce(address.value, { ...shared, address: address.value });
     } catch (error) {
-      if (performance.now() >= untilMs) throw new StoreUnavailable('Redis does not answer', { cause: error });
+      if (performance.now() >= untilMs) fail(error, false, 'Redis does not answer');
     }
     await pause(LONGEST_PAUSE_MS);
   }
@@ -201,6 +201,6 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-function fail(error: unknown, isUncertain: boolean): never {
-  throw new StoreUnavailable('Redis did not do what was asked', { cause: error, isUnchanged: !isUncertain });
+function fail(error: unknown, isUncertain: boolean, said = 'Redis did not do what was asked'): never {
+  throw new StoreUnavailable(said, { cause: withoutArguments(error), isUnchanged: !isUncertain });
 }

@@ -42,3 +42,10 @@ export function redirectionOf(error: unknown): (RedisHost & { readonly isAsking:
 export function isUnknownScript(error: unknown): boolean {
   return error instanceof ErrorReply && error.message.startsWith('NOSCRIPT');
 }
+
+/** Redis repeats what it was sent with a command that it does not know: with HELLO, as before Redis 6, the password. */
+export function withoutArguments(error: unknown): unknown {
+  if (!(error instanceof ErrorReply)) return error;
+  const text = error.message.replace(/, with args beginning with:.*$/s, '');
+  return text === error.message ? error : new ErrorReply(text);
+}

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { slotOf } from '#src/store/redis/slot.ts';
+import { freePort } from '../support/free-port.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startClusterSite } from '../support/redis-cluster.ts';
+import { untilSo } from '../support/until-so.ts';
 import { redisContracts } from './redis-contracts.ts';
 import { livesInRedis } from './redis-lives.ts';
 import { POLICY } from './sealed-sample.ts';
@@ -47,4 +49,23 @@ test('redis-cluster: an address where one member is enough finds the others', as
   await store.site.ping();
   assert.equal((await store.colonel.info()).masters, '3');
   await store.close();
+});
+
+test('redis-cluster: a server that cannot reach one of the masters is not ready, and becomes it by itself', async (t) => {
+  const [first = 0, second = 0] = await site.masterPorts();
+  const announce = async (port: number) => {
+    await askRedis(second, 'CONFIG', 'SET', 'cluster-announce-port', String(port));
+    const told = port === 0 ? second : port;
+    await untilSo('the others have heard where it is', async () => {
+      const ranges = (await askRedis(first, 'CLUSTER', 'SLOTS')) as [number, number, [string, number]][];
+      return ranges.some(([, , [, master]]) => master === told);
+    });
+  };
+  await announce(await freePort());
+  const [seed = ''] = site.url.split(',');
+  const store = await openRedisStore({ url: seed, policy: POLICY, onError: () => {}, onWarning: assert.fail });
+  t.after(() => store.close());
+  await assert.rejects(store.site.ping(), { name: 'StoreUnavailable' });
+  await announce(0);
+  await store.site.ping();
 });

@@ -3,7 +3,7 @@ import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.t
 import { type Nodes, oneAtATime } from './nodes.ts';
 import { NoMaster } from './reply-errors.ts';
 import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
-import { slotOf } from './slot.ts';
+import { SLOT_COUNT, slotOf } from './slot.ts';
 
 /** A range of slots, its master first. */
 type SlotRange = readonly [from: number, to: number, master: readonly [host: unknown, port: unknown]];
@@ -60,6 +60,8 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     return reason;
   }
 
+  const lookAgain = oneAtATime(async (hint: RedisHost | null) => void (await look(hint)));
+
   const reason = await look(null);
   if (owners.size === 0) throw reason ?? new Error('nobody knows the cluster');
   return {
@@ -72,7 +74,11 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     },
     nodeAt,
     masters: () => [...new Set(owners.values())],
-    lookAgain: oneAtATime(async (hint) => void (await look(hint))),
+    requireAll: async () => {
+      if (owners.size < SLOT_COUNT) await lookAgain(null);
+      if (owners.size < SLOT_COUNT) throw new NoMaster('nobody is known who keeps some of the slots');
+    },
+    lookAgain,
     close: async () => {
       isClosed = true;
       await Promise.all([...nodes.values()].map((node) => node.close()));

@@ -35,6 +35,8 @@ export interface RedisConnection {
   readonly followsMasters: boolean;
   /** Everyone who keeps a part of the keys, for commands that name no key: one, or the masters of a cluster. */
   masters(): readonly Pick<RedisConnection, 'command'>[];
+  /** Throws where nobody is known who keeps some of the keys: those who do are not all that there should be. */
+  requireAll(): Promise<void>;
   /** How often a connection was made so far, to whomever: another number means that one was lost. */
   connectionsMade(): number;
   /** The same connection, on which the guard is asked before each try of a command. */
@@ -107,6 +109,7 @@ function createConnection(
         command: (name, ...args) =>
           node.send([name, ...args]).catch((error) => fail(error, verdictOf(error) === 'unknown')),
       })),
+    requireAll: () => nodes.requireAll().catch((error) => fail(error, false)),
     close: () => nodes.close(),
   };
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { RedisConnection } from './connection.ts';
+import { SLOT_COUNT } from './slot.ts';
 
 type Members = Pick<RedisConnection, 'masters' | 'isOneMaster'>;
 
-const SLOTS = 16_384;
 /** Of a Cluster in which keys are just going from one master to another, or of which a part is not known here. */
 const UNSETTLED = 'unsettled';
 
@@ -13,7 +13,7 @@ export async function layoutOf({ masters, isOneMaster }: Members): Promise<strin
   if (isOneMaster) return 'one';
   const told = await Promise.all(masters().map(async (master) => ownSlots(await master.command('CLUSTER', 'NODES'))));
   const slots = told.flat();
-  const isWhole = slots.reduce((sum, range) => sum + sizeOf(range), 0) === SLOTS;
+  const isWhole = slots.reduce((sum, range) => sum + sizeOf(range), 0) === SLOT_COUNT;
   const isMoving = slots.some((range) => range.startsWith('['));
   return isWhole && !isMoving ? hash('sha256', JSON.stringify(told), 'base64url') : UNSETTLED;
 }

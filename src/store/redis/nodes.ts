@@ -12,6 +12,8 @@ export interface Nodes {
   nodeAt(where: RedisHost): Promise<RedisNode>;
   /** Everyone who keeps a part of the keys. */
   masters(): readonly RedisNode[];
+  /** Looks again where nobody is known who keeps some of the keys. Throws `NoMaster` where that stays so. */
+  requireAll(): Promise<void>;
   /** Looks again who is who; `hint` may know. Never fails: whoever asks then meets it with the next command. */
   lookAgain(hint: RedisHost | null): Promise<void>;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export function singleNode(node: RedisNode): Nodes {
     nodeOf: () => node,
     nodeAt: async () => node,
     masters: () => [node],
+    requireAll: async () => {},
     lookAgain: async () => {},
     close: () => node.close(),
   };

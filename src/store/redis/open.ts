@@ -78,6 +78,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
 function createRedisSiteStore(redis: RedisConnection): Store['site'] {
   return {
     ping: async () => {
+      await redis.requireAll();
       // While the disk is full Redis refuses a PING, too; whatever else keeps it from writing, it does not.
       const ping = (master: Master) => master.command('PING');
       const looks = [ping, requireRoom, (master: Master) => requireWriting(master, redis)];

@@ -100,6 +100,7 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
     nodeOf: node,
     nodeAt: async () => node(),
     masters: () => [node()],
+    requireAll: async () => {},
     lookAgain,
     close: async () => {
       ended.abort();

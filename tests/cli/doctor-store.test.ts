@@ -213,6 +213,9 @@ test('a Redis that is away or refuses is told, and the password is in no line', 
     [1, [`fail Redis at redis://[redacted]@127.0.0.1:${server.port} does not answer (WRONGPASS)`]],
   );
   assert.ok(!/hunter2|tr0mb0ne/.test(wrong.output));
+  const numbered = await examine(t, { ...env, HUSHLINK_STORE: `redis://:hunter2@127.0.0.1:${server.port}/99` });
+  const place = `redis://[redacted]@127.0.0.1:${server.port}/99`;
+  assert.deepEqual(numbered.of('store'), [`fail Redis at ${place} does not answer (ERR DB index is out of range)`]);
   const port = await freePort();
   const away = await examine(t, { ...env, HUSHLINK_STORE: `redis://127.0.0.1:${port}` });
   assert.deepEqual(away.of('store'), [`fail Redis at redis://127.0.0.1:${port} does not answer (ECONNREFUSED)`]);

@@ -33,11 +33,13 @@ export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' 
   }
 }
 
-/** The first word of what Redis says, such as WRONGPASS, or the system's. */
+/** The first word of what Redis says, such as WRONGPASS, or the system's; else all that was said. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const word = /^[A-Z]{4,30}(?= )/.exec(cause instanceof Error ? cause.message : '')?.[0];
-  return word ?? systemCode(error);
+  if (!(cause instanceof Error)) return systemCode(cause);
+  const word = /^[A-Z]{4,30}(?= )/.exec(cause.message)?.[0] ?? systemCode(cause);
+  // Of what has no code there is the name of its class.
+  return word === cause.name ? cause.message : word;
 }
 
 /** No server starts on a store that is closed to writes. */

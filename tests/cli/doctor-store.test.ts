@@ -12,6 +12,7 @@ import { POLICY } from '../store/sealed-sample.ts';
 import { freePort } from '../support/free-port.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { untilSo } from '../support/until-so.ts';
 import { examine } from './doctor-run.ts';
 
 const siteSecret = randomBytes(32).toString('base64');
@@ -202,6 +203,32 @@ test('too few replicas, and a replica in place of the master, do not work', asyn
   const replica = await examine(t, env);
   assert.equal(replica.code, 1);
   assert.match(String(replica.of('store')), /fail Redis at .* is a replica, which cannot be written/);
+});
+
+test('a Redis that takes no writes does not work, whatever keeps it from them', async (t) => {
+  const { env, client, server } = await openRedis(t);
+  const place = `Redis at ${server.url} takes no writes`;
+  const refused = async () => {
+    const { code, of } = await examine(t, env);
+    assert.equal(code, 1);
+    return of('store');
+  };
+  await client.configSet('min-replicas-to-write', '1');
+  assert.deepEqual(await refused(), [`fail ${place} (NOREPLICAS)`]);
+  await client.configSet('min-replicas-to-write', '0');
+  await client.sendCommand(['ACL', 'SETUSER', 'default', '-@scripting']);
+  assert.deepEqual(await refused(), [`fail ${place} (NOPERM)`]);
+  await client.sendCommand(['ACL', 'SETUSER', 'default', '+@all']);
+  mkdirSync(join(server.folder, 'dump.rdb'));
+  await client.configSet('save', '3600 1000');
+  await client.bgSave();
+  await untilSo('Redis could not write its dump', async () =>
+    /rdb_last_bgsave_status:err/.test(await client.info('persistence')),
+  );
+  const withoutDump = await refused();
+  // Else it would not end, for what it could not write.
+  await client.configSet('save', '');
+  assert.deepEqual(withoutDump, [`fail ${place} (MISCONF)`]);
 });
 
 test('a Redis that is away or refuses is told, and the password is in no line', async (t) => {

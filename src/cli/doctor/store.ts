@@ -22,10 +22,11 @@ export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' 
   if (store.kind === 'sqlite') return { findings: lookAtSqlite(store.path), clocks: [] };
   const address = store.urlWithoutPassword;
   try {
-    const { masters, mark } = await inspectRedis({ url: store.url.reveal(), onError: () => {} }, () => Date.now());
+    const place = { url: store.url.reveal(), onError: () => {} };
+    const { masters, mark, writeError } = await inspectRedis(place, () => Date.now());
     const findings = masters.flatMap((one) => judgeRedis(one, address, waitReplicas));
     return {
-      findings: [...judgeMark(mark), ...findings],
+      findings: [...judgeMark(mark), ...judgeWriting(writeError, findings, address)],
       clocks: masters.map(({ aheadMs }) => ({ place: 'Redis', aheadMs, isCoarse: false })),
     };
   } catch (error) {
@@ -45,6 +46,13 @@ function reasonOf(error: unknown): string {
 /** No server starts on a store that is closed to writes. */
 function judgeMark(mark: Mark | null): readonly Finding[] {
   return mark === null ? [] : [failure('store', SAID.closed(markText(mark)))];
+}
+
+/** What is found already is why it cannot be written; else this is all that is known. */
+function judgeWriting(error: unknown, findings: readonly Finding[], address: string): readonly Finding[] {
+  if (error === null || findings.some(({ status }) => status === 'fail')) return findings;
+  const said = failure('store', SAID.redisRefuses(address, reasonOf(error)));
+  return [...findings.filter(({ status }) => status !== 'ok'), said];
 }
 
 const OLDEST_REDIS = 6;

@@ -70,6 +70,11 @@ export const SAID = {
   redisOld: (version: string) => say(`Redis ${version} is too old`, 'Hushlink needs 6 or newer'),
   redisReplica: (address: string) =>
     say(`Redis at ${address} is a replica, which cannot be written`, 'name the master, or use redis+sentinel://'),
+  redisRefuses: (address: string, reason: string) =>
+    say(
+      `Redis at ${address} takes no writes (${reason})`,
+      'look at its log, at all its masters and replicas, and at the rights of the user',
+    ),
   redisEvicts: (policy: string) =>
     say(`maxmemory-policy is ${policy}: an evicted secret is a lost secret`, 'set it to noeviction'),
   redisForgets: () =>

@@ -1,6 +1,7 @@
 import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { findMark } from './gate.ts';
+import { script } from './scripts.ts';
 
 /** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
@@ -8,6 +9,8 @@ export interface RedisSeen {
   readonly masters: readonly MasterSeen[];
   /** What closes it to writes; null where nothing does. */
   readonly mark: Mark | null;
+  /** What a write fails with; null where nothing keeps it from being done. */
+  readonly writeError: unknown;
 }
 
 export interface MasterSeen {
@@ -30,15 +33,29 @@ export interface MasterSeen {
 
 type Master = ReturnType<RedisConnection['masters']>[number];
 
+/** Asks for all the rights and all the readiness that a write needs, and finds nothing to remove. */
+const REMOVE_NOTHING = script(`return redis.call('DEL', KEYS[1])`, { isRepeatable: true });
+const NEVER_THERE = 'hushlink:never-there';
+
 /** Throws `StoreUnavailable`. */
 export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<RedisSeen> {
   const redis = await connectRedis(options);
   try {
     const masters = await Promise.all(redis.masters().map((master) => inspectOne(master, now)));
-    return { masters, mark: await findMark(redis) };
+    const writeError = await tryWriting(redis).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return { masters, mark: await findMark(redis), writeError };
   } finally {
     await redis.close();
   }
+}
+
+async function tryWriting(redis: RedisConnection): Promise<void> {
+  await redis.requireAll();
+  await Promise.all(redis.masters().map((master) => master.command('PING')));
+  await redis.run(REMOVE_NOTHING, [NEVER_THERE], []);
 }
 
 async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen> {

@@ -104,6 +104,13 @@ test('redis: a policy that evicts is warned of, noeviction is not', async () => 
   assert.match(warnings[0]!, /allkeys-lru.*an evicted secret is a lost secret; hint: set it to noeviction/);
 });
 
+test('redis: a provider that allows no CONFIG is not warned of for that', async () => {
+  await ask('ACL', 'SETUSER', 'hosted', 'on', '>pw', '~*', '&*', '+@all', '-config');
+  const [before, hosted] = [warnings.length, await open(`redis://hosted:pw@127.0.0.1:${server.port}`)];
+  await hosted.close();
+  assert.equal(warnings.length, before);
+});
+
 test('redis: an address where nothing answers stops the start instead of waiting for ever', async () => {
   await assert.rejects(open('redis://127.0.0.1:1'), { name: 'StoreUnavailable' });
 });

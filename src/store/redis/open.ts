@@ -135,10 +135,9 @@ async function leastReplicas(redis: Master): Promise<number> {
 
 /** A store that evicts loses secrets without a word. */
 async function warnOfEviction(redis: Master, warn: (warning: string) => void): Promise<void> {
-  const reply = await redis.command('CONFIG', 'GET', 'maxmemory-policy').catch(() => null);
-  const policy = readConfigValue(reply);
+  const policy = /^maxmemory_policy:(\S+)/m.exec(String(await redis.command('INFO', 'memory')))?.[1];
   if (policy === 'noeviction') return;
-  const found = policy ?? 'unknown, CONFIG is not allowed';
+  const found = policy ?? 'unknown, INFO does not say';
   warn(`Redis maxmemory-policy is ${found}: an evicted secret is a lost secret; hint: set it to noeviction`);
 }
 

@@ -1,4 +1,4 @@
-import { KEYS } from '#src/store/redis/transfer-keys.ts';
+import { KEYS } from '#src/store/redis/keys.ts';
 import type { RedisServer } from '../../tests/support/redis-server.ts';
 import { residentOf } from '../load/process-figures.ts';
 import { createCommands, openWritingPipe } from '../references/raw-redis.ts';

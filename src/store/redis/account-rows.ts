@@ -1,9 +1,6 @@
 import type { CustId, Customer, Role } from '#src/features/accounts/customer.ts';
 import type { PaidTerm } from '#src/features/billing/billing.ts';
 
-/** Followed by the custid. One hash tag for all accounts: they are few and small, and who there is stands beside them. */
-export const CUSTOMER_KEY = 'hushlink:{accounts}:customer:';
-
 /** Fields of a customer. The ones that a renewed sign-up changes come first. */
 const RENEWED_FIELDS = ['locale', 'isVerified', 'passwordHash', 'epoch'] as const;
 const OTHER_FIELDS = [

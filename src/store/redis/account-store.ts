@@ -1,13 +1,12 @@
 import type { AccountStore, Registration } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
-import { CUSTOMER_FIELDS, CUSTOMER_KEY, customerFields, RENEWED_COUNT, toCustomer } from './account-rows.ts';
+import { CUSTOMER_FIELDS, customerFields, RENEWED_COUNT, toCustomer } from './account-rows.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 
-const BY_CREATION = 'hushlink:{accounts}:by-creation';
+const { customersByCreation: BY_CREATION, customer: customerKey, reset: resetKey } = KEYS;
 const SIGN_OUT_BATCH = 200;
-const customerKey = (custid: string) => CUSTOMER_KEY + custid;
-const resetKey = (id: string) => `hushlink:{accounts}:reset:${id}`;
 
 /** Accounts in Redis: a hash for each, and all names by creation; changed only by scripts. */
 export function createRedisAccountStore(redis: RedisConnection): AccountStore {

@@ -1,10 +1,8 @@
 import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import { ATTEMPT_LIFE_MS, type AttemptStore } from '#src/features/accounts/attempt-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
-
-/** One hash tag, since an account and a network address are counted in one step. */
-const attemptKey = (name: string) => `hushlink:{attempts}:${name}`;
 
 /**
  * KEYS: names. ARGV: now, first delay, longest delay, life, then for each name its free tries and tries. A wait longer
@@ -57,13 +55,14 @@ export function createRedisAttemptStore(redis: RedisConnection): AttemptStore {
     begin: async (names, { firstDelayMs, maxDelayMs }, nowMs) => {
       const bounds = names.flatMap(({ freeTries, tries }) => [freeTries, tries]);
       const args = [nowMs, firstDelayMs, maxDelayMs, ATTEMPT_LIFE_MS, ...bounds].map(String);
-      const keys = names.map(({ name }) => attemptKey(name));
+      const keys = names.map(({ name }) => KEYS.attempt(name));
       const retryAfterMs = Number(await redis.run(SCRIPTS.begin, keys, args));
       return retryAfterMs === 0 ? { isAllowed: true } : { isAllowed: false, retryAfterMs };
     },
-    giveBack: async (names, nowMs) => void (await redis.run(SCRIPTS.giveBack, names.map(attemptKey), [String(nowMs)])),
+    giveBack: async (names, nowMs) =>
+      void (await redis.run(SCRIPTS.giveBack, names.map(KEYS.attempt), [String(nowMs)])),
     forget: async (names) => {
-      if (names.length > 0) await redis.command('DEL', ...names.map(attemptKey));
+      if (names.length > 0) await redis.command('DEL', ...names.map(KEYS.attempt));
     },
   };
 }

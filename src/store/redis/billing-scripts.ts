@@ -1,4 +1,4 @@
-import { CUSTOMER_KEY } from './account-rows.ts';
+import { KEYS } from './keys.ts';
 import { readingScript, script } from './scripts.ts';
 
 /**
@@ -9,18 +9,18 @@ import { readingScript, script } from './scripts.ts';
  */
 export const BILLING = `
   local due = KEYS[1]
-  local function rowKey(owner) return 'hushlink:{accounts}:billing:row:' .. owner end
-  local function payersKey(owner) return 'hushlink:{accounts}:billing:payers:' .. owner end
-  local function payerKey(payer) return 'hushlink:{accounts}:billing:payer:' .. payer end
+  local function rowKey(owner) return '${KEYS.billing('')}' .. owner end
+  local function payersKey(owner) return '${KEYS.payers('')}' .. owner end
+  local function payerKey(payer) return '${KEYS.payer('')}' .. payer end
   local function payersOf(owner) return redis.call('ZRANGE', payersKey(owner), 0, -1) end
   local function isPaidFor(owner) return redis.call('EXISTS', payersKey(owner)) == 1 end
   local function customerOf(owner)
     local createdAtMs, custid = string.match(owner, '^(%d+):(.*)$')
-    local key = '${CUSTOMER_KEY}' .. custid
+    local key = '${KEYS.customer('')}' .. custid
     return redis.call('HGET', key, 'createdAtMs') == createdAtMs and key
   end
   local function nextLook()
-    return string.format('%.0f', redis.call('INCR', 'hushlink:{accounts}:billing:look'))
+    return string.format('%.0f', redis.call('INCR', '${KEYS.look}'))
   end
 `;
 

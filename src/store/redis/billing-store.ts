@@ -1,5 +1,4 @@
 import type { CustId, Owner } from '#src/features/accounts/customer.ts';
-import type { PayerId } from '#src/features/billing/billing.ts';
 import {
   type BillingStore,
   type DueBilling,
@@ -8,22 +7,20 @@ import {
 } from '#src/features/billing/billing-store.ts';
 import { BILLING_SCRIPTS } from './billing-scripts.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { neverThere, SCRIPTS } from './scripts.ts';
 
-const DUE = 'hushlink:{accounts}:billing:due';
-const KEYS = [DUE, neverThere('accounts')];
-const LEAD = 'hushlink:{accounts}:billing:lead';
-const payerKey = (payer: PayerId) => `hushlink:{accounts}:billing:payer:${payer}`;
+const SCRIPT_KEYS = [KEYS.billingDue, neverThere('accounts')];
 
 type Run = (script: keyof typeof BILLING_SCRIPTS, ...args: readonly (string | number)[]) => Promise<unknown>;
 
 /** Payment in Redis, beside the accounts; changed only by scripts. Nothing of it has a time to live. */
 export function createRedisBillingStore(redis: RedisConnection): BillingStore {
-  const run: Run = (script, ...args) => redis.run(BILLING_SCRIPTS[script], KEYS, args.map(String));
+  const run: Run = (script, ...args) => redis.run(BILLING_SCRIPTS[script], SCRIPT_KEYS, args.map(String));
   return {
     link: async (owner, payer) => String(await run('link', nameOf(owner), payer)) as LinkOutcome,
     ownerOf: async (payer) => {
-      const name = (await redis.command('GET', payerKey(payer))) as Buffer | null;
+      const name = (await redis.command('GET', KEYS.payer(payer))) as Buffer | null;
       return name === null ? null : toOwner(name);
     },
     find: async (owner) => {
@@ -43,11 +40,11 @@ export function createRedisBillingStore(redis: RedisConnection): BillingStore {
     due: async (limit, nowMs) =>
       ((await run('due', limit, nowMs, nowMs + FARTHEST_LOOK_MS)) as DueRow[]).map(toDueBilling),
     putOff: async (owner, nextLookAtMs) =>
-      void (await redis.command('ZADD', DUE, 'XX', String(nextLookAtMs), nameOf(owner))),
+      void (await redis.command('ZADD', KEYS.billingDue, 'XX', String(nextLookAtMs), nameOf(owner))),
     forget: async (owner) => void (await run('forget', nameOf(owner))),
     hurry: async (owner, nowMs) => void (await run('hurry', nameOf(owner), nowMs)),
     takeLead: async (holder, untilMs, nowMs) =>
-      (await redis.run(SCRIPTS.takeLead, [LEAD], [holder, String(untilMs), String(nowMs)])) === 1,
+      (await redis.run(SCRIPTS.takeLead, [KEYS.billingLead], [holder, String(untilMs), String(nowMs)])) === 1,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ColonelStore, DayTally } from '#src/features/colonel/colonel-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { dayKey, LIVE, RECORDS, type Tally, TOTALS } from './tally.ts';
+import { KEYS } from './keys.ts';
+import type { Tally } from './tally.ts';
 
 export function createRedisColonelStore(redis: RedisConnection, tally: Pick<Tally, 'flush'>): ColonelStore {
   return {
@@ -8,9 +9,9 @@ export function createRedisColonelStore(redis: RedisConnection, tally: Pick<Tall
       await tally.flush();
       const after = `(${nowMs}`;
       const [live, records, totals] = await Promise.all([
-        redis.command('ZCOUNT', LIVE, after, '+inf'),
-        redis.command('ZCOUNT', RECORDS, after, '+inf'),
-        redis.command('HMGET', TOTALS, 'created', 'shared'),
+        redis.command('ZCOUNT', KEYS.live, after, '+inf'),
+        redis.command('ZCOUNT', KEYS.records, after, '+inf'),
+        redis.command('HMGET', KEYS.totals, 'created', 'shared'),
       ]);
       const [created, shared] = (totals as (Buffer | null)[]).map(Number);
       return { live: Number(live), records: Number(records), created: created ?? 0, shared: shared ?? 0 };
@@ -29,7 +30,7 @@ export function createRedisColonelStore(redis: RedisConnection, tally: Pick<Tall
 }
 
 async function readDay(redis: RedisConnection, day: string): Promise<DayTally> {
-  const reply = (await redis.command('HMGET', dayKey(day), 'created', 'shared')) as (Buffer | null)[];
+  const reply = (await redis.command('HMGET', KEYS.day(day), 'created', 'shared')) as (Buffer | null)[];
   const [created = 0, shared = 0] = reply.map(Number);
   return { day, created, shared };
 }

@@ -1,4 +1,5 @@
 import { DOMAIN_FIELDS } from './domain-rows.ts';
+import { KEYS } from './keys.ts';
 import { readingScript, script } from './scripts.ts';
 
 /**
@@ -8,10 +9,10 @@ import { readingScript, script } from './scripts.ts';
  */
 export const DOMAINS = `
   local due = KEYS[1]
-  local function recordKey(id) return 'hushlink:{domains}:record:' .. id end
-  local function logoKey(id) return 'hushlink:{domains}:logo:' .. id end
-  local function ownerKey(ownerTag) return 'hushlink:{domains}:owner:' .. ownerTag end
-  local function servedKey(name) return 'hushlink:{domains}:served:' .. name end
+  local function recordKey(id) return '${KEYS.domain('')}' .. id end
+  local function logoKey(id) return '${KEYS.logo('')}' .. id end
+  local function ownerKey(ownerTag) return '${KEYS.domainsOf('')}' .. ownerTag end
+  local function servedKey(name) return '${KEYS.domainServed('')}' .. name end
   local function find(id)
     local row = id and redis.call('HMGET', recordKey(id), ${DOMAIN_FIELDS.map((field) => `'${field}'`).join(', ')})
     return row and row[1] and row

@@ -4,19 +4,17 @@ import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { byVerifiedThenNewest, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { DOMAIN_SCRIPTS } from './domain-scripts.ts';
+import { KEYS } from './keys.ts';
 import { neverThere, SCRIPTS } from './scripts.ts';
 
-const DUE = 'hushlink:{domains}:due';
-const KEYS = [DUE, neverThere('domains')];
-const LEAD = 'hushlink:{domains}:lead';
-const logoKey = (id: string) => `hushlink:{domains}:logo:${id}`;
+const SCRIPT_KEYS = [KEYS.domainsDue, neverThere('domains')];
 
 /** Runs a script on the domains; numbers go as text. */
 type Run = (script: keyof typeof DOMAIN_SCRIPTS, ...args: readonly (Argument | number)[]) => Promise<unknown>;
 
 /** Customers' domains in Redis: a hash for each, changed only by scripts. Nothing of it has a time to live. */
 export function createRedisDomainStore(redis: RedisConnection): DomainStore {
-  const run: Run = (script, ...args) => redis.run(DOMAIN_SCRIPTS[script], KEYS, args.map(toArgument));
+  const run: Run = (script, ...args) => redis.run(DOMAIN_SCRIPTS[script], SCRIPT_KEYS, args.map(toArgument));
   return {
     add: async ({ ownerTag, name, id, createdAtMs, firstLookAtMs }, most) => {
       const [kind, row] = (await run('add', ownerTag, name, id, createdAtMs, most, firstLookAtMs)) as [
@@ -56,9 +54,9 @@ function createMonitored(
     noteObservation: async (id, observation, nextAtMs) =>
       void (await run('observe', id, JSON.stringify(observation), nextAtMs)),
     due: async (limit, nowMs) => toDomains(await run('due', limit, nowMs, nowMs + FARTHEST_LOOK_MS)),
-    putOff: async (id, nextAtMs) => void (await redis.command('ZADD', DUE, 'XX', String(nextAtMs), id)),
+    putOff: async (id, nextAtMs) => void (await redis.command('ZADD', KEYS.domainsDue, 'XX', String(nextAtMs), id)),
     takeLead: async (holder, untilMs, nowMs) =>
-      (await redis.run(SCRIPTS.takeLead, [LEAD], [holder, untilMs, nowMs].map(toArgument))) === 1,
+      (await redis.run(SCRIPTS.takeLead, [KEYS.domainsLead], [holder, untilMs, nowMs].map(toArgument))) === 1,
   };
 }
 
@@ -71,7 +69,7 @@ function createBrands(redis: RedisConnection, run: Run): Pick<DomainStore, 'setB
       return toFound(await run('setLogo', ownerTag, name, nowMs, ...parts));
     },
     findLogo: async (id, hash) => {
-      const logo = toLogo((await redis.command('HMGET', logoKey(id), 'hash', 'type', 'bytes')) as DomainRow);
+      const logo = toLogo((await redis.command('HMGET', KEYS.logo(id), 'hash', 'type', 'bytes')) as DomainRow);
       return logo?.hash === hash ? logo : null;
     },
   };

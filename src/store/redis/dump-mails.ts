@@ -1,7 +1,7 @@
 import type { MailRecord, TransferRecord } from '../transfer.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { allKeys } from './scan-all.ts';
-import { KEYS } from './transfer-keys.ts';
 
 /** Whose a mail is, and who asks for it: sets of ids alone say so. */
 interface Names {

@@ -6,11 +6,11 @@ import type { EndRecord, SecretRecord, TransferRecord } from '../transfer.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 import { findSettled, HELD } from './dump-settled.ts';
+import { ALL_OF_SITE, KEYS } from './keys.ts';
 import { allKeys } from './scan-all.ts';
 import { allIds } from './scan-secrets.ts';
 import { readingScript } from './scripts.ts';
 import { LOOK_FIELDS, readMade } from './secret-rows.ts';
-import { ALL_OF_SITE, KEYS } from './transfer-keys.ts';
 
 /** Clocks of servers and of whoever dumps may differ by so much. */
 const CLOCK_SLACK_MS = 5 * 60_000;

@@ -7,9 +7,9 @@ import type { RedisConnection } from './connection.ts';
 import { DOMAIN_FIELDS, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { dumpMails } from './dump-mails.ts';
 import { dumpEnds, dumpMetadata, dumpPassing, dumpSecrets, dumpTally } from './dump-scanned.ts';
+import { KEYS } from './keys.ts';
 import { allMembers } from './scan-all.ts';
 import { neverThere, readingScript } from './scripts.ts';
-import { KEYS } from './transfer-keys.ts';
 
 /** ARGV: owner, '{createdAtMs}:{custid}'. Payers and the numbers of their links, then what was seen, by which look, and when the next is due. */
 const DUMP_BILLING = readingScript(`${BILLING}
@@ -50,7 +50,7 @@ export async function* dumpRedis(
 
 async function* dumpSite(redis: RedisConnection): AsyncGenerator<TransferRecord> {
   const [keyRecord, banner] = await Promise.all([
-    redis.command('GET', KEYS.siteKeyCheck),
+    redis.command('GET', KEYS.keyRecord),
     redis.command('GET', KEYS.banner),
   ]);
   yield { kind: 'site', keyRecord: textOf(keyRecord), banner: textOf(banner) };

@@ -1,27 +1,33 @@
 import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
 import type { RedisConnection } from './connection.ts';
 import { FEEDBACK_SCRIPTS } from './feedback-scripts.ts';
+import { KEYS } from './keys.ts';
 import { withInstant } from './secret-rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Ids by the instant they were made. An entry has a key of its own, and so its own time to live. */
-export const FEEDBACK_INDEX = 'hushlink:{feedback}:index';
-
 export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore {
   const countBetween = async (from: string, to: string) =>
-    Number(await redis.command('ZCOUNT', FEEDBACK_INDEX, from, to));
+    Number(await redis.command('ZCOUNT', KEYS.feedbackIndex, from, to));
   return {
     keep: async ({ id, createdAtMs, sealed }) => {
       const args = [String(createdAtMs), String(FEEDBACK_LIFE_MS), id, withInstant(createdAtMs, sealed)];
-      await redis.run(FEEDBACK_SCRIPTS.keep, [FEEDBACK_INDEX, feedbackKey(id)], args);
+      await redis.run(FEEDBACK_SCRIPTS.keep, [KEYS.feedbackIndex, KEYS.feedback(id)], args);
     },
     list: async (limit, nowMs) => {
       const oldest = `(${nowMs - FEEDBACK_LIFE_MS}`;
-      const ids = await redis.command('ZREVRANGEBYSCORE', FEEDBACK_INDEX, '+inf', oldest, 'LIMIT', '0', String(limit));
+      const ids = await redis.command(
+        'ZREVRANGEBYSCORE',
+        KEYS.feedbackIndex,
+        '+inf',
+        oldest,
+        'LIMIT',
+        '0',
+        String(limit),
+      );
       const names = (ids as Buffer[]).map(String);
       if (names.length === 0) return [];
-      const values = (await redis.command('MGET', ...names.map(feedbackKey))) as (Buffer | null)[];
+      const values = (await redis.command('MGET', ...names.map(KEYS.feedback))) as (Buffer | null)[];
       return names.flatMap((id, index) => toSealedFeedback(id, values[index] ?? null));
     },
     count: async (todayMs, nowMs) => {
@@ -35,13 +41,9 @@ export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore 
     },
     takePlace: async (name, most, untilMs, nowMs) => {
       const args = [most, untilMs, nowMs].map(String);
-      return (await redis.run(FEEDBACK_SCRIPTS.takePlace, [`hushlink:place:${name}`], args)) === 1;
+      return (await redis.run(FEEDBACK_SCRIPTS.takePlace, [KEYS.place(name)], args)) === 1;
     },
   };
-}
-
-export function feedbackKey(id: string): string {
-  return `hushlink:{feedback}:entry:${id}`;
 }
 
 /** Nothing where Redis has let the entry go, and the index not yet. */

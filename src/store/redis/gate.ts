@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { closedBy, type Mark, type StoreGate } from '../gate.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { onlineReplicas } from './replicas.ts';
 import { script } from './scripts.ts';
 import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
 
-/** Not in the slot of what it closes: in a cluster no script could ask for both. */
-const MARK = 'hushlink:mark';
 const FILLING = JSON.stringify({ kind: 'filling' });
 
 const ASK_EVERY_MS = 500;
@@ -125,7 +124,7 @@ function createWatch(redis: RedisConnection, monotonicMs: () => number) {
 
 /** The mark that lies there now; looking changes nothing. */
 export async function findMark(redis: Pick<RedisConnection, 'command'>): Promise<Mark | null> {
-  const kept = await redis.command('GET', MARK);
+  const kept = await redis.command('GET', KEYS.mark);
   if (kept === null) return null;
   const { holder: _, ...mark } = JSON.parse(String(kept));
   return mark;
@@ -134,12 +133,12 @@ export async function findMark(redis: Pick<RedisConnection, 'command'>): Promise
 function createPort(redis: RedisConnection, watch: Watch): StoreGate {
   const moving = (holder: string) => JSON.stringify({ kind: 'moving', holder });
   const replace = async (now: string, next: string, lifeMs = '') => {
-    const isDone = (await redis.run(REPLACE, [MARK], [now, next, lifeMs])) === 1;
+    const isDone = (await redis.run(REPLACE, [KEYS.mark], [now, next, lifeMs])) === 1;
     await watch.askAnew();
     return isDone;
   };
   const lay = async (mark: string, ...life: readonly string[]) => {
-    const isDone = (await redis.command('SET', MARK, mark, 'NX', ...life)) !== null;
+    const isDone = (await redis.command('SET', KEYS.mark, mark, 'NX', ...life)) !== null;
     await watch.askAnew();
     return isDone;
   };
@@ -163,7 +162,7 @@ function createPort(redis: RedisConnection, watch: Watch): StoreGate {
     release: async (holder) => void (await replace(moving(holder), '')),
     fill: async () => (await lay(FILLING)) || (await findMark(redis))?.kind === 'filling',
     open: async () => {
-      const kept = await redis.command('GET', MARK);
+      const kept = await redis.command('GET', KEYS.mark);
       if (kept === null || (await findMark(redis))?.kind === 'moving') return;
       await replace(String(kept), '');
       await untilReplicated(redis);

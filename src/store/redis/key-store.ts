@@ -1,19 +1,14 @@
 import { FEEDBACK_LIFE_MS } from '#src/features/feedback/feedback-store.ts';
 import type { KeyStore, RowNeed, SealedKind, SealedPage, SealedValue } from '#src/features/keys/key-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { FEEDBACK_INDEX, feedbackKey } from './feedback-store.ts';
 import { KEY_SCRIPTS } from './key-scripts.ts';
+import { KEYS } from './keys.ts';
 import { scanKeys } from './scan.ts';
 import { allKeys } from './scan-all.ts';
 import { allIds, scanIds } from './scan-secrets.ts';
 import { SCRIPTS } from './scripts.ts';
-import { readMade, secretKeys } from './secret-rows.ts';
+import { readMade } from './secret-rows.ts';
 
-/** The name is that of older releases, which kept a check value there and nothing else. */
-const RECORD = 'hushlink:site-key-check';
-const LEAD = 'hushlink:key-lead';
-const MAILS = 'hushlink:{outbox}:mail:*';
-const DOMAINS = 'hushlink:{domains}:record:*';
 const FEEDBACK_PAGE = 200;
 
 /** How values of one kind are read and changed. */
@@ -29,9 +24,9 @@ export function createRedisKeyStore(redis: RedisConnection): KeyStore {
     'home-owner': homeOwners(redis),
   };
   return {
-    record: async () => (await redis.command('GET', RECORD))?.toString() ?? null,
+    record: async () => (await redis.command('GET', KEYS.keyRecord))?.toString() ?? null,
     replaceRecord: async (from, to) =>
-      (await redis.runReplicated(KEY_SCRIPTS.replaceRecord, [RECORD], [from ?? '', to])) === 1,
+      (await redis.runReplicated(KEY_SCRIPTS.replaceRecord, [KEYS.keyRecord], [from ?? '', to])) === 1,
     needs: async (nowMs) => {
       const counts = new Map<string, RowNeed>();
       await countSecrets(redis, counts, nowMs);
@@ -41,7 +36,7 @@ export function createRedisKeyStore(redis: RedisConnection): KeyStore {
     sealedPage: (kind, from) => sealed[kind].page(from),
     reseal: (kind, value, to) => sealed[kind].replace(value, to),
     takeLead: async (holder, untilMs, nowMs) =>
-      (await redis.run(SCRIPTS.takeLead, [LEAD], [holder, String(untilMs), String(nowMs)])) === 1,
+      (await redis.run(SCRIPTS.takeLead, [KEYS.keyLead], [holder, String(untilMs), String(nowMs)])) === 1,
   };
 }
 
@@ -56,7 +51,7 @@ async function countSecrets(redis: RedisConnection, counts: Map<string, RowNeed>
 }
 
 async function countMails(redis: RedisConnection, counts: Map<string, RowNeed>, nowMs: number): Promise<void> {
-  for await (const keys of allKeys(redis, MAILS)) {
+  for await (const keys of allKeys(redis, KEYS.mail('*'))) {
     for (const [siteKeyId, expiresAtMs] of await fieldsOf(redis, keys, ['siteKeyId', 'expiresAtMs'])) {
       const untilMs = Number(expiresAtMs);
       if (!siteKeyId || untilMs <= nowMs) continue;
@@ -94,7 +89,7 @@ function ownerCopies(redis: RedisConnection): SealedRows {
 }
 
 function stateKey(id: string): string {
-  return secretKeys(id)[0];
+  return KEYS.secret(id)[0];
 }
 
 /** From the newest on: what is added meanwhile moves the others behind, and shows some of them twice. */
@@ -103,8 +98,8 @@ function feedback(redis: RedisConnection): SealedRows {
     page: async (from) => {
       const begin = Number(from ?? 0);
       const end = String(begin + FEEDBACK_PAGE - 1);
-      const ids = ((await redis.command('ZREVRANGE', FEEDBACK_INDEX, String(begin), end)) as Buffer[]).map(String);
-      const kept = (await Promise.all(ids.map((id) => redis.command('GET', feedbackKey(id))))) as (Buffer | null)[];
+      const ids = ((await redis.command('ZREVRANGE', KEYS.feedbackIndex, String(begin), end)) as Buffer[]).map(String);
+      const kept = (await Promise.all(ids.map((id) => redis.command('GET', KEYS.feedback(id))))) as (Buffer | null)[];
       const values = ids.flatMap((id, at) => {
         const value = kept[at];
         if (!value) return [];
@@ -114,7 +109,7 @@ function feedback(redis: RedisConnection): SealedRows {
       return { values, next: ids.length < FEEDBACK_PAGE ? null : String(begin + FEEDBACK_PAGE) };
     },
     replace: async ({ row, sealed }, to) =>
-      (await redis.run(KEY_SCRIPTS.replaceBehindInstant, [feedbackKey(row)], [sealed, to])) === 1,
+      (await redis.run(KEY_SCRIPTS.replaceBehindInstant, [KEYS.feedback(row)], [sealed, to])) === 1,
   };
 }
 
@@ -122,7 +117,7 @@ function feedback(redis: RedisConnection): SealedRows {
 function homeOwners(redis: RedisConnection): SealedRows {
   return {
     page: async (from) => {
-      const { keys, next } = await scanKeys(redis, DOMAINS, from);
+      const { keys, next } = await scanKeys(redis, KEYS.domain('*'), from);
       const rows = await fieldsOf(redis, keys, ['name', 'brand']);
       const values = rows.flatMap(([name, brand], at) => {
         const homeOwner = brand ? JSON.parse(String(brand)).homeOwner : undefined;

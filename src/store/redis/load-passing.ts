@@ -11,12 +11,11 @@ import type {
   TallyRecord,
 } from '../transfer.ts';
 import type { Argument, RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
 import { withInstant } from './secret-rows.ts';
-import { KEYS } from './transfer-keys.ts';
-
-const SEEN_LIFE_MS = 3_600_000;
-const DAY_LIFE_SECONDS = String(31 * 86_400);
+import { SEEN_LIFE_MS } from './session-store.ts';
+import { DAY_LIFE_SECONDS } from './tally.ts';
 
 type Load<Record> = (record: Record, rule: LoadRule, nowMs: number) => Promise<LoadOutcome>;
 

@@ -12,9 +12,9 @@ import type {
 import { customerFields } from './account-rows.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { Argument, RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
 import { neverThere } from './scripts.ts';
-import { KEYS } from './transfer-keys.ts';
 
 /** Accounts, what is paid for them, domains and the site's own facts. */
 export function createLoadPeople(redis: RedisConnection) {
@@ -22,7 +22,7 @@ export function createLoadPeople(redis: RedisConnection) {
     String(await redis.run(LOAD_SCRIPTS[script], keys, args)) as LoadOutcome;
   return {
     site: async ({ keyRecord, banner }: SiteRecord, rule: LoadRule): Promise<LoadOutcome> => {
-      if (keyRecord !== null) await redis.command('SET', KEYS.siteKeyCheck, keyRecord, 'NX');
+      if (keyRecord !== null) await redis.command('SET', KEYS.keyRecord, keyRecord, 'NX');
       if (banner === null) return 'kept';
       const isNew = (await redis.command('SET', KEYS.banner, banner, 'NX')) !== null;
       if (isNew) return 'added';

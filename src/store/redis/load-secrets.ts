@@ -1,9 +1,9 @@
 import type { EndRecord, LoadOutcome, LoadRule, MetadataRecord, SecretRecord } from '../transfer.ts';
 import type { Argument, RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { stateFields, withInstant } from './secret-rows.ts';
-import { KEYS } from './transfer-keys.ts';
 
 export function createLoadSecrets(redis: RedisConnection) {
   const owned = createOwnedSecrets(redis);

@@ -12,6 +12,7 @@ import { createEndings } from './endings.ts';
 import { createRedisFeedbackStore } from './feedback-store.ts';
 import { createGate } from './gate.ts';
 import { createRedisKeyStore } from './key-store.ts';
+import { KEYS } from './keys.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
 import { createRedisRateStore } from './rate-store.ts';
 import { onlineReplicas } from './replicas.ts';
@@ -31,7 +32,6 @@ type Master = ReturnType<RedisConnection['masters']>[number];
 
 /** Everything used here, scripts included, is older than this. */
 const OLDEST_MAJOR = 6;
-const BANNER = 'hushlink:banner';
 
 /** Connects to Redis and looks whether it is fit to keep secrets. Throws `StoreUnavailable`. */
 export async function openRedisStore(options: RedisOptions): Promise<Store> {
@@ -85,11 +85,11 @@ function createRedisSiteStore(redis: RedisConnection): Store['site'] {
       await Promise.all(redis.masters().flatMap((master) => looks.map((look) => look(master))));
     },
     banner: async () => {
-      const kept = await redis.command('GET', BANNER);
+      const kept = await redis.command('GET', KEYS.banner);
       return kept === null ? null : String(kept);
     },
     setBanner: async (text) =>
-      void (await (text === null ? redis.command('DEL', BANNER) : redis.command('SET', BANNER, text))),
+      void (await (text === null ? redis.command('DEL', KEYS.banner) : redis.command('SET', KEYS.banner, text))),
   };
 }
 

@@ -1,4 +1,5 @@
 import { FARTHEST_DUE_MS } from '#src/mail/outbox-store.ts';
+import { KEYS } from './keys.ts';
 import { readingScript, script } from './scripts.ts';
 
 /**
@@ -10,7 +11,7 @@ import { readingScript, script } from './scripts.ts';
  */
 const OUTBOX = `
   local due, expiry, totals = KEYS[1], KEYS[2], KEYS[3]
-  local function mailKey(id) return 'hushlink:{outbox}:mail:' .. id end
+  local function mailKey(id) return '${KEYS.mail('')}' .. id end
   local function forget(id)
     redis.call('ZREM', due, id)
     redis.call('ZREM', expiry, id)

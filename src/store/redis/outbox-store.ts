@@ -1,16 +1,17 @@
 import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { LeasedMail, OutboxStatus, OutboxStore, SealedMail } from '#src/mail/outbox-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { OUTBOX_SCRIPTS } from './outbox-scripts.ts';
 import { neverThere } from './scripts.ts';
 
-const KEYS = ['hushlink:{outbox}:due', 'hushlink:{outbox}:expiry', 'hushlink:{outbox}:totals'] as const;
+const SCRIPT_KEYS = [KEYS.mailsDue, KEYS.mailExpiry, KEYS.mailTotals];
 
 /** Mails in Redis: all keys under one hash tag, changed only by scripts. Only the totals have no time to live. */
 export function createRedisOutboxStore(redis: RedisConnection): OutboxStore {
   const run = (script: keyof typeof OUTBOX_SCRIPTS, args: readonly Argument[], { ticket = '', account = '' } = {}) => {
-    const owners = [`hushlink:{outbox}:ticket:${ticket}`, `hushlink:{outbox}:account:${account}`];
-    const keys = [...KEYS, ...owners, neverThere('outbox')];
+    const owners = [KEYS.mailTicket(ticket), KEYS.mailAccount(account)];
+    const keys = [...SCRIPT_KEYS, ...owners, neverThere('outbox')];
     return redis.run(OUTBOX_SCRIPTS[script], keys, args);
   };
   return {

@@ -1,6 +1,7 @@
 import type { SecretId } from '#src/crypto/ids.ts';
 import type { OwnedRange, OwnedRow, SealedSecret, Whose } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { readRows } from './read-rows.ts';
 import { readingScript, script } from './scripts.ts';
 import { OWNED_FIELDS, toOwnedRow } from './secret-rows.ts';
@@ -102,17 +103,17 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
     add: async ({ id, ownerTag, domainTag, createdAtMs, recordExpiresAtMs }) => {
       const times = [createdAtMs, recordExpiresAtMs, recordExpiresAtMs - createdAtMs].map(String);
       const lists = [
-        ...(ownerTag === null ? [] : [listKeys(ownerTag)]),
-        ...(domainTag === null ? [] : [domainListKeys(domainTag)]),
+        ...(ownerTag === null ? [] : [KEYS.owned(ownerTag)]),
+        ...(domainTag === null ? [] : [KEYS.sharedFor(domainTag)]),
       ];
       await Promise.all(lists.map((keys) => redis.runReplicated(ADD, keys, [id, ...times])));
     },
     idsOf: async (whose) => {
-      const [list = ''] = whose.kind === 'owner' ? listKeys(whose.ownerTag) : domainListKeys(whose.domainTag);
+      const [list = ''] = whose.kind === 'owner' ? KEYS.owned(whose.ownerTag) : KEYS.sharedFor(whose.domainTag);
       return ((await redis.command('ZRANGE', list, '0', '-1')) as Buffer[]).map((id) => id.toString() as SecretId);
     },
     list: async (ownerTag, { sinceMs, limit }, nowMs) => {
-      const listed = (await redis.run(LIST, listKeys(ownerTag), [nowMs, sinceMs, limit].map(String))) as Buffer[];
+      const listed = (await redis.run(LIST, KEYS.owned(ownerTag), [nowMs, sinceMs, limit].map(String))) as Buffer[];
       const ids = listed.map((id) => id.toString() as SecretId);
       const replies = await readRows(redis, ids.map(stateKey), OWNED_FIELDS);
       const rows = ids.map((id, at) => toOwnedRow(id, replies[at] ?? [], { ownerTag, nowMs }));
@@ -120,9 +121,9 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
       return rows.filter((row) => row !== null);
     },
     count: async (ownerTag, { sinceMs, limit }, nowMs) =>
-      Math.min(limit, Number(await redis.run(COUNT, listKeys(ownerTag), [nowMs, sinceMs].map(String)))),
+      Math.min(limit, Number(await redis.run(COUNT, KEYS.owned(ownerTag), [nowMs, sinceMs].map(String)))),
     disown: async (ownerTag) => {
-      const lists = listKeys(ownerTag);
+      const lists = KEYS.owned(ownerTag);
       const ids = ((await redis.run(LIVING, lists, [])) as Buffer[]).map(String);
       // All at once would stand before everybody else's commands, and before the ping that says whether Redis is there.
       for (let at = 0; at < ids.length; at += BATCH) await disownSome(lists, ids.slice(at, at + BATCH));
@@ -130,14 +131,6 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
   };
 }
 
-function listKeys(ownerTag: string): string[] {
-  return [`hushlink:owned:{${ownerTag}}:made`, `hushlink:owned:{${ownerTag}}:ends`];
-}
-
-function domainListKeys(domainTag: string): string[] {
-  return [`hushlink:shared:{${domainTag}}:made`, `hushlink:shared:{${domainTag}}:ends`];
-}
-
 function stateKey(id: string): string {
-  return `{${id}}:state`;
+  return KEYS.secret(id)[0];
 }

@@ -1,9 +1,7 @@
 import type { RateStore } from '#src/features/limits/rate-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
-
-/** Each name in a slot of its own: in a cluster no master counts for all. */
-const rateKey = (name: string) => `hushlink:rate:${name}`;
 
 /** KEYS: the name. ARGV: points, length of a window, now. */
 const ADD = script(`
@@ -23,7 +21,7 @@ export function createRedisRateStore(redis: RedisConnection): RateStore {
   return {
     add: async (name, points, windowMs, nowMs) => {
       const args = [points, windowMs, nowMs].map(String);
-      const [count, endsAtMs] = (await redis.run(ADD, [rateKey(name)], args)) as readonly [number, Buffer];
+      const [count, endsAtMs] = (await redis.run(ADD, [KEYS.rate(name)], args)) as readonly [number, Buffer];
       return { count: Number(count), endsAtMs: Number(String(endsAtMs)) };
     },
   };

@@ -7,7 +7,9 @@ export type SecretPart = 'state' | 'metadata';
 const TYPES: Readonly<Record<SecretPart, KeyType>> = { state: 'hash', metadata: 'string' };
 
 /** A SHA-256 in base64url (src/crypto/ids.ts); for SCAN, which knows no numbers of characters. */
-export const ANY_ID = '?'.repeat(43);
+const ANY_ID = '?'.repeat(43);
+/** Secrets and their metadata are named by themselves, in a slot of their own each. */
+export const ALL_SECRETS = `{${ANY_ID}}:*`;
 const ID = /^\{([\w-]{43})\}:/;
 
 /**

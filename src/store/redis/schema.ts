@@ -1,8 +1,7 @@
 import { otherMajorText, readSchema, SCHEMA, type SchemaVersion } from '../schema-version.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
-
-const KEY = 'hushlink:schema';
 
 /** Releases before 1.4 kept no number here. */
 const UNWRITTEN: SchemaVersion = { major: 1, minor: 3 };
@@ -35,11 +34,11 @@ export async function prepareRedisSchema(
   redis: RedisConnection,
   { steps, target }: { readonly steps: SchemaSteps; readonly target: SchemaVersion } = { steps: STEPS, target: SCHEMA },
 ): Promise<void> {
-  const kept = await redis.command('GET', KEY);
+  const kept = await redis.command('GET', KEYS.schema);
   const found = kept === null ? UNWRITTEN : readSchema(String(kept));
   if (found.major !== target.major) throw new Error(otherMajorText(found, target));
   for (let minor = found.minor + 1; minor <= target.minor; minor += 1) {
     await steps.get(minor)?.(redis);
-    await redis.run(RAISE, [KEY], [String(target.major), String(minor)]);
+    await redis.run(RAISE, [KEYS.schema], [String(target.major), String(minor)]);
   }
 }

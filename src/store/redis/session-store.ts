@@ -1,11 +1,11 @@
 import { RedisStore } from 'connect-redis';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 
-const PREFIX = 'hushlink:session:';
-/** By when each was last used. Other slots of a cluster: derived, and gone an hour after the last use. */
-const SEEN = 'hushlink:sessions-seen';
-const SEEN_LIFE_MS = 3_600_000;
+const PREFIX = KEYS.session('');
+const { sessionsSeen: SEEN } = KEYS;
+export const SEEN_LIFE_MS = 3_600_000;
 
 export function createRedisSessionStore(redis: RedisConnection): SessionStore {
   const forget = (sessionId: string) => redis.command('ZREM', SEEN, sessionId);

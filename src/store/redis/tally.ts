@@ -1,12 +1,9 @@
 import type { SealedSecret } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
 
-export const LIVE = 'hushlink:{tally}:live';
-export const RECORDS = 'hushlink:{tally}:records';
-export const TOTALS = 'hushlink:{tally}:totals';
-
-const DAY_LIFE_SECONDS = String(31 * 86_400);
+export const DAY_LIFE_SECONDS = String(31 * 86_400);
 const GATHER_MS = 50;
 /** Lua unpacks no more than some thousand values. */
 const MOST_AT_ONCE = 500;
@@ -136,9 +133,5 @@ function inParts<Noted>(noted: readonly Noted[], instantOf: (one: Noted) => numb
 }
 
 function keysOf(day: string): string[] {
-  return [LIVE, RECORDS, TOTALS, dayKey(day)];
-}
-
-export function dayKey(day: string): string {
-  return `hushlink:{tally}:day:${day}`;
+  return [KEYS.live, KEYS.records, KEYS.totals, KEYS.day(day)];
 }

@@ -3,11 +3,11 @@ import type { StoreGate } from '../gate.ts';
 import type { LoadOutcome, RecordKind, StoreTransfer } from '../transfer.ts';
 import type { RedisConnection } from './connection.ts';
 import { dumpRedis } from './dump.ts';
+import { ALL_OF_SITE, KEYS } from './keys.ts';
 import { createLoad, partsOf } from './load.ts';
 import { allKeys } from './scan-all.ts';
-import { allIds, type SecretPart } from './scan-secrets.ts';
+import { ALL_SECRETS, allIds, type SecretPart } from './scan-secrets.ts';
 import type { Tally } from './tally.ts';
-import { ALL_OF_SITE, ALL_SECRETS, KEYS } from './transfer-keys.ts';
 
 export interface TransferDeps {
   /** Goes past what closes the store. */

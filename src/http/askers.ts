@@ -12,7 +12,7 @@ import {
 } from '#src/features/sessions/session.ts';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
 import { readMailAddress } from '#src/mail-address.ts';
-import { cookiesOf, cookieValuesOf, VISIT } from './cookies.ts';
+import { cookieRules, cookiesOf, cookieValuesOf, LOCALE, LONGEST_COOKIE_MS, SESSION, VISIT } from './cookies.ts';
 import { readBasicCredentials } from './credentials.ts';
 import { isSessionForm, readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';
 import { createSessionGuesses } from './session-guesses.ts';
@@ -81,17 +81,15 @@ declare module 'express-session' {
 const TURNED_AWAY: Asker = { kind: 'anonymous', isTurnedAway: true };
 /** As long as a hash, and none. */
 const NOBODYS_TOKEN_HASH = '-'.repeat(43);
-/** As long as browsers keep any; the server ends a remembered session by its own clock. */
-const REMEMBERED_COOKIE_MS = 400 * 86_400_000;
 
 export function createAskers(deps: AskersDeps): Askers {
   const known = new WeakMap<Request, Asker>();
   const whoseSession = createSessionGuesses();
   const sessions = new WeakMap<Request, AskersSession>();
   const secrets = [...deps.cookieSecrets];
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' } as const;
+  const cookie = cookieRules(deps.scheme);
   const withSession = session({
-    ...{ name: 'sess', store: new SessionRows(deps.sessions.rows), secret: secrets },
+    ...{ name: SESSION, store: new SessionRows(deps.sessions.rows), secret: secrets },
     ...{ resave: false, saveUninitialized: false },
     cookie,
   });
@@ -113,10 +111,10 @@ export function createAskers(deps: AskersDeps): Askers {
 
   /** Read here and not by express-session: recognising somebody is on the way of every call. */
   async function byCookie(request: Request): Promise<Asker> {
-    const { sess } = cookiesOf(request);
+    const sess = cookiesOf(request)[SESSION];
     if (sess === undefined || !deps.hasAccounts || !deps.isOwnName(request)) return ANONYMOUS;
-    const signed = readSessionId(sess, secrets) ?? signedAmong(cookieValuesOf(request, 'sess'));
-    if (signed === null) return cookieValuesOf(request, 'sess').some(isSessionForm) ? TURNED_AWAY : ANONYMOUS;
+    const signed = readSessionId(sess, secrets) ?? signedAmong(cookieValuesOf(request, SESSION));
+    if (signed === null) return cookieValuesOf(request, SESSION).some(isSessionForm) ? TURNED_AWAY : ANONYMOUS;
     const [session, customer] = await findBoth(signed.id);
     if (session === null || customer?.epoch !== session.facts.epoch) return TURNED_AWAY;
     sessions.set(request, { ...signed, facts: session.facts });
@@ -152,8 +150,8 @@ export function createAskers(deps: AskersDeps): Askers {
   function signAnew(request: Request, response: Response): void {
     const session = sessions.get(request);
     if (session === undefined || session.isFresh) return;
-    const maxAge = session.facts.isRemembered ? { maxAge: REMEMBERED_COOKIE_MS } : {};
-    response.cookie('sess', sessionCookieValue(session.id, secrets[0] ?? ''), { ...cookie, ...maxAge });
+    const maxAge = session.facts.isRemembered ? { maxAge: LONGEST_COOKIE_MS } : {};
+    response.cookie(SESSION, sessionCookieValue(session.id, secrets[0] ?? ''), { ...cookie, ...maxAge });
   }
 
   /** Null where there is none, or one without a customer. */
@@ -184,7 +182,8 @@ export function createAskers(deps: AskersDeps): Askers {
   async function keep(request: Request, facts: SessionFacts): Promise<void> {
     await settled((done) => request.session.regenerate(done));
     request.session.facts = facts;
-    if (facts.isRemembered) request.session.cookie.maxAge = REMEMBERED_COOKIE_MS;
+    // The server ends it by its own clock.
+    if (facts.isRemembered) request.session.cookie.maxAge = LONGEST_COOKIE_MS;
     await settled((done) => request.session.save(done));
     await deps.sessions.renew(request.sessionID, { cookie: request.session.cookie, facts });
   }
@@ -195,7 +194,7 @@ export function createAskers(deps: AskersDeps): Askers {
       if (request.headers.cookie === undefined) return next();
       const asker = await byCookie(request);
       known.set(request, asker);
-      if (asker === TURNED_AWAY) response.clearCookie('sess', cookie);
+      if (asker === TURNED_AWAY) response.clearCookie(SESSION, cookie);
       signAnew(request, response);
       next();
     },
@@ -238,8 +237,8 @@ export function createAskers(deps: AskersDeps): Askers {
       }
       known.set(request, ANONYMOUS);
       sessions.delete(request);
-      response.clearCookie('sess', cookie);
-      response.clearCookie('locale', { ...cookie, httpOnly: false });
+      response.clearCookie(SESSION, cookie);
+      response.clearCookie(LOCALE, { ...cookie, httpOnly: false });
     },
   };
 }

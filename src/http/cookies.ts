@@ -1,8 +1,20 @@
 import { parseCookie } from 'cookie';
 import type { Request } from 'express';
 
+/** Names somebody who is signed in. */
+export const SESSION = 'sess';
 /** Names a visitor who is not signed in, for the tokens of forms. */
 export const VISIT = 'visit';
+/** Our code of the language that was chosen. Read by scripts too, and says nothing about anybody: not HttpOnly. */
+export const LOCALE = 'locale';
+
+/** As long as browsers keep any. */
+export const LONGEST_COOKIE_MS = 400 * 86_400_000;
+
+/** How our cookies are set and cleared. The configuration decides whether this is https, not what a proxy says. */
+export function cookieRules(scheme: 'http' | 'https') {
+  return { httpOnly: true, sameSite: 'lax', secure: scheme === 'https', path: '/' } as const;
+}
 
 /** The request's cookies; text from outside. */
 export function cookiesOf(request: Pick<Request, 'headers'>): Readonly<Record<string, string | undefined>> {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { LanguageDetector } from 'i18next-http-middleware';
-import { cookiesOf } from './cookies.ts';
+import { cookieRules, cookiesOf, LOCALE, LONGEST_COOKIE_MS } from './cookies.ts';
 
 export interface LocaleChoice {
   /** Our code, always one of the available ones. `saved` is what the customer has chosen once. */
@@ -47,7 +47,7 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
   };
   const options = {
     lookupQuerystring: 'locale',
-    lookupCookie: 'locale',
+    lookupCookie: LOCALE,
     getCookies: cookiesOf,
     // Its own looks whether they are the Headers of fetch, for which Node loads a whole client.
     getHeaders: (request: Request) => ({ 'accept-language': withoutUnwanted(acceptedBy(request)) }),
@@ -73,7 +73,7 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
       const spoken = request.headers[PAGE_HEADER];
       if (isOurs(spoken)) return ours(spoken);
       if (saved !== null && available.includes(saved)) return saved;
-      const hasOnlyHeader = cookiesOf(request).locale === undefined;
+      const hasOnlyHeader = cookiesOf(request)[LOCALE] === undefined;
       return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response, OTHERWISE);
     },
   };
@@ -90,10 +90,6 @@ function withoutUnwanted(header: string): string {
   return header.split(',').filter(isWanted).join(',');
 }
 
-const LOCALE_COOKIE_MS = 400 * 86_400_000;
-
-/** Read by scripts too, and says nothing about anybody: not HttpOnly. */
 export function setLocaleCookie(response: Response, locale: string, scheme: 'http' | 'https'): void {
-  const lasting = { maxAge: LOCALE_COOKIE_MS, path: '/' };
-  response.cookie('locale', locale, { ...lasting, sameSite: 'lax', secure: scheme === 'https', httpOnly: false });
+  response.cookie(LOCALE, locale, { ...cookieRules(scheme), httpOnly: false, maxAge: LONGEST_COOKIE_MS });
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Askers } from './askers.ts';
-import { cookiesOf, cookieValuesOf, VISIT } from './cookies.ts';
+import { cookieRules, cookiesOf, cookieValuesOf, VISIT } from './cookies.ts';
 
 /** Whom a token is made for: the session of somebody signed in, or else a random cookie that means nothing. */
 export interface Visitors {
@@ -34,7 +34,7 @@ export function createVisitors(deps: {
       const known = of(request);
       if (known !== null) return known;
       const fresh = Buffer.from(deps.randomBytes(16)).toString('base64url');
-      response.cookie(VISIT, fresh, { httpOnly: true, sameSite: 'lax', secure: deps.scheme === 'https', path: '/' });
+      response.cookie(VISIT, fresh, cookieRules(deps.scheme));
       return fresh;
     },
   };

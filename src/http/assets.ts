@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Resources } from '#src/resources.ts';
 import type { PageAssets } from '#views/page-assets.ts';
-import { type Coding, etagIn, isNamedBy } from './kept-answer.ts';
+import { type Coding, etagIn, etagOf, isNamedBy } from './kept-answer.ts';
 
 /** What the pages link to, and what serves it. */
 export interface Assets {
@@ -79,7 +78,7 @@ function readFile(resources: Resources, name: string, present: ReadonlySet<strin
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     cacheControl: HASHED.test(name) ? IMMUTABLE : REVALIDATED,
-    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(content),
     content,
     compressed: { ...(brotli && { br: brotli }), ...(gzipped && { gzip: gzipped }) },
   };

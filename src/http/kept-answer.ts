@@ -6,7 +6,7 @@ import { endGathered } from './gathered.ts';
 
 /** An answer as it goes out. */
 export interface KeptAnswer {
-  /** Strong: made of the bytes. */
+  /** Of the bytes as they are; `etagIn` names them compressed. */
   readonly etag: string;
   readonly latin1: Latin1;
   /** The same, compressed; null where that gains nothing, or must not be. */
@@ -25,9 +25,14 @@ export function keptAnswer(latin1: Latin1, { isOfNobody }: { readonly isOfNobody
   const bytes = Buffer.from(latin1, 'latin1');
   return {
     latin1,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(bytes),
     gzip: isOfNobody && bytes.length > WORTH_COMPRESSING ? gzipSync(bytes, { level: 9 }) : null,
   };
+}
+
+/** A strong name, made of the bytes. */
+export function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Whether the visitor has it, compressed or not. */

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { frequencyOf } from '#src/features/plans/frequency.ts';
 import type { PlanChoice } from '#src/features/plans/plan-choice.ts';
-import type { Frequency } from '#src/features/plans/plan-wire.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
@@ -73,11 +73,7 @@ function afterwards(deps: AccountFaceDeps, request: Request): string {
 
 function choiceOf({ choosePlan }: AccountFaceDeps, request: Request): PlanChoice | null {
   const code = planCodeOf(request);
-  return code === null ? null : choosePlan(code, frequencyOf(request));
-}
-
-function frequencyOf({ query }: Request): Frequency {
-  return query.frequency === 'annually' ? 'annually' : 'monthly';
+  return code === null ? null : choosePlan(code, frequencyOf(request.query.frequency));
 }
 
 function draw(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
@@ -85,7 +81,7 @@ function draw(deps: AccountFaceDeps, request: Request, response: Response, refus
   const { address, hasAgreed } = readSignUp(request.body);
   const choice = choiceOf(deps, request);
   const isReachedBySignIn = !deps.needsVerification;
-  const plan = choice && { ...choice, frequency: frequencyOf(request), isReachedBySignIn };
+  const plan = choice && { ...choice, frequency: frequencyOf(request.query.frequency), isReachedBySignIn };
   const props = { planCode: planCodeOf(request), plan, address, hasAgreed, error };
   deps.answers.page(request, response, { name: 'sign-up', props }, status);
 }

@@ -1,7 +1,8 @@
 import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
 
-const KEY_FORM = /^[0-9a-z]{31}$/;
+/** 31 base-36 digits: of secrets and of metadata alike. */
+export const KEY_FORM = /^[0-9a-z]{31}$/;
 const CLAIMANT_FORM = /^[\w-]{22}$/;
 
 /** The key if the text has the form of one, else null. Says nothing about its existence. */

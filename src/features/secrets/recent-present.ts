@@ -1,6 +1,6 @@
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { RECENT_MS } from './owner.ts';
-import { metadataWire, type PresentContext } from './secret-present.ts';
+import { metadataWire, type PresentContext, shortkey } from './secret-present.ts';
 import type { RecentEntryWire, RecentListWire, RecentPageWire, RecentWire } from './secret-wire.ts';
 import type { ListedSecret } from './sender.ts';
 
@@ -35,7 +35,7 @@ function entryWire(sent: ListedSecret, context: PresentContext): RecentEntryWire
   const { metadataKey: key, facts, row } = sent;
   const [is_received, is_burned] = [row.life === 'received', row.life === 'burned'];
   return {
-    ...{ key, shortkey: key.slice(0, 8), stamp: stampOf(sent, context) },
+    ...{ key, shortkey: shortkey(key), stamp: stampOf(sent, context) },
     ...{ recipients: facts.recipients.join(', '), show_recipients: facts.recipients.length > 0 },
     ...{ is_received, is_burned, is_expired: row.life === 'expired', is_destroyed: is_received || is_burned },
   };

@@ -8,7 +8,7 @@ import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
 import { openerOf, recipientContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt, readReveal } from './secret-input.ts';
-import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
+import { presentRecipientDetails, presentRecipientRecord, secretShortkey } from './secret-present.ts';
 
 /** What the holder of a link sees. A GET draws; only a confirmed POST opens or burns. */
 export function createRecipientPages(deps: SecretFaceDeps): Router {
@@ -120,7 +120,7 @@ function drawBurned(deps: SecretFaceDeps, request: Request, response: Response, 
 }
 
 function burnFacts(deps: SecretFaceDeps, request: Request, secretKey: string) {
-  return { secretKey, secretShortkey: secretKey.slice(0, 6), host: deps.address.hostOf(request) };
+  return { secretKey, secretShortkey: secretShortkey(secretKey), host: deps.address.hostOf(request) };
 }
 
 function drawGone(deps: SecretFaceDeps, request: Request, response: Response): void {

@@ -25,6 +25,7 @@ import {
   presentRecipientRecord,
   presentResetKey,
   presentStatus,
+  secretShortkey,
 } from './secret-present.ts';
 import type { ConcealDetailsWire } from './secret-wire.ts';
 import type { SentSecret } from './sender.ts';
@@ -118,7 +119,7 @@ function createRecipientRoutes(deps: SecretFaceDeps) {
     if (!key) return answers.refuseJson(request, response, { kind: 'gone' });
     const burned = await service.recipient.burn(key, input.value.passphrase);
     if (!burned.ok) return answers.refuseJson(request, response, refusalOf(burned.failure));
-    const record = { key, secret_shortkey: key.slice(0, 6), state: 'burned', burned_by: 'recipient' };
+    const record = { key, secret_shortkey: secretShortkey(key), state: 'burned', burned_by: 'recipient' };
     answers.json(request, response, { record, details: {} });
   };
 

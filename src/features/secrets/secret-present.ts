@@ -70,10 +70,11 @@ export function presentPrivateDetails(
   const { row, facts, copy } = sent;
   const isReceived = row.life === 'received';
   const isBurned = row.life === 'burned';
-  const endedAtMs = row.endedAtMs ?? 0;
+  const received = writingsOf(isReceived ? row.endedAtMs : null, context);
+  const burned = writingsOf(isBurned ? row.endedAtMs : null, context);
   return {
-    ...endedWire('received', isReceived ? endedAtMs : null, context),
-    ...endedWire('burned', isBurned ? endedAtMs : null, context),
+    ...{ received: received.seconds, received_date: received.date, received_date_utc: received.dateUtc },
+    ...{ burned: burned.seconds, burned_date: burned.date, burned_date_utc: burned.dateUtc },
     is_received: isReceived,
     is_burned: isBurned,
     is_destroyed: isReceived || isBurned,
@@ -93,7 +94,7 @@ export function presentPrivateDetails(
     locked_until: isLocked(row, context.nowMs, policy) ? toSeconds(row.lockedUntilMs) : null,
     burned_by: row.burnedBy,
     shown_until: copy ? toSeconds(copy.untilMs) : null,
-  } as PrivateDetailsWire;
+  };
 }
 
 export function presentRecipientRecord(
@@ -173,7 +174,7 @@ export function metadataWire(sent: ListedSecret, context: PresentContext): Metad
   return {
     key: metadataKey,
     identifier: metadataKey,
-    shortkey: metadataKey.slice(0, 8),
+    shortkey: shortkey(metadataKey),
     secret_shortkey: secretShortkey(facts.secretKey),
     ...(isLive && { secret_key: facts.secretKey }),
     custid: ownerNameOf(sent),
@@ -207,7 +208,7 @@ function secretWire({ secretKey: key, row, facts }: Concealed, context: PresentC
   return {
     key,
     identifier: key,
-    shortkey: key.slice(0, 8),
+    shortkey: shortkey(key),
     secret_shortkey: secretShortkey(key),
     state: stateOf(row),
     secret_ttl: secondsLeft(row.expiresAtMs, context.nowMs),
@@ -220,12 +221,10 @@ function secretWire({ secretKey: key, row, facts }: Concealed, context: PresentC
   };
 }
 
-function endedWire(name: 'received' | 'burned', atMs: number | null, context: PresentContext) {
-  return {
-    [name]: atMs === null ? null : toSeconds(atMs),
-    [`${name}_date`]: atMs === null ? null : context.stamps.date(atMs),
-    [`${name}_date_utc`]: atMs === null ? null : utcStamp(atMs),
-  };
+/** An instant as programs, the asker and everybody read it; null where nothing has happened. */
+function writingsOf(atMs: number | null, { stamps }: PresentContext) {
+  if (atMs === null) return { seconds: null, date: null, dateUtc: null };
+  return { seconds: toSeconds(atMs), date: stamps.date(atMs), dateUtc: utcStamp(atMs) };
 }
 
 /** Of an account that is gone nothing is told, though what was sealed with the secret still says it. */
@@ -241,6 +240,12 @@ function privatePath(key: MetadataKey): string {
   return `/private/${key}`;
 }
 
-function secretShortkey(key: string): string {
+/** Enough of a key for people to tell a few apart. */
+export function shortkey(key: string): string {
+  return key.slice(0, 8);
+}
+
+/** Less of the one that opens something. */
+export function secretShortkey(key: string): string {
   return key.slice(0, 6);
 }

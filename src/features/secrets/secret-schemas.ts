@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wire } from '#src/openapi/operation.ts';
+import { KEY_FORM } from './key-input.ts';
 import type {
   ConcealDetailsWire,
   ConcealRecordWire,
@@ -20,7 +21,7 @@ const whole = z.int();
 const perhaps = whole.nullable();
 const textOrNone = text.nullable();
 
-const key = text.regex(/^[0-9a-z]{31}$/);
+const key = text.regex(KEY_FORM);
 const state = z.enum(['new', 'previewed', 'received', 'burned', 'expired']);
 
 export const metadata = wire<MetadataWire>()(

@@ -1,5 +1,5 @@
 import { secondsLeft, toSeconds } from './seconds.ts';
-import { ownerNameOf } from './secret-present.ts';
+import { ownerNameOf, secretShortkey } from './secret-present.ts';
 import type { ListedSecret, SentSecret } from './sender.ts';
 import type { V1BurnedWire, V1MetadataWire, V1State } from './v1-wire.ts';
 
@@ -31,7 +31,7 @@ export function presentV1Listed(sent: ListedSecret, nowMs: number): V1MetadataWi
 }
 
 export function presentV1Burned(sent: SentSecret, nowMs: number): V1BurnedWire {
-  return { state: presentV1Metadata(sent, nowMs), secret_shortkey: sent.facts.secretKey.slice(0, 6) };
+  return { state: presentV1Metadata(sent, nowMs), secret_shortkey: secretShortkey(sent.facts.secretKey) };
 }
 
 function stateOf({ row }: ListedSecret): V1State {

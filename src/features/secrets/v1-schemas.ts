@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { wire } from '#src/openapi/operation.ts';
+import { KEY_FORM } from './key-input.ts';
 import type { V1BurnedWire, V1MetadataWire, V1SecretWire } from './v1-wire.ts';
 
 const text = z.string();
 const whole = z.int();
-const key = text.regex(/^[0-9a-z]{31}$/);
+const key = text.regex(KEY_FORM);
 
 export const v1Metadata = wire<V1MetadataWire>()(
   z.object({

@@ -7,8 +7,10 @@ import type { Askers } from '#src/http/askers.ts';
 import type { Uploads } from '#src/http/uploads.ts';
 import { fail, type Result } from '#src/result.ts';
 import type { PageBrand } from '#views/page-props.ts';
+import { accentPath } from './accent-css.ts';
 import { refusalOf } from './brand-refusals-http.ts';
 import type { Domain, Logo } from './domain.ts';
+import { logoPathOf } from './domain-present.ts';
 import type { DomainService, LogoFailure } from './domain-service.ts';
 import type { ClusterWire, DomainWire } from './domain-wire.ts';
 import { MAX_LOGO_BYTES, type ReadLogo } from './logo.ts';
@@ -46,7 +48,7 @@ export function pageBrandOf(domain: Domain, host: string, siteUrl: string): Page
   const { name, accent, beforeReveal, afterReveal } = domain.brand;
   return {
     ...{ name: name ?? host, siteUrl, beforeReveal, afterReveal },
-    stylesheet: accent && `/brand/${accent.slice(1)}.css`,
-    logo: domain.logoHash && `/brand/${domain.id}/${domain.logoHash}`,
+    stylesheet: accent && accentPath(accent),
+    logo: logoPathOf(domain),
   };
 }

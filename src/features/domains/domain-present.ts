@@ -53,15 +53,21 @@ function presentVhost({ name }: Domain, seen: Observation, context: DomainPresen
   };
 }
 
-function presentBrand({ id, brand, logoHash }: Domain): BrandWire {
+function presentBrand(domain: Domain): BrandWire {
+  const { brand } = domain;
   return {
     name: brand.name ?? '',
     accent: brand.accent ?? '',
     before_reveal: brand.beforeReveal ?? '',
     after_reveal: brand.afterReveal ?? '',
     home: brand.hasHome,
-    logo_url: logoHash === null ? null : `/brand/${id}/${logoHash}`,
+    logo_url: logoPathOf(domain),
   };
+}
+
+/** On the site and on the domain; null without a logo. */
+export function logoPathOf({ id, logoHash }: Pick<Domain, 'id' | 'logoHash'>): string | null {
+  return logoHash === null ? null : `/brand/${id}/${logoHash}`;
 }
 
 /** Of what was seen; the name of the status is translated where it is shown. */

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import type { Askers } from './askers.ts';
+import type { Refusal } from './refusals.ts';
+import type { Refuse } from './routes.ts';
 
 export type CustomerHandler = (request: Request, response: Response, asker: CustomerAsker) => Promise<void> | void;
 
@@ -26,4 +28,15 @@ export function forCustomersOr(
   return forCustomers(askers, handle, (request, response) => {
     askers.askToSignIn(request, response, request.method === 'POST' ? list : request.originalUrl);
   });
+}
+
+/** The same for the API: anybody else is refused. */
+export function forCustomersAlone(askers: Pick<Askers, 'of' | 'askToSignIn'>, refuse: Refuse) {
+  return (handle: CustomerHandler): RequestHandler =>
+    forCustomers(askers, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
+}
+
+/** For customers too, what something lacks: a plan for one. */
+export function refusing(refuse: Refuse): (refusal: Refusal) => CustomerHandler {
+  return (refusal) => (request, response) => refuse(request, response, refusal);
 }

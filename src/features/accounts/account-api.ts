@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { type CustomerHandler, forCustomersAlone, refusing } from '#src/http/customers-only.ts';
 import { setLocaleCookie } from '#src/http/locale.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { afterChange } from '#src/store-unavailable.ts';
@@ -11,8 +11,7 @@ import { type AccountFailure, refusalOf } from './account-refusals-http.ts';
 export function createAccountApi(deps: AccountFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refuseJson;
-  const customers = (handle: CustomerHandler) =>
-    forCustomers(deps.askers, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
+  const customers = forCustomersAlone(deps.askers, refuse);
 
   addRoute(router, '/authcheck', { get: checkAuth(deps) }, refuse);
   addRoute(router, '/account/update-locale', { post: updateLocale(deps) }, refuse);
@@ -42,8 +41,7 @@ function showAccount(deps: AccountFaceDeps): CustomerHandler {
 }
 
 function makeTokenWithApi(deps: AccountFaceDeps): CustomerHandler {
-  const { refuseJson } = deps.answers;
-  return withApi(deps, makeToken(deps), (refusal) => (request, response) => refuseJson(request, response, refusal));
+  return withApi(deps, makeToken(deps), refusing(deps.answers.refuseJson));
 }
 
 function makeToken(deps: AccountFaceDeps): CustomerHandler {

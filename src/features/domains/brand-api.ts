@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { type CustomerHandler, forCustomersAlone, refusing } from '#src/http/customers-only.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { Result } from '#src/result.ts';
 import { type BrandFaceDeps, uploadedLogo } from './brand-http.ts';
@@ -13,15 +13,9 @@ import type { BrandFailure, LogoFailure } from './domain-service.ts';
 export function createBrandApi(deps: BrandFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refuseJson;
+  const customers = forCustomersAlone(deps.askers, refuse);
   const add = (path: string, handle: CustomerHandler) => {
-    const planned = withDomainPlan(
-      deps,
-      handle,
-      (refusal) => (request, response) => refuse(request, response, refusal),
-    );
-    const post = forCustomers(deps.askers, planned, (request, response) =>
-      refuse(request, response, { kind: 'not-authorized' }),
-    );
+    const post = customers(withDomainPlan(deps, handle, refusing(refuse)));
     addRoute(router, `/account/domains/:domain/${path}`, { post }, refuse);
   };
   add('brand', setBrand(deps));

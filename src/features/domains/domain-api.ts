@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { type CustomerHandler, forCustomers } from '#src/http/customers-only.ts';
+import { type CustomerHandler, forCustomersAlone, refusing } from '#src/http/customers-only.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { Result } from '#src/result.ts';
 import type { Domain } from './domain.ts';
@@ -13,10 +13,8 @@ import type { DomainDetailsWire } from './domain-wire.ts';
 export function createDomainApi(deps: DomainFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const refuse = deps.answers.refuseJson;
-  const customers = (handle: CustomerHandler) =>
-    forCustomers(deps.askers, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
-  const planned = (handle: CustomerHandler) =>
-    customers(withDomainPlan(deps, handle, (refusal) => (request, response) => refuse(request, response, refusal)));
+  const customers = forCustomersAlone(deps.askers, refuse);
+  const planned = (handle: CustomerHandler) => customers(withDomainPlan(deps, handle, refusing(refuse)));
 
   addRoute(router, '/account/domains', { get: customers(list(deps)) }, refuse);
   // The literal before the name.

@@ -3,11 +3,7 @@ import { createMac } from '#src/crypto/mac.ts';
 import type { AccountFaceDeps } from '#src/features/accounts/account-http.ts';
 import { presentBilling } from '#src/features/billing/billing-present.ts';
 import { type BillingService, createBillingService } from '#src/features/billing/billing-service.ts';
-import {
-  type BillingWatcher,
-  createBillingWatcher,
-  type WatcherTimers,
-} from '#src/features/billing/billing-watcher.ts';
+import { type BillingWatcher, createBillingWatcher } from '#src/features/billing/billing-watcher.ts';
 import type { PaymentFaceDeps } from '#src/features/billing/payment-pages.ts';
 import { createPaymentReferences, type PaymentReferences } from '#src/features/billing/payment-reference.ts';
 import { createPaymentWays, type PaymentWays } from '#src/features/billing/payment-ways.ts';
@@ -15,8 +11,8 @@ import type { Payments } from '#src/features/billing/payments-port.ts';
 import { createPlanSteps, type PlanStepOf } from '#src/features/billing/plan-step-http.ts';
 import type { WebhookDeps } from '#src/features/billing/webhook-api.ts';
 import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
-import { createTimers } from '#src/mail/timers.ts';
 import type { StripeSettings } from '#src/stripe/stripe-payments.ts';
+import { createTimers, type Timers } from '#src/timers.ts';
 import { fractionsOf, newHolder } from './chance.ts';
 import type { Ground } from './ground.ts';
 
@@ -75,7 +71,7 @@ function composeBillingService(deps: ServiceDeps): BillingService | null {
 }
 
 /** Looks at nothing until it is started; null where payments cannot be asked about. */
-export function composeBillingWatcher(deps: ServiceDeps & { readonly timers?: WatcherTimers }): BillingWatcher | null {
+export function composeBillingWatcher(deps: ServiceDeps & { readonly timers?: Timers }): BillingWatcher | null {
   const { store, log, now, randomBytes, timers = createTimers() } = deps;
   const service = composeBillingService(deps);
   if (service === null) return null;

@@ -1,22 +1,16 @@
 import { domainToUnicode } from 'node:url';
 import type { ComposeDeps } from '#src/compose.ts';
 import { createMac } from '#src/crypto/mac.ts';
-import {
-  createMonitor,
-  jittered,
-  type Monitor,
-  type MonitorTimers,
-  pauseAfter,
-} from '#src/features/domains/domain-monitor.ts';
+import { createMonitor, jittered, type Monitor, pauseAfter } from '#src/features/domains/domain-monitor.ts';
 import { createDomainNames } from '#src/features/domains/domain-name.ts';
 import { createDomainProof } from '#src/features/domains/domain-proof.ts';
 import type { DomainServiceDeps } from '#src/features/domains/domain-service.ts';
 import { createObserving } from '#src/features/domains/observing.ts';
 import { domainNameOf } from '#src/http/site-address.ts';
-import { createTimers } from '#src/mail/timers.ts';
 import { canonicalAddress, createConnectCheck } from '#src/net/addresses.ts';
 import { createCertificateLook } from '#src/net/certificate-look.ts';
 import { createDns } from '#src/net/dns.ts';
+import { createTimers, type Timers } from '#src/timers.ts';
 import { fractionsOf, newHolder } from './chance.ts';
 
 /** How the service and the monitor read names and look at what is outside. */
@@ -57,7 +51,7 @@ export function composeDomainWatch({ config, seal, now, randomBytes, ca }: Domai
 
 /** Looks at nothing until it is started; null on a site without custom domains. */
 export function composeMonitor(
-  deps: DomainWatchDeps & Pick<ComposeDeps, 'store' | 'log'> & { readonly timers?: MonitorTimers },
+  deps: DomainWatchDeps & Pick<ComposeDeps, 'store' | 'log'> & { readonly timers?: Timers },
 ): Monitor | null {
   const { store, log, now, randomBytes, timers = createTimers() } = deps;
   const watch = composeDomainWatch(deps);

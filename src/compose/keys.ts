@@ -2,7 +2,7 @@ import type { ComposeDeps } from '#src/compose.ts';
 import type { KeyNeed } from '#src/features/keys/key-needs.ts';
 import { createResealer, type Resealer, type ResealerDeps } from '#src/features/keys/resealing.ts';
 import type { KeyRefusal } from '#src/features/keys/settling.ts';
-import { createTimers } from '#src/mail/timers.ts';
+import { createTimers } from '#src/timers.ts';
 import { newHolder } from './chance.ts';
 
 /** Seals nothing until it is started. */

@@ -1,12 +1,12 @@
 import type { Texts } from '#src/i18n/texts.ts';
 import type { Mailbox } from '#src/mail-address.ts';
+import type { Timers } from '#src/timers.ts';
 import { nextTryMs } from './backoff.ts';
 import type { Letter, OutgoingMail } from './mail-port.ts';
 import { messageNameOf, type OutboxSeals, openMail } from './mailer.ts';
 import { composeMessage, type Message } from './message.ts';
 import type { LeasedMail, OutboxStore, Settlement } from './outbox-store.ts';
 import type { HandOver, SmtpClient } from './smtp.ts';
-import type { Timers } from './timers.ts';
 
 /** What the mail room says of its work. Never an address, never what a mail server said. */
 export interface MailLog {

@@ -1,12 +1,12 @@
 import type { Texts } from '#src/i18n/texts.ts';
 import type { Mailbox } from '#src/mail-address.ts';
+import { createTimers, type Timers } from '#src/timers.ts';
 import { createDelivery, type DeliveryDeps, type MailLog } from './delivery.ts';
 import type { Mailer } from './mail-port.ts';
 import { createMailer, type OutboxSeals } from './mailer.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { createPostman, type Postman } from './postman.ts';
 import type { SmtpClient, SmtpOptions, SmtpServer } from './smtp.ts';
-import { createTimers, type Timers } from './timers.ts';
 
 export interface MailRoomDeps {
   /** Null: mail is off, and nothing is ever put into the outbox. */

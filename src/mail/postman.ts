@@ -1,7 +1,7 @@
+import type { Timers } from '#src/timers.ts';
 import { withJitter } from './backoff.ts';
 import { type Deliver, LEASE_MS, type MailLog } from './delivery.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Timers } from './timers.ts';
 
 /** Sends what is in the outbox, beside any number of others on the same store. */
 export interface Postman {

@@ -41,6 +41,8 @@ const yes = 'src/yes.ts';
 const timeUnits = 'src/time-units.ts';
 /** How often something may be done in an hour or a day: one way to count it. */
 const places = 'src/places.ts';
+/** How work that nobody asks for waits: whoever waits is handed them. */
+const timers = 'src/timers.ts';
 /** Where Redis is: pure, one reader for the configuration and the store. */
 const redisAddress = 'src/redis-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
@@ -129,6 +131,7 @@ export const importRules: readonly ImportRule[] = [
       timeUnits,
       clockSkew,
       places,
+      `types ${timers}`,
       'src/result.ts',
       storeAway,
     ],
@@ -248,7 +251,17 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'mail',
     files: 'src/mail/**',
-    may: ['src/mail/**', ...ports, mailAddress, 'src/i18n/**', 'views/**', 'nodemailer', 'nodemailer/**', ...node],
+    may: [
+      'src/mail/**',
+      ...ports,
+      mailAddress,
+      timers,
+      'src/i18n/**',
+      'views/**',
+      'nodemailer',
+      'nodemailer/**',
+      ...node,
+    ],
     never: ['node:sqlite', edges],
   },
   // The internet as the features' ports see it: DNS and certificates.
@@ -269,7 +282,7 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew,places}.ts', may: [] },
+  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew,places,timers}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },

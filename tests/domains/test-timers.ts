@@ -1,7 +1,7 @@
-import type { MonitorTimers } from '#src/features/domains/domain-monitor.ts';
+import type { Timers } from '#src/timers.ts';
 
 /** Timers that stand still: nothing goes on until the test says so. */
-export interface TestTimers extends MonitorTimers {
+export interface TestTimers extends Timers {
   /** Resolves with the length of the next pause that is begun, or is under way and not yet told of. */
   nextPause(): Promise<number>;
   /** Ends every pause that is under way. */

@@ -1,4 +1,5 @@
 import type { Owner } from '#src/features/accounts/customer.ts';
+import type { Timers } from '#src/timers.ts';
 import type { BillingService } from './billing-service.ts';
 import type { BillingStore, DueBilling } from './billing-store.ts';
 import { pauseAfterFailures } from './look-times.ts';
@@ -22,17 +23,9 @@ export interface BillingWatcherDeps {
   readonly now: () => number;
   /** 0 to 1. */
   readonly random: () => number;
-  readonly timers: WatcherTimers;
+  readonly timers: Timers;
   /** Names this process among all on the store: random. */
   readonly holder: string;
-}
-
-/** How the watcher waits. */
-export interface WatcherTimers {
-  /** Resolves after that time, or as soon as `signal` aborts. */
-  pause(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Runs it again and again until the returned function is called. */
-  every(ms: number, run: () => void): () => void;
 }
 
 /** A process that has died holds up the others for so long. */

@@ -1,3 +1,4 @@
+import type { Timers } from '#src/timers.ts';
 import { type Domain, isVerified, PROOF_GRACE_MS } from './domain.ts';
 import type { DomainProof } from './domain-proof.ts';
 import type { DomainStore } from './domain-store.ts';
@@ -19,17 +20,9 @@ export interface MonitorDeps {
   readonly log: { error(event: string, fields: Readonly<Record<string, unknown>>): void };
   readonly now: () => number;
   readonly random: () => number;
-  readonly timers: MonitorTimers;
+  readonly timers: Timers;
   /** Names this process among all on the store: random. */
   readonly holder: string;
-}
-
-/** How the monitor waits. */
-export interface MonitorTimers {
-  /** Resolves after that time, or as soon as `signal` aborts. */
-  pause(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Runs it again and again until the returned function is called. */
-  every(ms: number, run: () => void): () => void;
 }
 
 /** A process that has died holds up the others for so long. */

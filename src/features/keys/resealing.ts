@@ -1,4 +1,5 @@
 import type { KeyRing } from '#src/crypto/key-ring.ts';
+import type { Timers } from '#src/timers.ts';
 import { sealedBy } from './key-needs.ts';
 import { readKeyRecord } from './key-record.ts';
 import { type KeyStore, SEALED_KINDS, type SealedKind, type SealedValue } from './key-store.ts';
@@ -22,7 +23,7 @@ export interface ResealerDeps {
   readonly log: Record<'info' | 'error', (event: string, fields: Readonly<Record<string, unknown>>) => void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly timers: { pause(ms: number, signal?: AbortSignal): Promise<void> };
+  readonly timers: Pick<Timers, 'pause'>;
   /** Names this process among all on the store: random. */
   readonly holder: string;
 }

@@ -1,4 +1,4 @@
-/** How the mail room waits. */
+/** How what nobody asks for waits: mails, domains, payments, sealing anew. Tests have timers of their own. */
 export interface Timers {
   /** Resolves after that time, or as soon as `signal` aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;

@@ -35,7 +35,7 @@ function findMisfits(mayScroll: string, mayBeCut: string): string[] {
   const say = (what: string, element: Element) => found.push(`${what}: ${named(element)}`);
   const isHidden = (element: Element) =>
     !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-    element.closest('.vh, .skip, .sprite, [aria-hidden="true"] > .vh') !== null ||
+    element.closest('.vh, .skip, [aria-hidden="true"] > .vh') !== null ||
     isClippedAway(element);
   const isClippedAway = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isClippedAway(element.parentElement));

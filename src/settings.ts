@@ -2,7 +2,7 @@ import { readArticles } from './compose/articles.ts';
 import { clusterWarnings } from './compose/cluster-warnings.ts';
 import { type Change, changeOf } from './config/change.ts';
 import { buildConfig, type Config } from './config/config.ts';
-import { type ConfigInput, loadConfig } from './config/load.ts';
+import { type ConfigInput, DEFAULT_PATH, loadConfig } from './config/load.ts';
 import { problemText } from './config/problem.ts';
 import type { KeyValues } from './config/schema.ts';
 import type { Texts } from './i18n/texts.ts';
@@ -25,12 +25,10 @@ export interface SettingsFailure {
   readonly problems: readonly string[];
 }
 
-export interface SettingsInput extends Omit<ConfigInput, 'defaultText' | 'defaultPath'> {
+export interface SettingsInput extends Omit<ConfigInput, 'defaultText'> {
   readonly resources: Resources;
   readonly texts: Texts;
 }
-
-const DEFAULT_PATH = 'config/hushlink.yaml';
 
 /** What a server would start with. */
 export function readSettings(input: SettingsInput): Result<Settings, SettingsFailure> {
@@ -52,7 +50,7 @@ export function readChange(
 }
 
 function loadAll({ resources, ...input }: SettingsInput) {
-  const loaded = loadConfig({ ...input, defaultText: resources.text(DEFAULT_PATH), defaultPath: DEFAULT_PATH });
+  const loaded = loadConfig({ ...input, defaultText: resources.text(DEFAULT_PATH) });
   return loaded.ok ? loaded : refused(loaded.failure.problems.map(problemText));
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
+import { DEFAULT_PATH, type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { maskedConfig } from '#src/config/mask.ts';
 import { problemText } from '#src/config/problem.ts';
 import { openPacks } from '#src/i18n/packs.ts';
@@ -12,8 +12,6 @@ import { readSettings } from '#src/settings.ts';
 import type { Outcome } from './answer.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { TEXTS } from './texts.ts';
-
-const DEFAULT_FILE = 'config/hushlink.yaml';
 
 /** What commands touch of the outside that work on the configuration of a server. */
 export interface ConfigIo {
@@ -57,8 +55,7 @@ export function loadForServer(io: ConfigIo): Result<LoadedConfig, CliFailure> {
     env: io.env,
     cwd: io.cwd(),
     readFile: readText,
-    defaultText: openResources().text(DEFAULT_FILE),
-    defaultPath: DEFAULT_FILE,
+    defaultText: openResources().text(DEFAULT_PATH),
   });
   if (loaded.ok) return ok(loaded.value);
   return failed('configuration', TEXTS.config.problems(loaded.failure.problems.map(problemText)));

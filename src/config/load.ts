@@ -17,11 +17,12 @@ import { configSchema, isKeyPath, type KeyPath, type KeyValues, secretKeys } fro
 import { readYamlLayer } from './yaml-layer.ts';
 
 export interface ConfigInput extends EnvironmentReader {
-  /** The text of config/hushlink.yaml, which an executable carries inside. */
+  /** The text of `DEFAULT_PATH`, which an executable carries inside. */
   readonly defaultText: string;
-  /** What problems call that text. */
-  readonly defaultPath: string;
 }
+
+/** Every key with its default; what problems call it, too. */
+export const DEFAULT_PATH = 'config/hushlink.yaml';
 
 export interface LoadedConfig {
   readonly config: Config;
@@ -39,9 +40,9 @@ type Found = ReadonlyMap<KeyPath, Entry>;
  * alone; rules that join keys are looked at once each key is right by itself.
  */
 export function loadConfig(input: ConfigInput): Result<LoadedConfig, ConfigFailure> {
-  const layers = [readYamlLayer(input.defaultText, input.defaultPath), readOwnYaml(input), readEnvironmentLayer(input)];
+  const layers = [readYamlLayer(input.defaultText, DEFAULT_PATH), readOwnYaml(input), readEnvironmentLayer(input)];
   const found: Found = new Map(layers.flatMap((layer) => layer.entries).map((entry) => [entry.path, entry]));
-  const checked = checkKeys(found, input.defaultPath);
+  const checked = checkKeys(found);
   const problems = [...layers.flatMap((layer) => layer.problems), ...(checked.ok ? [] : checked.failure.problems)];
   if (!checked.ok || problems.length > 0) return fail({ kind: 'config', problems });
   return finish(checked.value, found, input);
@@ -59,12 +60,12 @@ function readOwnYaml({ env, readFile, cwd }: EnvironmentReader): Layer {
   return readYamlLayer(text, path);
 }
 
-function checkKeys(found: Found, defaultPath: string): Result<KeyValues, ConfigFailure> {
+function checkKeys(found: Found): Result<KeyValues, ConfigFailure> {
   const given = Object.fromEntries([...found].map(([path, { value }]) => [path, value]));
   const parsed = configSchema.safeParse(given, { reportInput: true });
   if (parsed.success) return ok(parsed.data);
   const firstByKey = new Map(parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue]));
-  const problems = [...firstByKey.values()].reverse().map((issue) => problemOf(issue, found, defaultPath));
+  const problems = [...firstByKey.values()].reverse().map((issue) => problemOf(issue, found));
   return fail({ kind: 'config', problems });
 }
 
@@ -75,11 +76,11 @@ interface Issue {
   readonly input?: unknown;
 }
 
-function problemOf(issue: Issue, found: Found, defaultPath: string): ConfigProblem {
+function problemOf(issue: Issue, found: Found): ConfigProblem {
   const [path, ...within] = issue.path;
   if (typeof path !== 'string' || !isKeyPath(path)) throw new Error(`No such key: ${String(path)}`);
   const entry = found.get(path);
-  const source = entry?.source ?? { kind: 'file', file: defaultPath, line: null };
+  const source = entry?.source ?? { kind: 'file', file: DEFAULT_PATH, line: null };
   const isWhole = within.length === 0 || secretKeys.has(path);
   const got = isWhole ? gotOf(path, entry) : gotWithin(entry, issue);
   const allowed = `${placeWithin(within, got === null || secretKeys.has(path))}${issue.message}`;
@@ -106,7 +107,7 @@ function gotWithin(entry: Entry | undefined, { path: [, index], input }: Issue):
 function finish(values: KeyValues, found: Found, input: ConfigInput): Result<LoadedConfig, ConfigFailure> {
   const problems = findCrossProblems(values).map((problem): ConfigProblem => {
     const entry = found.get(problem.path);
-    const source = entry?.source ?? { kind: 'file', file: input.defaultPath, line: null };
+    const source = entry?.source ?? { kind: 'file', file: DEFAULT_PATH, line: null };
     const got = values[problem.path] === null ? 'nothing' : gotOf(problem.path, entry);
     return { source, key: problem.path, allowed: problem.allowed, got, hint: problem.hint };
   });

@@ -1,7 +1,7 @@
 import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { problemText } from '#src/config/problem.ts';
 import { environmentName, secretKeys } from '#src/config/schema.ts';
-import { defaultPath, defaultText, sampleSecret } from '../config/load-sample.ts';
+import { defaultText, sampleSecret } from '../config/load-sample.ts';
 import { podOf } from './pod-security.ts';
 import type { Manifest } from './render.ts';
 
@@ -78,7 +78,7 @@ function sampleFor(path: string, variables: Container['env']): string {
 /** The configuration that the server would begin with. Throws what it would say against it. */
 export function startedConfig({ env, files }: Container): LoadedConfig {
   const result = loadConfig({
-    ...{ env, defaultText, defaultPath, cwd: '/' },
+    ...{ env, defaultText, cwd: '/' },
     readFile: (path) => files[path] ?? absent(path),
   });
   if (!result.ok) throw new Error(result.failure.problems.map(problemText).join('\n'));

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_PATH } from '#src/config/load.ts';
 import { environmentName, keyPaths, secretKeys } from '#src/config/schema.ts';
 import { readYamlLayer } from '#src/config/yaml-layer.ts';
-import { configOf, defaultPath, defaultText, load, loaded, refusals } from './load-sample.ts';
+import { configOf, defaultText, load, loaded, refusals } from './load-sample.ts';
 
 test('a secret lives seven days when nothing is configured [CRE-21]', () => {
   assert.equal(configOf().secrets.defaultTtlSeconds, 604_800);
@@ -62,7 +63,7 @@ test('a wrong passphrase costs what the default configuration says', () => {
 });
 
 test('the default file holds every key once, each with its environment names in the comment above it', () => {
-  const { entries, problems } = readYamlLayer(defaultText, defaultPath);
+  const { entries, problems } = readYamlLayer(defaultText, DEFAULT_PATH);
   assert.deepEqual(problems, []);
   assert.deepEqual(entries.map((entry) => entry.path).toSorted(), keyPaths.toSorted());
   const lines = defaultText.split('\n');

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '#src/config/config.ts';
-import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
+import { DEFAULT_PATH, type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { problemText } from '#src/config/problem.ts';
 
-export const defaultPath = 'config/hushlink.yaml';
-
-export const defaultText = readFileSync(new URL('../../config/hushlink.yaml', import.meta.url), 'utf8');
+export const defaultText = readFileSync(new URL(`../../${DEFAULT_PATH}`, import.meta.url), 'utf8');
 
 /** 32 bytes that a generator drew once, for tests alone. */
 export const sampleSecret = 'mC1d6xKkU0w3dCq5oXyVf8Ehb7RzTn2LsGJ4pQaWvIY=';
@@ -31,7 +29,6 @@ export function load(sample: Sample) {
     env: sample.own === undefined ? { ...sample.env } : { HUSHLINK_CONFIG: 'own.yaml', ...sample.env },
     readFile: (path) => files[path] ?? missing(path),
     defaultText: sample.defaultText ?? defaultText,
-    defaultPath,
     cwd: '/srv',
   });
 }

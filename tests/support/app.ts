@@ -8,7 +8,7 @@ import { composeWatch } from '#src/compose/metrics.ts';
 import { guessPolicyOf } from '#src/compose/secrets.ts';
 import { type ComposeDeps, compose, composeInternal } from '#src/compose.ts';
 import type { Config } from '#src/config/config.ts';
-import { loadConfig } from '#src/config/load.ts';
+import { DEFAULT_PATH, loadConfig } from '#src/config/load.ts';
 import { createKeyRing, type KeyRing } from '#src/crypto/key-ring.ts';
 import { MOST_WAITING } from '#src/crypto/queue.ts';
 import type { Payments } from '#src/features/billing/payments-port.ts';
@@ -122,8 +122,7 @@ export function readConfig(env: Readonly<Record<string, string>>): Config {
     env,
     cwd: root,
     readFile: (path) => readFileSync(path, 'utf8'),
-    defaultText: resources.text('config/hushlink.yaml'),
-    defaultPath: 'config/hushlink.yaml',
+    defaultText: resources.text(DEFAULT_PATH),
   });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.failure));
   return loaded.value.config;

@@ -1,7 +1,7 @@
 import { MIN_KEY_BYTES, type StreamKey } from '#src/crypto/sealed-stream.ts';
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
-import { readHiddenLine } from './hidden-line.ts';
+import { askHidden } from './hidden-line.ts';
 import { type CliIo, canAsk } from './io.ts';
 import { givenPassphrase } from './passphrase.ts';
 import { readFileBounded } from './read-bounded.ts';
@@ -64,17 +64,11 @@ function withoutNewline(bytes: Buffer): Buffer {
 
 async function typedPassphrase(isNew: boolean, io: CliIo): Promise<Result<StreamKey, CliFailure>> {
   if (!canAsk(io)) return failed('usage', STORE_TEXTS.keyNeeded);
-  const passphrase = await ask(STORE_TEXTS.passphrase, io);
+  const passphrase = await askHidden(STORE_TEXTS.passphrase, io);
   if (passphrase === undefined) return failed('cancelled', TEXTS.errors.unchanged);
   if (passphrase === '') return failed('usage', TEXTS.errors.passphraseEmpty);
   if (!isNew) return ok({ kind: 'passphrase', passphrase });
-  const again = await ask(STORE_TEXTS.again, io);
+  const again = await askHidden(STORE_TEXTS.again, io);
   if (again === undefined) return failed('cancelled', TEXTS.errors.unchanged);
   return again === passphrase ? ok({ kind: 'passphrase', passphrase }) : failed('usage', STORE_TEXTS.differ);
-}
-
-async function ask(prompt: string, io: CliIo): Promise<string | undefined> {
-  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(prompt));
-  io.stderr.write('\n');
-  return typed;
 }

@@ -39,6 +39,12 @@ export function everyCommand(shape: CommandShape): readonly CommandShape[] {
   return [shape, ...shape.commands.flatMap(everyCommand)];
 }
 
+/** Names of the options that take a value, each once. */
+export function valueOptions(commands: readonly CommandShape[]): readonly string[] {
+  const withValue = commands.flatMap(({ options }) => options.filter(({ value }) => value !== null));
+  return [...new Set(withValue.flatMap(({ names }) => names))];
+}
+
 function shapeOf(command: Command, path: readonly string[], program: Command): CommandShape {
   const help = command.createHelp();
   const isHelp = path.length === 1 && path[0] === 'help';

@@ -1,4 +1,4 @@
-import { type CommandShape, everyCommand, type ValueShape } from './command-tree.ts';
+import { type CommandShape, everyCommand, type ValueShape, valueOptions } from './command-tree.ts';
 
 /** A script for bash 3.2 and newer, which needs no package beside it. */
 export function bashCompletion(tree: CommandShape): string {
@@ -81,11 +81,6 @@ function pathOf({ path }: CommandShape): string {
 
 function optionNames({ options }: CommandShape): readonly string[] {
   return options.flatMap(({ names }) => names);
-}
-
-function valueOptions(commands: readonly CommandShape[]): readonly string[] {
-  const withValue = commands.flatMap(({ options }) => options.filter(({ value }) => value !== null));
-  return [...new Set(withValue.flatMap(({ names }) => names))];
 }
 
 function optionValues(command: CommandShape): readonly Case[] {

@@ -4,6 +4,7 @@ import {
   everyCommand,
   type OptionShape,
   type ValueShape,
+  valueOptions,
 } from './command-tree.ts';
 
 /** A script for fish 3 and newer. */
@@ -74,11 +75,6 @@ function optionValue(value: ValueShape | null): readonly string[] {
 function argumentWords(value: ValueShape): string | undefined {
   if (value.kind === 'file') return '-F';
   return value.kind === 'choices' ? `-a ${quoted(value.words.join(' '))}` : undefined;
-}
-
-function valueOptions(commands: readonly CommandShape[]): readonly string[] {
-  const withValue = commands.flatMap(({ options }) => options.filter(({ value }) => value !== null));
-  return [...new Set(withValue.flatMap(({ names }) => names))];
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
-import { readHiddenLine } from './hidden-line.ts';
+import { askHidden } from './hidden-line.ts';
 import { type CliIo, canAsk } from './io.ts';
 import { readBounded, readFileBounded } from './read-bounded.ts';
 import { systemCode } from './system-code.ts';
@@ -15,17 +15,11 @@ const MAX_PASSWORD_BYTES = 16 * 1024;
 export async function newPassword(file: string | undefined, io: CliIo): Promise<Result<string, CliFailure>> {
   if (file !== undefined) return readPassword(file, io);
   if (!canAsk(io)) return failed('usage', TEXTS.customers.passwordNeeded);
-  const first = await ask(TEXTS.customers.password, io);
+  const first = await askHidden(TEXTS.customers.password, io);
   if (first === undefined) return failed('cancelled', TEXTS.errors.unchanged);
-  const second = await ask(TEXTS.customers.passwordAgain, io);
+  const second = await askHidden(TEXTS.customers.passwordAgain, io);
   if (second === undefined) return failed('cancelled', TEXTS.errors.unchanged);
   return first === second ? ok(first) : failed('usage', TEXTS.customers.passwordsDiffer);
-}
-
-async function ask(prompt: string, io: CliIo): Promise<string | undefined> {
-  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(prompt));
-  io.stderr.write('\n');
-  return typed;
 }
 
 async function readPassword(file: string, io: CliIo): Promise<Result<string, CliFailure>> {

@@ -1,9 +1,16 @@
-import type { Input } from './io.ts';
+import type { CliIo, Input } from './io.ts';
 
 const ENTER = new Set(['\r', '\n']);
 const ERASE = new Set(['\u007f', '\b']);
 const INTERRUPT = '\u0003';
 const END_OF_INPUT = '\u0004';
+
+/** Asks for one line that is not shown, and ends it on the screen; undefined when it was broken off. */
+export async function askHidden(prompt: string, io: Pick<CliIo, 'stdin' | 'stderr'>): Promise<string | undefined> {
+  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(prompt));
+  io.stderr.write('\n');
+  return typed;
+}
 
 /**
  * One line typed on a terminal that does not show it; undefined when it was broken off (Ctrl-C, Ctrl-D). `prompt` is

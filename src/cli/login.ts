@@ -4,7 +4,7 @@ import { askLine } from './ask.ts';
 import { readAuthorized } from './authorized.ts';
 import { configFolder, tokenFile } from './config-folder.ts';
 import { type CliFailure, failed } from './failure.ts';
-import { readHiddenLine } from './hidden-line.ts';
+import { askHidden } from './hidden-line.ts';
 import { type CliIo, canAsk, say } from './io.ts';
 import type { KeptProfile } from './kept-profile.ts';
 import { isKeptHere, loadProfiles, type Profile, type Profiles, profileNameFor } from './profile.ts';
@@ -77,16 +77,10 @@ async function userFor(
 
 /** Typed or pasted where it is not shown, else one line of standard input. */
 async function askToken(io: CliIo): Promise<Result<string, CliFailure>> {
-  const text = canAsk(io) ? await askHidden(io) : await readLine(io);
+  const text = canAsk(io) ? (await askHidden(SAID.token, io))?.trim() : await readLine(io);
   if (canAsk(io) && text === undefined) return failed('cancelled', TEXTS.errors.unchanged);
   const token = tokenIn(text);
   return token === undefined ? failed('usage', SAID.tokenNeeded) : ok(token);
-}
-
-async function askHidden(io: CliIo): Promise<string | undefined> {
-  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(SAID.token));
-  io.stderr.write('\n');
-  return typed?.trim();
 }
 
 async function readLine(io: CliIo): Promise<string | undefined> {

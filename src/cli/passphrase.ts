@@ -1,6 +1,6 @@
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
-import { readHiddenLine } from './hidden-line.ts';
+import { askHidden } from './hidden-line.ts';
 import { type CliIo, canAsk } from './io.ts';
 import { readBounded, readFileBounded } from './read-bounded.ts';
 import { systemCode } from './system-code.ts';
@@ -37,8 +37,7 @@ export async function neededPassphrase(source: PassphraseSource, io: CliIo): Pro
   if (!given.ok) return given;
   if (given.value !== undefined) return ok(given.value);
   if (!canAsk(io)) return failed('usage', TEXTS.errors.passphraseNeeded);
-  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(TEXTS.prompts.passphrase));
-  io.stderr.write('\n');
+  const typed = await askHidden(TEXTS.prompts.passphrase, io);
   if (typed === undefined) return failed('cancelled', TEXTS.errors.cancelled);
   return typed === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : ok(typed);
 }

@@ -4,10 +4,9 @@ import { stamp } from './duration.ts';
 import type { CliIo } from './io.ts';
 import { openOwnSession } from './session.ts';
 import { type Fields, readShape } from './shapes.ts';
+import { STATES } from './status.ts';
 import { TEXTS } from './texts.ts';
 import type { ClientOptions } from './wishes.ts';
-
-const STATES = ['new', 'previewed', 'received', 'burned', 'expired'] as const;
 
 /** `hushlink recent`: what the customer has shared in the last 30 days, newest first. */
 export async function recent(options: ClientOptions, io: CliIo): Promise<Outcome> {

@@ -15,7 +15,8 @@ export interface StatusOptions extends ClientOptions {
   readonly as: Side;
 }
 
-const STATES = ['new', 'previewed', 'received', 'burned', 'expired'] as const;
+/** What became of a secret, in the words that senders read. */
+export const STATES = ['new', 'previewed', 'received', 'burned', 'expired'] as const;
 
 /** `hushlink status URL|KEY`: says what became of a secret, and changes nothing. */
 export async function status(link: string, options: StatusOptions, io: CliIo): Promise<Outcome> {

@@ -47,7 +47,6 @@ export type LogoFailure =
 export interface DomainService {
   add(owner: Owner, typed: string): Promise<Result<Domain, DomainFailure>>;
   list(owner: Owner): Promise<readonly Domain[]>;
-  count(owner: Owner): Promise<number>;
   find(owner: Owner, name: string): Promise<Domain | null>;
   /** Looks for the proof and at the domain's DNS and certificate, now; the domain as it is afterwards. */
   verify(owner: Owner, name: string): Promise<Result<Domain, DomainFailure>>;
@@ -105,7 +104,6 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
   return {
     add: (owner, typed) => add(owner, typed, deps),
     list: (owner) => store.list(tagOf(owner)),
-    count: (owner) => store.count(tagOf(owner)),
     find,
     verify: async (owner, typed) => {
       const domain = await find(owner, typed);

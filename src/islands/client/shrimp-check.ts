@@ -8,7 +8,6 @@ export interface ShrimpCheckDeps {
   readonly client: Client;
   readonly shrimp: ShrimpStore;
   readonly every: (run: () => void, intervalMs: number) => void;
-  readonly intervalMs?: number;
 }
 
 export interface ShrimpCheck {
@@ -19,12 +18,12 @@ export interface ShrimpCheck {
 }
 
 export function createShrimpCheck(deps: ShrimpCheckDeps): ShrimpCheck {
-  const { client, shrimp, every, intervalMs = SHRIMP_CHECK_INTERVAL_MS } = deps;
+  const { client, shrimp, every } = deps;
 
   async function check(): Promise<void> {
     const answer = await client.post('/api/v2/validate-shrimp', [], { 'O-Shrimp': shrimp.token.value });
     shrimp.setValid(answer.kind === 'json' && answer.isOk && at(answer.body, 'isValid') === true);
   }
 
-  return { check, start: () => every(() => void check(), intervalMs) };
+  return { check, start: () => every(() => void check(), SHRIMP_CHECK_INTERVAL_MS) };
 }

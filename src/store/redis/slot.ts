@@ -1,3 +1,4 @@
+/** Of a Cluster. */
 export const SLOT_COUNT = 16_384;
 
 /** The slot of a key (https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec): its hash tag decides. */

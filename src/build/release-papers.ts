@@ -4,7 +4,7 @@ import { LICENCES } from '#src/cli/licences.ts';
 import { licenceTexts } from './licence-texts.ts';
 import { createSbom } from './sbom.ts';
 
-export const SBOM = 'dist/sbom.cdx.json';
+const SBOM = 'dist/sbom.cdx.json';
 
 /** What a release is made of and under which licences, into dist. */
 export function writeReleasePapers(root: string): void {

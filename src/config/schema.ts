@@ -8,7 +8,7 @@ const lifetime = field.duration({ min: 60, max: 365 * dayInSeconds });
 /** A promise to people, in days. */
 const days = field.wholeNumber({ min: 1, max: 3650 });
 
-export const characterSets = ['lowercase', 'uppercase', 'digits', 'symbols'] as const;
+const characterSets = ['lowercase', 'uppercase', 'digits', 'symbols'] as const;
 
 const createAllowed = ['anyone', 'signed-in'] as const;
 

@@ -41,7 +41,7 @@ function withoutNothing(field: JsonSchema): JsonSchema {
 }
 
 /** 'string or null', 'list of Recent'. */
-export function typeOf(schema: JsonSchema, text: ApiText): readonly TypePart[] {
+function typeOf(schema: JsonSchema, text: ApiText): readonly TypePart[] {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(SCHEMAS.length);
     return [{ text: name, shape: name }];

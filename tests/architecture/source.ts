@@ -14,6 +14,8 @@ export interface Import {
   /** A path from the root, or the name of a package or of a module of Node. */
   readonly target: string;
   readonly isTypeOnly: boolean;
+  /** By the names they have there; null for all there is. */
+  readonly names: readonly string[] | null;
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -33,9 +35,11 @@ export function importsOf(file: SourceFile): Import[] {
   const code = codeOf(file);
   const isCall = (specifier: string) => /\b(?:import|require)\(/.test(code) && code.includes(`("${specifier}")`);
   return [
-    ...[...statements].map(([, clause = '', specifier = '']) => toImport(file, specifier, isTypeClause(clause))),
-    ...[...bare].map(([, specifier = '']) => toImport(file, specifier, false)),
-    ...[...calls].map(([, specifier = '']) => toImport(file, specifier, !isCall(specifier))),
+    ...[...statements].map(([, clause = '', specifier = '']) =>
+      toImport(file, specifier, isTypeClause(clause), namesIn(clause)),
+    ),
+    ...[...bare].map(([, specifier = '']) => toImport(file, specifier, false, [])),
+    ...[...calls].map(([, specifier = '']) => toImport(file, specifier, !isCall(specifier), null)),
   ];
 }
 
@@ -48,16 +52,25 @@ export function codeOf({ path, text }: SourceFile): string {
 
 function isTypeClause(clause: string): boolean {
   if (/^\s*type\b/.test(clause)) return true;
-  const names =
-    /^\s*\{([^}]*)\}\s*$/
-      .exec(clause)?.[1]
-      ?.split(',')
-      .filter((name) => name.trim() !== '') ?? [];
-  return names.length > 0 && names.every((name) => /^\s*type\b/.test(name));
+  const names = /^\s*\{/.test(clause) ? (listIn(clause) ?? []) : [];
+  return names.length > 0 && names.every((name) => /^type\b/.test(name));
 }
 
-function toImport(file: SourceFile, specifier: string, isTypeOnly: boolean): Import {
-  return { specifier, target: targetOf(file.path, specifier), isTypeOnly };
+function namesIn(clause: string): readonly string[] | null {
+  return listIn(clause)?.map((name) => name.replace(/^type\s+/, '').replace(/\s+as\s.*$/s, '')) ?? null;
+}
+
+/** What stands between the braces. */
+function listIn(clause: string): readonly string[] | undefined {
+  const [, list] = /\{([^}]*)\}\s*$/.exec(clause) ?? [];
+  return list
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function toImport(file: SourceFile, specifier: string, isTypeOnly: boolean, names: Import['names']): Import {
+  return { specifier, target: targetOf(file.path, specifier), isTypeOnly, names };
 }
 
 function targetOf(path: string, specifier: string): string {

@@ -56,7 +56,7 @@ export interface Billing {
 }
 
 /** A payment that is late by no more than this takes nothing away. */
-export const GRACE_MS = 3 * 86_400_000;
+const GRACE_MS = 3 * 86_400_000;
 
 const GIVE_A_PLAN: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);

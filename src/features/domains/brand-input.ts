@@ -5,8 +5,8 @@ import { flag } from '#src/yes.ts';
 import type { Brand } from './domain.ts';
 import type { BrandFailure } from './domain-service.ts';
 
-export const MAX_NAME_CHARS = 60;
-export const MAX_TEXT_CHARS = 500;
+const MAX_NAME_CHARS = 60;
+const MAX_TEXT_CHARS = 500;
 
 /** Anything but a text is as good as nothing. */
 const text = z.string().catch('');

@@ -11,7 +11,7 @@ const SHOWN_AFTER_MS = 30_000;
 /** So much later than it says in whole seconds it may have been. */
 const SECOND_MS = 1000;
 /** And is left alone so long after a press. */
-export const PAUSE_MS = 10_000;
+const PAUSE_MS = 10_000;
 
 export interface VerifyDeps {
   readonly client: Client;

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, type TestContext, test } from 'node:test';
+import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readServedList } from '#src/http/served-list.ts';
 import { openResources } from '#src/resources.ts';
@@ -9,48 +7,12 @@ import { readVersion } from '../support/app.ts';
 import { freePort } from '../support/free-port.ts';
 import { startServer } from '../support/server.ts';
 import { runCli } from './run-cli.ts';
+import { passedOn, sendPage, startTamperer } from './tamperer.ts';
 
 const site = await startServer();
 after(() => site.stop());
 const list = readServedList(openResources());
 const script = list.files.find(({ path }) => path.includes('/mount-'))?.path ?? '';
-
-interface Passing {
-  readonly path: string;
-  readonly request: IncomingMessage;
-  readonly answer: Response;
-  readonly body: Buffer;
-  readonly response: ServerResponse;
-}
-
-/** Stands before the real site and hands on what it serves; `tamper` answers by itself where it returns true. */
-async function startTamperer(t: TestContext, tamper: (passing: Passing) => boolean): Promise<string> {
-  const proxy = createServer(async (request, response) => {
-    const path = request.url ?? '/';
-    const coding = request.headers['accept-encoding'] ?? 'identity';
-    const answer = await fetch(site.url + path, { headers: { 'accept-encoding': String(coding) }, redirect: 'manual' });
-    const body = Buffer.from(await answer.arrayBuffer());
-    if (tamper({ path, request, answer, body, response })) return;
-    response.writeHead(answer.status, passedOn(answer)).end(body);
-  });
-  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', () => ready()));
-  t.after(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-}
-
-/** Decoded by now, so neither coding nor length is what it was. */
-function passedOn(answer: Response): Record<string, string> {
-  const kept = ['content-type', 'content-security-policy'];
-  return Object.fromEntries([...answer.headers].filter(([name]) => kept.includes(name)));
-}
-
-function sendPage({ answer, response }: Passing, html: string, headers: Record<string, string> = {}): true {
-  response.writeHead(answer.status, { ...passedOn(answer), ...headers }).end(html);
-  return true;
-}
 
 async function linesOf(url: string): Promise<{ code: number | null; lines: string[]; notes: string }> {
   const { code, stdout, stderr } = await runCli(['verify', url]);
@@ -78,7 +40,7 @@ test('with --json the answer is one object', async () => {
 });
 
 test('a file that differs by one byte is named, once', async (t) => {
-  const url = await startTamperer(t, ({ path, body, response }) => {
+  const url = await startTamperer(t, site.url, ({ path, body, response }) => {
     if (path !== script) return false;
     response.writeHead(200, { 'content-type': 'text/javascript' }).end(Buffer.concat([body, Buffer.from(' ')]));
     return true;
@@ -89,7 +51,7 @@ test('a file that differs by one byte is named, once', async (t) => {
 });
 
 test('a file that differs only for browsers, which ask for it compressed, is named', async (t) => {
-  const url = await startTamperer(t, ({ path, request, response }) => {
+  const url = await startTamperer(t, site.url, ({ path, request, response }) => {
     if (path !== script || request.headers['accept-encoding'] !== 'gzip') return false;
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('steal()'));
     return true;
@@ -99,7 +61,7 @@ test('a file that differs only for browsers, which ask for it compressed, is nam
 
 test('a file that does not end, or that nothing can decode, is a difference and not a failure', async (t) => {
   const [endless, broken] = [list.files[0]?.path, list.files[1]?.path];
-  const url = await startTamperer(t, ({ path, request, response }) => {
+  const url = await startTamperer(t, site.url, ({ path, request, response }) => {
     if (path === endless) {
       const pour = () => void response.write(Buffer.alloc(65_536), (error) => !error && pour());
       response.writeHead(200);
@@ -119,7 +81,7 @@ test('a file that does not end, or that nothing can decode, is a difference and 
 });
 
 test('a file that is not there is named', async (t) => {
-  const url = await startTamperer(t, ({ path, response }) => {
+  const url = await startTamperer(t, site.url, ({ path, response }) => {
     if (path === script) response.writeHead(404).end();
     return path === script;
   });
@@ -128,7 +90,7 @@ test('a file that is not there is named', async (t) => {
 });
 
 test('a script that was added to a page is named, on every page that has it', async (t) => {
-  const url = await startTamperer(t, (passing) => {
+  const url = await startTamperer(t, site.url, (passing) => {
     const isPage = passing.answer.headers.get('content-type')?.startsWith('text/html');
     if (!isPage) return false;
     return sendPage(passing, passing.body.toString().replace('</head>', '<script src="/extra.js"></script></head>'));
@@ -141,7 +103,7 @@ test('a script that was added to a page is named, on every page that has it', as
 });
 
 test('a page that browsers read in another encoding than its header says is named, whatever stands in it', async (t) => {
-  const url = await startTamperer(t, ({ path, answer, body, response }) => {
+  const url = await startTamperer(t, site.url, ({ path, answer, body, response }) => {
     if (path !== '/' && path !== '/signin') return false;
     const html = body.toString().replace('</head>', '<script src="/extra.js"></script></head>');
     const littleEndian = Buffer.from(`\ufeff${html}`, 'utf16le');
@@ -158,7 +120,7 @@ test('a page that browsers read in another encoding than its header says is name
 });
 
 test('another policy, and a header that loads something, are named', async (t) => {
-  const url = await startTamperer(t, (passing) => {
+  const url = await startTamperer(t, site.url, (passing) => {
     if (passing.path !== '/signin') return false;
     const headers = { 'content-security-policy': "script-src 'self' cdn.example", link: '</x.css>; rel=stylesheet' };
     return sendPage(passing, passing.body.toString(), headers);
@@ -171,7 +133,7 @@ test('another policy, and a header that loads something, are named', async (t) =
 });
 
 test('a page that is none, and one that sends elsewhere, are named', async (t) => {
-  const url = await startTamperer(t, (passing) => {
+  const url = await startTamperer(t, site.url, (passing) => {
     if (passing.path === '/') return sendPage(passing, 'hello', { 'content-type': 'text/html; charset=utf-7' });
     if (passing.path === '/signin') passing.response.writeHead(302, { location: 'https://evil.example/' }).end();
     return passing.path === '/signin';
@@ -186,7 +148,7 @@ test('a page that is none, and one that sends elsewhere, are named', async (t) =
 test('a style sheet of a brand is known by its name, and must hold the colour of that name and nothing else', async (t) => {
   const accent = (name: string) => `<link rel="stylesheet" href="/brand/${name}.css"></head>`;
   let added = 'a{}';
-  const url = await startTamperer(t, (passing) => {
+  const url = await startTamperer(t, site.url, (passing) => {
     if (passing.path === '/') return sendPage(passing, passing.body.toString().replace('</head>', accent('336699')));
     if (passing.path !== '/brand/336699.css') return false;
     passing.response.writeHead(200).end(`:root{--brand:#336699}\n${added}`);
@@ -199,7 +161,7 @@ test('a style sheet of a brand is known by its name, and must hold the colour of
 
 test('a site of another version is not compared, and the sentence says with what to compare it', async (t) => {
   const asked: string[] = [];
-  const url = await startTamperer(t, ({ path, response }) => {
+  const url = await startTamperer(t, site.url, ({ path, response }) => {
     asked.push(path);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"version":["0","9","7"]}');
     return true;
@@ -214,7 +176,7 @@ test('a site of another version is not compared, and the sentence says with what
 });
 
 test('a site that does not tell its version is compared all the same, and the doubt is told', async (t) => {
-  const url = await startTamperer(t, ({ path, response }) => {
+  const url = await startTamperer(t, site.url, ({ path, response }) => {
     const isAway = path === '/api/v2/version' || path === script;
     if (isAway) response.writeHead(404).end();
     return isAway;
@@ -233,7 +195,7 @@ test('a site whose API is closed to programs is compared all the same', async (t
 });
 
 test('an address that sends elsewhere is not followed, and one without Hushlink is told from one that differs', async (t) => {
-  const elsewhere = await startTamperer(t, ({ response }) => {
+  const elsewhere = await startTamperer(t, site.url, ({ response }) => {
     response.writeHead(301, { location: 'https://other.example/' }).end();
     return true;
   });
@@ -242,7 +204,7 @@ test('an address that sends elsewhere is not followed, and one without Hushlink 
     [moved.code, moved.stdout, moved.stderr],
     [7, '', 'hushlink: The site sends elsewhere (https://other.example/), which is not followed.\n'],
   );
-  const nothing = await startTamperer(t, ({ response }) => {
+  const nothing = await startTamperer(t, site.url, ({ response }) => {
     response.writeHead(404).end('nothing here');
     return true;
   });
@@ -254,7 +216,7 @@ test('a host that is not reached, or not in time, is no verdict', async (t) => {
   const away = await runCli(['verify', `http://127.0.0.1:${await freePort()}`]);
   assert.deepEqual([away.code, away.stdout], [6, '']);
   assert.match(away.stderr, /Could not reach 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\.\n$/);
-  const silent = await startTamperer(t, () => true);
+  const silent = await startTamperer(t, site.url, () => true);
   const late = await runCli(['verify', silent, '--timeout', '1']);
   assert.equal(late.code, 6);
   assert.match(late.stderr, /No answer from 127\.0\.0\.1:\d+ within 1 second\.\n$/);

@@ -1,8 +1,9 @@
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { RECENT_MS } from './owner.ts';
-import { metadataWire, type PresentContext, shortkey } from './secret-present.ts';
+import { metadataWire, type PresentContext } from './secret-present.ts';
 import type { RecentEntryWire, RecentListWire, RecentPageWire, RecentWire } from './secret-wire.ts';
 import type { ListedSecret } from './sender.ts';
+import { shortkey } from './shortkeys.ts';
 
 /** A customer's recent secrets, split by whether they are over. */
 export function presentRecent(sent: readonly ListedSecret[], custid: CustId, context: PresentContext): RecentListWire {

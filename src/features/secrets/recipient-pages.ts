@@ -8,7 +8,8 @@ import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
 import { openerOf, recipientContext, type SecretFaceDeps } from './secret-http.ts';
 import { readAttempt, readReveal } from './secret-input.ts';
-import { presentRecipientDetails, presentRecipientRecord, secretShortkey } from './secret-present.ts';
+import { presentRecipientDetails, presentRecipientRecord } from './secret-present.ts';
+import { secretShortkey } from './shortkeys.ts';
 
 /** What the holder of a link sees. A GET draws; only a confirmed POST opens or burns. */
 export function createRecipientPages(deps: SecretFaceDeps): Router {

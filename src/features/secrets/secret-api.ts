@@ -25,10 +25,10 @@ import {
   presentRecipientRecord,
   presentResetKey,
   presentStatus,
-  secretShortkey,
 } from './secret-present.ts';
 import type { ConcealDetailsWire } from './secret-wire.ts';
 import type { SentSecret } from './sender.ts';
+import { secretShortkey } from './shortkeys.ts';
 
 /** The sharing part of API v2. Mounted behind the body reader and the anti-forgery check. */
 export function createSecretApi(deps: SecretFaceDeps): Router {

@@ -16,6 +16,7 @@ import type {
   SecretWire,
 } from './secret-wire.ts';
 import type { ListedSecret, SentSecret } from './sender.ts';
+import { secretShortkey, shortkey } from './shortkeys.ts';
 import { type Stamps, utcStamp } from './stamps.ts';
 
 /** What the shapes need besides the secret itself. */
@@ -238,14 +239,4 @@ function secretPath(key: SecretKey): string {
 
 function privatePath(key: MetadataKey): string {
   return `/private/${key}`;
-}
-
-/** Enough of a key for people to tell a few apart. */
-export function shortkey(key: string): string {
-  return key.slice(0, 8);
-}
-
-/** Less of the one that opens something. */
-export function secretShortkey(key: string): string {
-  return key.slice(0, 6);
 }

@@ -1,6 +1,7 @@
 import { secondsLeft, toSeconds } from './seconds.ts';
-import { ownerNameOf, secretShortkey } from './secret-present.ts';
+import { ownerNameOf } from './secret-present.ts';
 import type { ListedSecret, SentSecret } from './sender.ts';
+import { secretShortkey } from './shortkeys.ts';
 import type { V1BurnedWire, V1MetadataWire, V1State } from './v1-wire.ts';
 
 /** `value`: a generated password where it may be told; null for none. */

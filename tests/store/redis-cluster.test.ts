@@ -10,6 +10,8 @@ import { redisContracts } from './redis-contracts.ts';
 import { livesInRedis } from './redis-lives.ts';
 import { POLICY } from './sealed-sample.ts';
 
+type SlotRange = readonly [from: number, to: number, master: readonly [host: string, port: number]];
+
 const site = await startClusterSite();
 const open = () => openRedisStore({ url: site.url, policy: POLICY, onError: () => {}, onWarning: assert.fail });
 const stores = [await open(), await open()] as const;
@@ -52,13 +54,14 @@ test('redis-cluster: an address where one member is enough finds the others', as
 });
 
 test('redis-cluster: a server that cannot reach one of the masters is not ready, and becomes it by itself', async (t) => {
-  const [first = 0, second = 0] = await site.masterPorts();
+  const { servers } = site;
+  const away = servers[1]?.port ?? 0;
   const announce = async (port: number) => {
-    await askRedis(second, 'CONFIG', 'SET', 'cluster-announce-port', String(port));
-    const told = port === 0 ? second : port;
-    await untilSo('the others have heard where it is', async () => {
-      const ranges = (await askRedis(first, 'CLUSTER', 'SLOTS')) as [number, number, [string, number]][];
-      return ranges.some(([, , [, master]]) => master === told);
+    await askRedis(away, 'CONFIG', 'SET', 'cluster-announce-port', String(port));
+    const told = port === 0 ? away : port;
+    await untilSo('all have heard where it is', async () => {
+      const heard = await Promise.all(servers.map((server) => askRedis(server.port, 'CLUSTER', 'SLOTS')));
+      return heard.every((ranges) => (ranges as SlotRange[]).some(([, , [, master]]) => master === told));
     });
   };
   await announce(await freePort());

@@ -19,7 +19,8 @@ export interface ClientAddress {
 
 /** Addresses and CIDR ranges of our own proxies; with none the header is never read. */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const isTrusted = proxyAddress.compile([...trustedProxies]);
+  const isListed = proxyAddress.compile([...trustedProxies]);
+  const isTrusted = (address: string, at: number) => isListed(withoutZone(address), at);
   // Without an address once the connection is gone; with a port where the next proxy writes it.
   const isOurs = (hop: string | undefined, at: number) => isTrusted(withoutPort(hop ?? ''), at);
   const of = (request: Request) => withoutMapping(withoutPort(proxyAddress(request, isOurs) ?? ''));
@@ -59,8 +60,13 @@ function withoutPort(address: string): string {
 
 /** '::ffff:192.0.2.1' is the IPv4 address 192.0.2.1 on a socket that takes both. */
 function withoutMapping(address: string): string {
-  const plain = address.toLowerCase().replace(/^[0:]+:ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+  const plain = withoutZone(address.toLowerCase()).replace(/^[0:]+:ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
   return /^[0:]+:ffff:/.test(plain) && isIPv6(plain) ? withoutWrittenMapping(plain) : plain;
+}
+
+/** Links are named as somebody likes: of 'fe80::1%br-lan' those who know addresses say that it is none. */
+function withoutZone(address: string): string {
+  return address.replace(/%.*$/, '');
 }
 
 /** Some proxies write '::ffff:c000:201' for it. */

@@ -77,7 +77,7 @@ test('limits count an IPv6 visitor by the network, since one visitor has all of 
   assert.equal(networkOf(from('2001:DB8:1:2::1')), '2001:db8:1:2');
   assert.equal(networkOf(from('2001:db8::1')), '2001:db8:0:0');
   assert.equal(networkOf(from('::1')), '0:0:0:0');
-  assert.equal(networkOf(from('fe80::1%eth0')), 'fe80:0:0:0');
+  for (const link of ['eth0', 'br-lan', 'veth_1']) assert.equal(networkOf(from(`fe80::1%${link}`)), 'fe80:0:0:0', link);
   assert.equal(networkOf(from('198.51.100.1')), '198.51.100.1');
 });
 
@@ -86,4 +86,15 @@ test('an empty list of networks is everywhere, any other exactly what it holds',
   const isInside = createNetworkCheck(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7']);
   for (const address of ['10.255.0.1', '2001:db8:ffff::1', '192.0.2.7']) assert.equal(isInside(address), true, address);
   for (const address of ['11.0.0.1', '2001:db9::1', '192.0.2.8', '']) assert.equal(isInside(address), false, address);
+});
+
+test('a list of networks or proxies knows an address of a link, whatever the link is called', () => {
+  const [{ of }, isInside] = [createClientAddress([]), createNetworkCheck(['fe80::/10'])];
+  const behind = createClientAddress(['fe80::/10']);
+  for (const link of ['eth0', 'br-lan', 'veth_1']) {
+    const address = `fe80::1%${link}`;
+    assert.equal(isInside(of(from(address))), true, link);
+    assert.equal(behind.isFromProxy(from(address)), true, link);
+    assert.equal(behind.of(from(address, '203.0.113.9')), '203.0.113.9', link);
+  }
 });

@@ -9,8 +9,8 @@ const site = createTestApp({ after }, { hasLightPassphrases: true });
 const HOST = 'localhost:3000';
 
 const sessOf = (cookies: string) => /(?:^|; )sess=([^;]+)/.exec(cookies)?.[1];
-const authcheck = (cookies: string, app = site.app) =>
-  supertest(app).get('/api/v2/authcheck').set('Host', HOST).set('Cookie', cookies);
+const authcheck = (cookies: string) =>
+  supertest(site.app).get('/api/v2/authcheck').set('Host', HOST).set('Cookie', cookies);
 
 test('signing in sets the cookie sess, for this site alone and out of reach of scripts; a visit sets none', async () => {
   const visitor = visitorOf(site);

@@ -1,7 +1,7 @@
 import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { findMark } from './gate.ts';
-import { script } from './scripts.ts';
+import { neverThere, script } from './scripts.ts';
 
 /** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
@@ -35,7 +35,6 @@ type Master = ReturnType<RedisConnection['masters']>[number];
 
 /** Asks for all the rights and all the readiness that a write needs, and finds nothing to remove. */
 const REMOVE_NOTHING = script(`return redis.call('DEL', KEYS[1])`, { isRepeatable: true });
-const NEVER_THERE = 'hushlink:never-there';
 
 /** Throws `StoreUnavailable`. */
 export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<RedisSeen> {
@@ -55,7 +54,7 @@ export async function inspectRedis(options: ConnectionOptions, now: () => number
 async function tryWriting(redis: RedisConnection): Promise<void> {
   await redis.requireAll();
   await Promise.all(redis.masters().map((master) => master.command('PING')));
-  await redis.run(REMOVE_NOTHING, [NEVER_THERE], []);
+  await redis.run(REMOVE_NOTHING, [neverThere('inspect')], []);
 }
 
 async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen> {

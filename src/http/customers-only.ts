@@ -36,7 +36,7 @@ export function forCustomersAlone(askers: Pick<Askers, 'of' | 'askToSignIn'>, re
     forCustomers(askers, handle, (request, response) => refuse(request, response, { kind: 'not-authorized' }));
 }
 
-/** For customers too, what something lacks: a plan for one. */
+/** Refuses customers, too, with what they lack: a plan that has it, for one. */
 export function refusing(refuse: Refuse): (refusal: Refusal) => CustomerHandler {
   return (refusal) => (request, response) => refuse(request, response, refusal);
 }

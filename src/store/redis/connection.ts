@@ -35,7 +35,7 @@ export interface RedisConnection {
   readonly followsMasters: boolean;
   /** Everyone who keeps a part of the keys, for commands that name no key: one, or the masters of a cluster. */
   masters(): readonly Pick<RedisConnection, 'command'>[];
-  /** Throws where nobody is known who keeps some of the keys: those who do are not all that there should be. */
+  /** Looks again where nobody is known who keeps some of the keys, and throws where that stays so: `masters` lacks one. */
   requireAll(): Promise<void>;
   /** How often a connection was made so far, to whomever: another number means that one was lost. */
   connectionsMade(): number;

@@ -8,8 +8,12 @@ export async function copyText({ navigator, document }: Window, text: string): P
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  document.addEventListener('copy', put, { once: true });
+  // Nothing may be selected: Safari before 18.4 copies then only where a page says that it has something.
+  const offer = (event: Event) => event.preventDefault();
+  document.addEventListener('beforecopy', offer);
+  document.addEventListener('copy', put);
   const isCopied = (document as Document).execCommand('copy');
+  document.removeEventListener('beforecopy', offer);
   document.removeEventListener('copy', put);
   if (!isCopied) throw new Error('the browser does not copy');
 }

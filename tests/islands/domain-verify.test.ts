@@ -95,6 +95,17 @@ test('a domain from the future makes nobody wait longer than 31 seconds', () => 
   assert.equal(model.isButtonShown.value, true);
 });
 
+test('a clock that is set back meanwhile makes nobody wait for hours', () => {
+  const { model, clock } = setUp({ atMs: updatedMs + 21_000 });
+  model.watch();
+  clock.pass(-7_200_000);
+  const [timer] = clock.waiting.splice(0);
+  timer?.run();
+  assert.equal(model.isButtonShown.value, false);
+  clock.pass(10_000);
+  assert.equal(model.isButtonShown.value, true);
+});
+
 test('each update begins a wait of its own, also where the browser is hours behind the server [DOM-29]', async () => {
   const { model, clock } = setUp({ atMs: updatedMs - 7_200_000 }, verified(), fetched());
   model.watch();

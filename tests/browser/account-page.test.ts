@@ -119,7 +119,7 @@ test('the toggles show one password each, and hide it again [ACC-13]', async (t)
 test('the dialog asks for the password, confirms only what was typed, and forgets it on cancel [ACC-16 ACC-19 ACC-20]', async (t) => {
   const page = await openAccount(t);
   const canConfirm = () =>
-    page.$eval('dialog[open] [type=submit]', (button) => !(button as HTMLButtonElement).disabled);
+    page.$eval('dialog[open] [type=submit]', (button) => !button.matches(':disabled, [aria-disabled=true]'));
   await press(page, 'Delete account');
   await page.waitForSelector('dialog[open] form');
   await keyboardAt(page, 'destroy-now');
@@ -131,9 +131,11 @@ test('the dialog asks for the password, confirms only what was typed, and forget
     await held.promise;
     await request.continue();
   });
+  await page.focus('dialog[open] [type=submit]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog[open] [type=submit][aria-busy=true]');
   assert.equal(await canConfirm(), false);
+  assert.ok(await page.$('dialog[open] [type=submit]:focus'));
   held.resolve();
   await page.waitForSelector('dialog[open] .error[role=alert]');
   await press(page, 'Cancel');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { interceptWhere } from './interception.ts';
-import { contentOf, fill, find, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, fill, find, focusOf, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -16,7 +16,7 @@ const hasCounter = (page: Page, isShown: boolean) =>
     isShown,
   );
 const isOff = (page: Page, kind: string) =>
-  page.$eval(`button[value="${kind}"]`, (button) => (button as HTMLButtonElement).disabled);
+  page.$eval(`button[value="${kind}"]`, (button) => button.matches(':disabled, [aria-disabled=true]'));
 const openSection = async (page: Page, title: string) =>
   (await page.waitForSelector(`summary ::-p-text(${title})`))?.click();
 
@@ -84,7 +84,7 @@ test('the writing area grows with its text, to 400 pixels and no further [CRE-04
   assert.equal(await height(), 400);
 });
 
-test('one button needs a text and the other needs none; while one works both are off [CRE-23 CRE-24 CRE-26 CRE-27]', async (t) => {
+test('one button needs a text and the other needs none; while one works both are off, and the keyboard stays [CRE-23 CRE-24 CRE-26 CRE-27]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, server.url);
   assert.deepEqual([await isOff(page, 'share'), await isOff(page, 'generate')], [true, false]);
@@ -101,6 +101,7 @@ test('one button needs a text and the other needs none; while one works both are
   const letGo = await asked.promise;
   await find(page, 'button', 'Submitting');
   assert.deepEqual([await isOff(page, 'share'), await isOff(page, 'generate')], [true, true]);
+  assert.match(await focusOf(page), /^Submitting/);
   await Promise.all([page.waitForNavigation(), letGo()]);
 });
 

@@ -93,7 +93,10 @@ test('a form that the browser brings back as it was left can be sent again', asy
   await fill(page, '#secret', secret);
   await press(page, 'Create a secret link*');
   await left;
-  const areOff = () => page.$$eval('.sheet__foot button', (buttons) => buttons.map((button) => button.disabled));
+  const areOff = () =>
+    page.$$eval('.sheet__foot button', (buttons) =>
+      buttons.map((button) => button.matches(':disabled, [aria-disabled=true]')),
+    );
   assert.deepEqual(await areOff(), [true, true]);
   await bringBack(page);
   await page.waitForSelector('button[value=generate]:enabled');

@@ -15,6 +15,8 @@ export function CreateButtons({ model, hasMark }: { model: CreateFormModel; hasM
   useEffect(() => setReady(true), []);
 
   const busyKind = model.busyKind.value;
+  // Never `disabled` while it is sent: that would take the keyboard away.
+  const isBusy = busyKind !== null;
   const share = hasMark ? t('create.form.shareMarked') : t('create.form.share');
   return (
     <div className="sheet__foot">
@@ -23,7 +25,8 @@ export function CreateButtons({ model, hasMark }: { model: CreateFormModel; hasM
         type="submit"
         name="kind"
         value="share"
-        disabled={isReady && !model.canShare.value}
+        disabled={isReady && !isBusy && !model.canShare.value}
+        aria-disabled={isBusy || undefined}
         aria-busy={busyKind === 'share' || undefined}
       >
         {busyKind === 'share' ? t('create.form.submitting') : share}
@@ -33,13 +36,14 @@ export function CreateButtons({ model, hasMark }: { model: CreateFormModel; hasM
         type="submit"
         name="kind"
         value="generate"
-        disabled={isReady && !model.canGenerate.value}
+        disabled={isReady && !isBusy && !model.canGenerate.value}
+        aria-disabled={isBusy || undefined}
         aria-busy={busyKind === 'generate' || undefined}
       >
         <Icon name="dice" />
         {t('create.form.generate')}
       </button>
-      <Said>{busyKind === null ? '' : t('create.form.submitting')}</Said>
+      <Said>{isBusy ? t('create.form.submitting') : ''}</Said>
     </div>
   );
 }

@@ -91,7 +91,9 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
         )}
         <button
           {...{ className: 'btn btn--danger', type: 'submit', 'aria-busy': model.isBusy.value }}
-          disabled={model.isBusy.value || (isReady && !hasTyped)}
+          // Never while it is sent: that would take the keyboard away.
+          disabled={isReady && !hasTyped}
+          aria-disabled={model.isBusy.value || undefined}
         >
           {t('account.destroy.confirm')}
         </button>

@@ -9,6 +9,8 @@ export function sendOnce(page: Document, nowMs: () => number): void {
   const sentAtMs = new WeakMap<EventTarget, number>();
   page.addEventListener('submit', (event) => {
     const { target } = event;
+    // An island has taken it, and may leave the next to the browser.
+    if (event.defaultPrevented) return;
     if (!(target instanceof HTMLFormElement) || target.dataset.once === undefined) return;
     if (nowMs() - (sentAtMs.get(target) ?? -AGAIN_AFTER_MS) < AGAIN_AFTER_MS) event.preventDefault();
     else sentAtMs.set(target, nowMs());

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from './audit.ts';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
+import { interceptWhere } from './interception.ts';
 import { openMailbox } from './people-stage.ts';
-import { contentOf, fill, messageOn, open, press, pressAndGo, see, textOf } from './screens.ts';
+import { contentOf, fill, messageOn, open, press, pressAndGo, pressTwice, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const RECIPIENT = 'support@example.org';
@@ -47,12 +48,29 @@ test('without JavaScript details reach support, which opens them with its passph
   assert.equal(await contentOf(support, '#message'), secret);
 });
 
+test('who presses twice before the script has come sends them once', async (t) => {
+  const page = await stage.visitor(t, { expects: /net::ERR_FAILED/ });
+  await interceptWhere(
+    page,
+    (request) => /\/mount-\w+\.js$/.test(new URL(request.url()).pathname),
+    (request) => request.abort(),
+  );
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto(form);
+  await fill(page, '#secret', secret);
+  await fill(page, '#ticketno', '123459');
+  await Promise.all([page.waitForNavigation(), pressTwice(page, '[name="kind"]')]);
+  await see(page, 'Your email has been sent');
+  assert.equal(sent.length, 1);
+});
+
 test('with JavaScript they do too, and pressing twice sends them once [INC-02 INC-08]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, form);
   await fill(page, '#secret', secret);
   await fill(page, '#ticketno', '123457');
-  const pressTwice = page.$eval('[name="kind"]', (button) => {
+  const twice = page.$eval('[name="kind"]', (button) => {
     const presses: string[] = [];
     document.addEventListener('submit', ({ defaultPrevented }) => {
       presses.push(defaultPrevented ? 'held back' : 'sent');
@@ -60,7 +78,7 @@ test('with JavaScript they do too, and pressing twice sends them once [INC-02 IN
     });
     for (let times = 0; times < 2; times += 1) (button as HTMLButtonElement).click();
   });
-  await Promise.all([page.waitForNavigation(), pressTwice]);
+  await Promise.all([page.waitForNavigation(), twice]);
   await see(page, 'Your email has been sent');
   assert.equal(await page.evaluate(() => sessionStorage.getItem('presses')), 'sent,held back');
   const support = await stage.visitor(t);

@@ -62,7 +62,7 @@ function IncomingForm({ recipient, secret, ticketNumber, hasCaptcha, error }: Fo
   const { t } = useTexts();
   const { shrimp } = useEffects();
   return (
-    <form className="stack" action="/incoming" method="post">
+    <form className="stack" action="/incoming" method="post" data-once="">
       <FormTokens shrimp={shrimp.token.peek()} />
       <div className="field">
         <label className="label" htmlFor="secret">

@@ -6,7 +6,7 @@ const AGAIN_AFTER_MS = 3000;
  * be that it is done already, and a browser shows the last answer.
  */
 export function sendOnce(page: Document, nowMs: () => number): void {
-  const sentAtMs = new WeakMap<EventTarget, number>();
+  let sentAtMs = new WeakMap<EventTarget, number>();
   page.addEventListener('submit', (event) => {
     const { target } = event;
     // An island has taken it, and may leave the next to the browser.
@@ -14,5 +14,9 @@ export function sendOnce(page: Document, nowMs: () => number): void {
     if (!(target instanceof HTMLFormElement) || target.dataset.once === undefined) return;
     if (nowMs() - (sentAtMs.get(target) ?? -AGAIN_AFTER_MS) < AGAIN_AFTER_MS) event.preventDefault();
     else sentAtMs.set(target, nowMs());
+  });
+  // Whoever comes back to a page that the browser has kept whole has seen the answer.
+  page.defaultView?.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) sentAtMs = new WeakMap();
   });
 }

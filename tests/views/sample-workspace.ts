@@ -75,7 +75,7 @@ export function accountPage({ account: changes, error, notice }: AccountChanges 
 
 export function feedback(msg: string, changes: Partial<FeedbackEntryWire> = {}): FeedbackEntryWire {
   const entry = { msg, stamp: '2026-11-21@08:05:09 UTC', created: nowSeconds - 4000, from: 'sam@example.net' };
-  return { ...entry, unchecked: false, tz: 'Europe/Berlin', version: '1.2.3', ...changes };
+  return { ...entry, signed_in: true, unchecked: false, tz: 'Europe/Berlin', version: '1.2.3', ...changes };
 }
 
 const colonelCustomer = { colonel: false, verified: true, secrets_created: 48, secrets_shared: 41, emails_sent: 12 };
@@ -100,7 +100,7 @@ export const colonel: ColonelRecordWire = {
     feedback('The link opened quickly.\nThank you.'),
     feedback('Two weeks, please.', { unchecked: true }),
   ],
-  yesterday_feedback: [feedback('The Arabic page reads well.', { from: 'anon' })],
+  yesterday_feedback: [feedback('The Arabic page reads well.', { from: 'anon', signed_in: false })],
   older_feedback: [],
   billing: 'off',
   redis_info: { version: '7.2.5', uptime_in_days: 41 },

@@ -62,6 +62,15 @@ test('feedback stands in three groups, and what no captcha checked is marked [CO
   assert.equal(panel.split('unchecked').length, 2);
 });
 
+test('an address that nobody signed in with is marked, since anybody may have typed it', () => {
+  const typed = feedback('Delete my account.', { from: 'robin@example.com', signed_in: false });
+  const words = wordsOf(`<body>${panelOf(renderSignedIn(colonelPage({ today_feedback: [typed] })), 'feedback')}`);
+  assert.match(words, /Delete my account\. robin@example\.com unverified address /);
+  assert.doesNotMatch(words, /anon unverified/);
+  const proven = renderSignedIn(colonelPage({ today_feedback: [{ ...typed, signed_in: true }] }));
+  assert.doesNotMatch(panelOf(proven, 'feedback'), /unverified/);
+});
+
 test('what people wrote stays text', () => {
   const html = renderSignedIn(colonelPage({ today_feedback: [feedback('<b>"hello"</b>')] }));
   assert.match(panelOf(html, 'feedback'), /<p class="fb__text" dir="auto">&lt;b&gt;&quot;hello&quot;&lt;\/b&gt;<\/p>/);

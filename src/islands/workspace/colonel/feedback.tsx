@@ -43,10 +43,16 @@ function Entry({ entry }: { entry: FeedbackEntryWire }) {
       </p>
       <p className="list__meta">
         <bdi>{entry.from}</bdi>
+        {isTyped(entry) && <span className="badge badge--warn">{t('colonel.feedback.unverified')}</span>}
         {/* The browser's `Intl` may word it differently. */}
         <span suppressHydrationWarning>{formatUtc(lang, entry.created * 1000)}</span>
         {entry.unchecked && <span className="badge badge--warn">{t('colonel.feedback.unchecked')}</span>}
       </p>
     </li>
   );
+}
+
+/** Whoever wrote it was not signed in, and may have given the address of anybody. */
+function isTyped({ from, signed_in: isSignedIn }: FeedbackEntryWire): boolean {
+  return isSignedIn === false && from.includes('@');
 }

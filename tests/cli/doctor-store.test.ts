@@ -234,16 +234,16 @@ test('a Redis that takes no writes does not work, whatever keeps it from them', 
 test('a Redis that is away or refuses is told, and the password is in no line', async (t) => {
   const { env, client, server } = await openRedis(t);
   await client.configSet('requirepass', 'hunter2');
-  const port = await freePort();
-  const stores = [`:tr0mb0ne@127.0.0.1:${server.port}`, `:hunter2@127.0.0.1:${server.port}/99`, `127.0.0.1:${port}`];
+  const [at, port] = [`127.0.0.1:${server.port}`, await freePort()];
+  const stores = [`:tr0mb0ne@${at}`, `:hunter2@${at}/99`, `127.0.0.1:${port}`];
   // At once: each is tried for some seconds.
-  const examined = await Promise.all(stores.map((at) => examine(t, { ...env, HUSHLINK_STORE: `redis://${at}` })));
+  const examined = await Promise.all(stores.map((store) => examine(t, { ...env, HUSHLINK_STORE: `redis://${store}` })));
   const said = (place: string, why: string) => [1, [`fail Redis at redis://${place} does not answer (${why})`]];
   assert.deepEqual(
     examined.map(({ code, of }) => [code, of('store')]),
     [
-      said(`[redacted]@127.0.0.1:${server.port}`, 'WRONGPASS'),
-      said(`[redacted]@127.0.0.1:${server.port}/99`, 'ERR DB index is out of range'),
+      said(`[redacted]@${at}`, 'WRONGPASS'),
+      said(`[redacted]@${at}/99`, 'ERR DB index is out of range'),
       said(`127.0.0.1:${port}`, 'ECONNREFUSED'),
     ],
   );

@@ -1,3 +1,5 @@
+import { forwardClock } from '../forward-clock.ts';
+
 const LOOK_EVERY_MS = 1000;
 
 export interface SendersCopyDeps {
@@ -15,15 +17,11 @@ export function endSendersCopy({ page, nowMs, every }: SendersCopyDeps): void {
   const copyOn = () => page.querySelector<HTMLElement>('[data-shown-seconds]');
   const shownSeconds = Number(copyOn()?.dataset.shownSeconds);
   if (Number.isNaN(shownSeconds)) return;
-  let lookedAtMs = nowMs();
-  let untilMs = lookedAtMs + shownSeconds * 1000;
+  const clock = forwardClock(nowMs);
+  const untilMs = clock() + shownSeconds * 1000;
   const look = () => {
     const copy = copyOn();
-    const atMs = nowMs();
-    // A clock that was set back since the last look takes the end with it.
-    untilMs -= Math.max(0, lookedAtMs - atMs);
-    lookedAtMs = atMs;
-    if (copy === null || atMs < untilMs) return;
+    if (clock() < untilMs || copy === null) return;
     stop();
     for (const area of copy.querySelectorAll('textarea')) area.value = '';
     copy.replaceWith(copy.querySelector('template')?.content ?? '');

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Translate } from '#src/ui/texts.tsx';
 import type { FormFailure } from '../client/form-post.ts';
+import { forwardClock } from '../forward-clock.ts';
 import type { Claim, Revealed, Standing } from './api.ts';
 import { createWait } from './wait.ts';
 
@@ -60,14 +61,15 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   const triesLeft = signal(start.triesLeft);
   const wait = createWait(start.retryAfterSeconds, { ...deps, onSecond: lookWhenDue });
   let isTouched = false;
-  let lookedAtMs = deps.nowMs();
+  const clock = forwardClock(deps.nowMs);
+  let lookedAtMs = clock();
 
   /** A sender who lifts a lock has no way to tell this page. */
   function lookWhenDue(): void {
-    // Also where the clock was set back.
-    if (triesLeft.value !== 0 || deps.nowMs() < lookedAtMs) lookedAtMs = deps.nowMs();
-    if (deps.nowMs() - lookedAtMs < LOOK_EVERY_MS) return;
-    lookedAtMs = deps.nowMs();
+    const nowMs = clock();
+    if (triesLeft.value !== 0) lookedAtMs = nowMs;
+    if (nowMs - lookedAtMs < LOOK_EVERY_MS) return;
+    lookedAtMs = nowMs;
     const shown = failure.value;
     void deps.look().then((standing) => {
       // What was asked before another try says nothing of what that has brought.

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { forwardClock } from '../forward-clock.ts';
 
 const SECOND_MS = 1000;
 
@@ -20,11 +21,11 @@ export interface Wait {
 
 export function createWait(initialSeconds: number, { nowMs, later, onSecond }: WaitDeps): Wait {
   const seconds = signal(initialSeconds);
+  const clock = forwardClock(nowMs);
   let endsAtMs = 0;
 
   function tick(): void {
-    endsAtMs = Math.min(endsAtMs, nowMs() + seconds.value * SECOND_MS);
-    seconds.value = Math.max(0, Math.ceil((endsAtMs - nowMs()) / SECOND_MS));
+    seconds.value = Math.max(0, Math.ceil((endsAtMs - clock()) / SECOND_MS));
     if (seconds.value === 0) return;
     later(tick, SECOND_MS);
     onSecond();
@@ -34,8 +35,7 @@ export function createWait(initialSeconds: number, { nowMs, later, onSecond }: W
     seconds,
     begin(next) {
       if (next <= 0) return;
-      seconds.value = next;
-      endsAtMs = nowMs() + next * SECOND_MS;
+      endsAtMs = clock() + next * SECOND_MS;
       tick();
     },
     end() {

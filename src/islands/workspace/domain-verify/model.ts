@@ -3,6 +3,7 @@ import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.
 import type { Translate } from '#src/ui/texts.tsx';
 import type { Client } from '../../client/client.ts';
 import { type FormFailure, failureOf } from '../../client/form-post.ts';
+import { forwardClock } from '../../forward-clock.ts';
 import { domainAnswerOf } from '../domain-answer.ts';
 import { domainApi } from '../domain-paths.ts';
 
@@ -56,22 +57,21 @@ export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyM
   const isDone = signal(false);
   const failure = signal<FormFailure | null>(null);
   let offsetMs = 0;
-  /** Until when, by the clock of this browser, an update lets nobody check, and how long that was at the last look. */
-  let wait = { updated: Number.NaN, endsAtMs: 0, leftMs: 0 };
+  const clock = forwardClock(deps.nowMs);
+  /** Until when, by the clock of this browser, an update lets nobody check. */
+  let wait = { updated: Number.NaN, endsAtMs: 0 };
 
   function waitForButton(): void {
-    const nowMs = deps.nowMs();
+    const nowMs = clock();
     const { updated } = domain.value;
     // Once for each update: where the page was fetched the clock that has written it is not known.
     if (wait.updated !== updated) {
-      wait = { updated, endsAtMs: Number.POSITIVE_INFINITY, leftMs: waitMs(domain.value, nowMs + offsetMs) };
+      wait = { updated, endsAtMs: nowMs + waitMs(domain.value, deps.nowMs() + offsetMs) };
     }
-    // A clock that was set back since the last look makes no wait longer.
-    wait.endsAtMs = Math.min(wait.endsAtMs, nowMs + wait.leftMs);
-    wait.leftMs = Math.max(0, wait.endsAtMs - nowMs);
-    isButtonShown.value = wait.leftMs === 0;
+    const leftMs = Math.max(0, wait.endsAtMs - nowMs);
+    isButtonShown.value = leftMs === 0;
     // It looks again then: another update may have begun another wait.
-    if (wait.leftMs > 0) later(waitForButton, wait.leftMs);
+    if (leftMs > 0) later(waitForButton, leftMs);
   }
 
   async function fetchAgain(): Promise<void> {

@@ -65,7 +65,17 @@ const suites: Readonly<Record<string, Suite>> = {
     // Those that would notice another form of program; its files themselves are compared by the suite packaging.
     files: [
       ...[
-        ...['backup', 'completion', 'config', 'delivery', 'doctor-store', 'errors-session', 'exchange', 'healthcheck'],
+        ...[
+          'backup',
+          'completion',
+          'config',
+          'delivery',
+          'doctor-redis',
+          'doctor-store',
+          'errors-session',
+          'exchange',
+          'healthcheck',
+        ],
         ...['incident', 'keys', 'launcher', 'passphrase', 'prove-once', 'store-migrate', 'usage', 'verify'],
       ].map((name) => `cli/${name}`),
       ...['journey', 'language', 'no-script'].map((name) => `browser/${name}`),

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createClient } from 'redis';
 import type { CheckName, Finding } from '#src/cli/doctor/finding.ts';
 import { freePort } from '../support/free-port.ts';
+import { startRedisServer } from '../support/redis-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { runCli } from './run-cli.ts';
 
@@ -26,4 +30,16 @@ export async function examine(t: Cleanup, env: Readonly<Record<string, string>> 
   const of = (check: CheckName) =>
     findings.filter((finding) => finding.check === check).map(({ status, message }) => `${status} ${message}`);
   return { code, findings, of, output: stdout };
+}
+
+/** A Redis fit to keep secrets, and a site that names it. */
+export async function openRedis(t: TestContext) {
+  const server = await startRedisServer({ appendfsync: 'everysec' });
+  t.after(() => server.stop());
+  const client = await createClient({ url: server.url })
+    .on('error', () => {})
+    .connect();
+  t.after(() => client.destroy());
+  const env = { HUSHLINK_STORE: server.url, HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64') };
+  return { server, client, env };
 }

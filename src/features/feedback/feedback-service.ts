@@ -29,7 +29,7 @@ export interface ColonelFeedback extends Record<`${FeedbackGroup}_feedback`, rea
 export interface FeedbackService {
   /** Keeps what was written for 14 days. A solved captcha is used up by it, and by nothing less. */
   send(input: FeedbackInput, sender: Sender): Promise<Result<null, SendFailure>>;
-  /** The last 14 days, newest first; of a flood only the newest 500, but all are counted. */
+  /** The last 14 days, newest first; of a flood only the newest 500 or half a million characters, but all are counted. */
   colonelView(nowMs: number): Promise<ColonelFeedback>;
 }
 
@@ -46,6 +46,8 @@ export interface FeedbackDeps {
 }
 
 const MOST_SHOWN = 500;
+/** Of messages, all together: a page of more keeps everybody waiting while it is drawn. */
+const MOST_CHARACTERS_SHOWN = 500_000;
 
 export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
   const { store, sealer, now } = deps;
@@ -117,9 +119,13 @@ function viewOf(
   nowMs: number,
 ): ColonelFeedback {
   const groups: Record<FeedbackGroup, FeedbackEntryWire[]> = { today: [], yesterday: [], older: [] };
+  let charactersLeft = MOST_CHARACTERS_SHOWN;
   for (const entry of entries) {
     const feedback = open(entry);
-    if (feedback !== null) groups[groupOf(entry.createdAtMs, nowMs)].push(presentEntry(feedback, entry.createdAtMs));
+    if (feedback === null) continue;
+    charactersLeft -= feedback.message.length;
+    if (charactersLeft < 0) break;
+    groups[groupOf(entry.createdAtMs, nowMs)].push(presentEntry(feedback, entry.createdAtMs));
   }
   return {
     counts: {

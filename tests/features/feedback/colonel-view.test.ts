@@ -52,6 +52,18 @@ test('feedback stands in three groups, newest first and counted, and is gone aft
   assert.equal(later.counts.feedback_count, 3);
 });
 
+test('of very long feedback only half a million characters are shown, the newest; all of it is counted', async (t) => {
+  const site = createTestApp(t);
+  const feedback = feedbackOf(site);
+  for (let sent = 0; sent < 101; sent += 1) {
+    await feedback.send({ ...input, message: `${sent}`.padEnd(5000, '.') }, customer);
+    site.clock.advance(1);
+  }
+  const { today_feedback, counts } = await feedback.colonelView(site.clock.now());
+  assert.deepEqual([today_feedback.length, counts.feedback_count], [100, 101]);
+  assert.match(today_feedback.at(-1)?.msg ?? '', /^1\./);
+});
+
 test('somebody signed in needs no captcha, and is named by custid whatever address was typed [FB-09]', async (t) => {
   const site = createTestApp(t);
   const feedback = feedbackOf(site);

@@ -126,12 +126,13 @@ for (const { name, arrange } of looks) {
   test(`${name}: accessible and fitting, at three widths in both themes`, async (t) => audit(await arrange(t)));
 }
 
-test('the pages of the colonel are accessible and fit with sixty customers and with HTML in the feedback, which stays text [COL-03 COL-04 COL-05]', async (t) => {
+test('the pages of the colonel are accessible and fit with sixty customers, long names and HTML in the feedback, which stays text [COL-03 COL-04 COL-05]', async (t) => {
   const colonel = await stage.colonel();
   for (let at = 10; at < 70; at += 1) await stage.member(longAddress(at));
   for (const msg of ['<b id=bold>bold</b> & <img src=x onerror=alert(1)>\nand a second line', 'unbroken'.repeat(60)]) {
     await sendFeedback(colonel, msg);
   }
+  await sendFeedback(await stage.member(longAddress(9)), 'x');
   const page = await stage.enter(t, colonel, '/colonel/');
   await audit(page);
   await page.click('a[href="#customers"]');

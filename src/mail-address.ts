@@ -10,8 +10,9 @@ export interface Mailbox {
 /** Far more than an address has in any form. */
 const MAX_TYPED_CHARS = 1000;
 const MAX_ADDRESS_CHARS = 254;
-/** Invisible characters could make one address look like another in a mail or a list. */
-const ADDRESS = /^([^\s@<>,;:"()[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,64})@((?:[a-z0-9.-]|[^\s\p{ASCII}\p{Cc}\p{Cf}\p{Cs}])+)$/u;
+/** What draws nothing could make one address look like another in a mail or a list. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const ADDRESS = /^([^\s@<>,;:"()[\]\\\p{Cc}\p{Cs}]{1,64})@((?:[a-z0-9.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}])+)$/u;
 const ASCII_DOMAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 /** Letters, digits and marks, and the five signs that may stand between them (RFC 5892, A.3 to A.7). */
 const READABLE_DOMAIN = /^[\p{L}\p{N}\p{M}.\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
@@ -25,7 +26,9 @@ const READABLE_DOMAIN = /^[\p{L}\p{N}\p{M}.\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
 export function readMailAddress(text: string): string | null {
   // Before anything else: bringing a megabyte of accents into normal form would stop the server for minutes.
   if (text.length > MAX_TYPED_CHARS) return null;
-  const [, local, typed] = ADDRESS.exec(inNormalForm(text.trim())) ?? [];
+  const normal = inNormalForm(text.trim());
+  if (INVISIBLE.test(normal)) return null;
+  const [, local, typed] = ADDRESS.exec(normal) ?? [];
   const domain = typed === undefined ? null : readDomain(typed);
   if (local === undefined || domain === null) return null;
   const address = `${local}@${domain}`;

@@ -88,6 +88,8 @@ test('what is no address of an account is none in the configuration either', () 
     'a@b..org',
     'ro\u200bbin@example.org',
     'a@b@c.org',
+    // No format characters, and yet nothing is drawn for them: joiners, fillers, selectors of a variant.
+    ...[...'\u034f\u115f\u180b\u2800\u3164\ufe0f\u{e0100}'].map((sign) => `robin${sign}@example.org`),
   ];
   for (const text of [...wrong, `${'x'.repeat(65)}@example.org`, `a@${'x'.repeat(253)}`, 'a'.repeat(100_000)]) {
     assert.equal(custIdOf(text), null, text);

@@ -3,8 +3,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { openRedisStore } from '#src/store/redis/open.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { createSweep } from '#src/store/sqlite/sweep.ts';
+import { startRedisServer } from '../support/redis-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { openBothEngines } from './both-engines.ts';
 import { colonelStoreContract } from './colonel-store.contract.ts';
@@ -91,4 +93,20 @@ test('sqlite: a start looks through no secrets, however many there are', async (
   const again = openAt(path);
   assert.deepEqual(await again.colonel.secrets(START_MS), { live: 50, records: 50, created: 50, shared: 0 });
   await again.close();
+});
+
+test('redis: of the databases that a process keeps, the one of this site is told of, and no other [COL-06]', async (t) => {
+  const server = await startRedisServer();
+  t.after(() => server.stop());
+  const openAt = async (database: number) => {
+    const url = `${server.url}/${database}`;
+    const store = await openRedisStore({ url, policy: POLICY, onError: () => {}, onWarning: () => {} });
+    t.after(() => store.close());
+    return store;
+  };
+  const [other, own] = [await openAt(0), await openAt(3)];
+  await putSample(other.secrets);
+  const info = await own.colonel.info();
+  assert.deepEqual([info.db0, /^keys=\d+/.test(String(info.db3))], [undefined, true]);
+  assert.match(String((await other.colonel.info()).db0), /^keys=\d+/);
 });

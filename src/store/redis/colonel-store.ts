@@ -23,7 +23,7 @@ export function createRedisColonelStore(redis: RedisConnection, tally: Pick<Tall
     },
     info: async () => {
       const masters = redis.masters();
-      const info = readInfo(String(await masters[0]?.command('INFO')));
+      const info = readInfo(String(await masters[0]?.command('INFO')), redis.database);
       return masters.length === 1 ? info : { ...info, masters: String(masters.length) };
     },
   };
@@ -40,16 +40,18 @@ const INFO_FIELDS = [
   ...['redis_version', 'redis_mode', 'uptime_in_days', 'connected_clients', 'used_memory_human'],
   ...['used_memory_peak_human', 'maxmemory_human', 'maxmemory_policy', 'aof_enabled', 'aof_last_write_status'],
   ...['rdb_last_bgsave_status', 'role', 'connected_slaves', 'total_commands_processed', 'evicted_keys'],
-  ...['expired_keys', 'db0'],
+  'expired_keys',
 ];
 
-function readInfo(info: string): Record<string, string> {
+/** Of the keys only those of our own database: the others may be another program's. */
+function readInfo(info: string, database: number): Record<string, string> {
   const lines = new Map(
     info.split('\r\n').map((line) => {
       const colon = line.indexOf(':');
       return [line.slice(0, colon), line.slice(colon + 1)] as const;
     }),
   );
-  const known = INFO_FIELDS.flatMap((name) => (lines.has(name) ? [[name, lines.get(name) ?? ''] as const] : []));
+  const names = [...INFO_FIELDS, `db${database}`];
+  const known = names.flatMap((name) => (lines.has(name) ? [[name, lines.get(name) ?? ''] as const] : []));
   return Object.fromEntries([['engine', 'redis'] as const, ...known]);
 }

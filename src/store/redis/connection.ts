@@ -29,6 +29,8 @@ export interface RedisConnection {
   ): Promise<unknown>;
   /** 0 waits for none: `runReplicated` is `run` then. */
   readonly waitReplicas: number;
+  /** Which of the numbered databases of a process our keys are in. */
+  readonly database: number;
   /** All keys are kept by one process: what is sent in one go is done in that order. */
   readonly isOneMaster: boolean;
   /** Sentinels or a cluster say who the master is, so a write finds it; else there is one process, whatever it has become. */
@@ -73,13 +75,16 @@ export async function connectRedis({ url, waitReplicas = 0, onError }: Connectio
   const onConnect = () => {
     made += 1;
   };
-  const nodes = await openNodes(url, { waitReplicas, onError, onConnect });
-  return createConnection(nodes, { waitReplicas, connectionsMade: () => made }, () => null);
+  const address = readRedisAddress(url);
+  if (!address.ok) throw new Error(`not an address of Redis: ${address.failure.kind}`);
+  const { database } = address.value;
+  const nodes = await openNodes(address.value, { waitReplicas, onError, onConnect });
+  return createConnection(nodes, { waitReplicas, database, connectionsMade: () => made }, () => null);
 }
 
 function createConnection(
   nodes: Nodes,
-  facts: Pick<RedisConnection, 'waitReplicas' | 'connectionsMade'>,
+  facts: Pick<RedisConnection, 'waitReplicas' | 'database' | 'connectionsMade'>,
   guard: Guard,
 ): RedisConnection {
   const ask = createAsker(nodes, guard);
@@ -115,13 +120,11 @@ function createConnection(
 }
 
 /** Redis may start beside us; but a wrong address must stop the start. */
-async function openNodes(url: string, shared: Omit<NodeSettings, 'address'>): Promise<Nodes> {
-  const address = readRedisAddress(url);
-  if (!address.ok) throw new Error(`not an address of Redis: ${address.failure.kind}`);
+async function openNodes(address: RedisAddress, shared: Omit<NodeSettings, 'address'>): Promise<Nodes> {
   const untilMs = performance.now() + START_PATIENCE_MS;
   for (;;) {
     try {
-      return await openOnce(address.value, { ...shared, address: address.value });
+      return await openOnce(address, { ...shared, address });
     } catch (error) {
       if (performance.now() >= untilMs) fail(error, false, 'Redis does not answer');
     }

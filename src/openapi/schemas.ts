@@ -42,8 +42,8 @@ function plain(schema: Record<string, unknown>): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === 'binary') {
-    // A file is bytes, whatever its type.
-    for (const name of ['format', 'contentEncoding']) delete schema[name];
+    // A file is bytes, whatever its type. Generators of clients know one by the format alone: without it they send a text.
+    delete schema.contentEncoding;
     schema.contentMediaType = 'application/octet-stream';
   }
   if (Array.isArray(schema.anyOf)) schema.anyOf = schema.anyOf.flatMap(choicesOf);

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<string, readonly unknown[]>> = {
 /** All that the document says of values. One that is not here would be passed over in silence. */
 const KNOWN = new Set([
   ...['type', 'properties', 'required', 'anyOf', 'items', 'enum', 'const', 'minimum', 'maximum', 'pattern', '$ref'],
-  ...['minLength', 'maxLength', 'minItems', 'description', 'default', 'contentMediaType'],
+  ...['minLength', 'maxLength', 'minItems', 'description', 'default', 'contentMediaType', 'format'],
 ]);
 
 /** Values that the schema allows; those of a field with words of its own mostly these. */

@@ -12,6 +12,8 @@ import { testApi, testDocument } from '../support/watched-answers.ts';
 const HOST = 'localhost:3000';
 const PATH = '/api/openapi.json';
 const site = createTestApp({ after });
+/** Of the registry of OpenAPI: JSON Schema does not know it. */
+const formats = { binary: true } as const;
 const root = resolve(import.meta.dirname, '../..');
 
 /** Everything in a document, with where it stands. */
@@ -67,7 +69,7 @@ test('what the document refers to is in it, and what it keeps to refer to is ref
 });
 
 test('every schema is a valid JSON Schema of 2020-12', () => {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, strictTypes: false });
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, strictTypes: false, formats });
   const { schemas } = testDocument().components;
   const asOne = { $id: 'all', components: { schemas } };
   ajv.addKeyword('components').addSchema(asOne);
@@ -77,8 +79,14 @@ test('every schema is a valid JSON Schema of 2020-12', () => {
   }
 });
 
+test('a file that is to be sent is known as one', () => {
+  const { LogoRequest } = testDocument().components.schemas;
+  const { description: _, ...logo } = LogoRequest?.properties?.logo ?? {};
+  assert.deepEqual(logo, { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
+});
+
 test('what a field is where nothing comes is what it may be', () => {
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = new Ajv2020({ strict: false, formats });
   ajv.addSchema({ $id: 'all', components: testDocument().components });
   const defaults = [...partsOf(testDocument().components.schemas, 'all#/components/schemas')].filter(
     ([at, part]) => !at.endsWith('/properties') && 'default' in part,
@@ -148,7 +156,7 @@ test('no sentence of the document is left over', () => {
 
 test('every example of an answer is as its schema says, and every example call too', () => {
   const document = testDocument();
-  const ajv = new Ajv2020({ strict: false, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, formats });
   ajv.addSchema({ ...document }, 'api');
   const isFit = (schema: Json, example: unknown, where: string) => {
     const validate = ajv.compile({ ...schema, $id: where, $ref: `api${schema.$ref}` });

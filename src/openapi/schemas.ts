@@ -62,12 +62,19 @@ function choicesOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf !== undefined && Object.keys(schema).length === 1 ? schema.anyOf.flatMap(choicesOf) : [schema];
 }
 
+/** A whole number or nothing. Generators that are not told its format make 32 bits of it: no instant after January 2038 fits. */
+function isWhole({ type }: JsonSchema): boolean {
+  const others = [type ?? []].flat().filter((one) => one !== 'null');
+  return others.length === 1 && others[0] === 'integer';
+}
+
 /** Gives every field its sentence, however deep it stands; those of an object without a name go by the name around. */
 function withSentences(id: string, schema: JsonSchema, text: ApiText): JsonSchema {
   const { $schema: _, $id: __, properties, anyOf, items, prefixItems, ...rest } = schema;
   const inner = (one: JsonSchema) => withSentences(id, one, text);
   return {
     ...rest,
+    ...(isWhole(rest) && { format: 'int64' }),
     ...(properties && { properties: fieldsWithSentences(id, properties, text) }),
     ...(anyOf && { anyOf: anyOf.map(inner) }),
     ...(prefixItems && { prefixItems: prefixItems.map(inner) }),

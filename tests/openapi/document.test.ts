@@ -12,8 +12,8 @@ import { testApi, testDocument } from '../support/watched-answers.ts';
 const HOST = 'localhost:3000';
 const PATH = '/api/openapi.json';
 const site = createTestApp({ after });
-/** Of the registry of OpenAPI: JSON Schema does not know it. */
-const formats = { binary: true } as const;
+/** Of the registry of OpenAPI: JSON Schema does not know them. */
+const formats = { binary: true, int64: true } as const;
 const root = resolve(import.meta.dirname, '../..');
 
 /** Everything in a document, with where it stands. */
@@ -83,6 +83,14 @@ test('a file that is to be sent is known as one', () => {
   const { LogoRequest } = testDocument().components.schemas;
   const { description: _, ...logo } = LogoRequest?.properties?.logo ?? {};
   assert.deepEqual(logo, { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
+});
+
+test('whole numbers of answers have room for every instant', () => {
+  const narrow = [...partsOf(testDocument().components.schemas)].filter(
+    ([, { type, format }]) =>
+      [type].flat().includes('integer') && ![type].flat().includes('string') && format !== 'int64',
+  );
+  assert.deepEqual(narrow, []);
 });
 
 test('what a field is where nothing comes is what it may be', () => {

@@ -135,7 +135,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   base_domain: 'example.com',
   trd: 'secrets',
   txt_validation_host: '_hush-challenge.secrets',
-  txt_validation_value: 'hush-verify=Zs8Hq0eXJ0jTg0m2m2g7v3sYk0Cw3y5c',
+  txt_validation_value: 'hushlink-verify=3f9a1c6e0b7d42589e04c1d7a86bf352',
   'Vhost.status': 'ACTIVE_SSL',
   status_message: 'Links work there.',
   incoming_address: 'secrets.example.com',

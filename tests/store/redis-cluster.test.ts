@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { openCluster } from '#src/store/redis/cluster.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { slotOf } from '#src/store/redis/slot.ts';
 import { freePort } from '../support/free-port.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startClusterSite } from '../support/redis-cluster.ts';
+import { startRedisServer } from '../support/redis-server.ts';
 import { untilSo } from '../support/until-so.ts';
 import { redisContracts } from './redis-contracts.ts';
 import { livesInRedis } from './redis-lives.ts';
@@ -71,4 +73,28 @@ test('redis-cluster: a server that cannot reach one of the masters is not ready,
   await assert.rejects(store.site.ping(), { name: 'StoreUnavailable' });
   await announce(0);
   await store.site.ping();
+});
+
+test('redis-cluster: a member that keeps no slot is forgotten when it goes, and nobody calls for it for ever', async (t) => {
+  const joining = await startRedisServer();
+  t.after(() => joining.stop());
+  const errors: unknown[] = [];
+  const address = { isEncrypted: false, user: '', password: '', database: 0 };
+  const [seed = 0] = await site.masterPorts();
+  const nodes = await openCluster([{ host: '127.0.0.1', port: seed }], {
+    ...{ address, waitReplicas: 0, onConnect: () => {} },
+    onError: (error) => errors.push(error),
+  });
+  t.after(() => nodes.close());
+  const where = { host: '127.0.0.1', port: joining.port };
+  // As a command goes there whose slot is just moving, by its ASK; then the operator thinks better of it.
+  const before = await nodes.nodeAt(where);
+  assert.equal(String(await before.send(['PING'])), 'PONG');
+  await joining.kill('SIGKILL');
+  await untilSo('its end is heard', async () => errors.length > 0);
+  await joining.restart();
+  const later = await nodes.nodeAt(where);
+  assert.notEqual(later, before);
+  assert.equal(String(await later.send(['PING'])), 'PONG');
+  await assert.rejects(before.send(['PING']), /closed/);
 });

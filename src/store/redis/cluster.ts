@@ -17,7 +17,11 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
   async function nodeAt(where: RedisHost): Promise<RedisNode> {
     const known = nodes.get(nameOf(where));
     if (known) return known;
-    const node = await connectNode(where, settings);
+    const onError = (error: unknown) => {
+      settings.onError(error);
+      forgetStranger(where);
+    };
+    const node = await connectNode(where, { ...settings, onError });
     const meanwhile = nodes.get(nameOf(where));
     if (meanwhile || isClosed) node.destroy();
     else nodes.set(nameOf(where), node);
@@ -39,9 +43,19 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     owners = next;
   }
 
+  /**
+   * Where a slot was to go, and went not or has left again: no look tells that such a member is gone, and its connection
+   * would be made anew for ever. Whoever is sent there once more finds it.
+   */
+  function forgetStranger(where: RedisHost): void {
+    const node = nodes.get(nameOf(where));
+    if (node && !new Set(owners.values()).has(node)) retire(node);
+  }
+
   /** It answers what it was asked, with where to ask instead; then it is let go. */
   function retire(node: RedisNode): void {
-    nodes.delete(nameOf(node.where));
+    // Another may be at its place by now.
+    if (nodes.get(nameOf(node.where)) === node) nodes.delete(nameOf(node.where));
     void node.close().catch(settings.onError);
   }
 

@@ -96,15 +96,21 @@ function createNodeClient(where: RedisHost, { address, onError, onConnect }: Nod
 
 /** A connection that is given up is made again, as one that was lost is. Call what is returned to stop. */
 function watchOver(client: Client, onError: NodeSettings['onError']): () => void {
-  return watchForSilence({
+  let isStopped = false;
+  const stop = watchForSilence({
     isReady: () => client.isReady,
     ping: () => client.sendCommand(['PING']),
     giveUp: () => {
       onError(new Error('Redis has not answered for some seconds'));
       client.destroy();
-      client.connect().catch(onError);
+      // Whoever has heard of it may have let it go.
+      if (!isStopped) client.connect().catch(onError);
     },
   });
+  return () => {
+    isStopped = true;
+    stop();
+  };
 }
 
 async function connectOnce(client: Client): Promise<void> {

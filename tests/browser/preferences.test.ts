@@ -44,6 +44,15 @@ async function prefer(page: Page, name: string, value: string): Promise<void> {
   await page.waitForFunction((all) => all.every((query) => matchMedia(query).matches), {}, queries);
 }
 
+/** Sets the size of words as the settings of a browser do, for as long as the page stands. */
+async function enlarge(page: Page, size: string): Promise<void> {
+  await page.evaluate((asked) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${asked} }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, size);
+}
+
 for (const screen of screens) {
   test(`${screen.name}: nothing moves for those who have asked for that [WCAG 2.2.2 2.3.1]`, async (t) => {
     const page = await visit(t, world, screen);
@@ -75,11 +84,7 @@ for (const screen of screens) {
   test(`${screen.name}: words twice as large stay whole [WCAG 1.4.4]`, async (t) => {
     const page = await visit(t, world, screen);
     await page.setViewport({ width: 1280, height: 1024 });
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('html { font-size: 200% }');
-      document.adoptedStyleSheets.push(sheet);
-    });
+    await enlarge(page, '200%');
     assert.deepEqual(await lostWords(page), []);
   });
 
@@ -124,6 +129,15 @@ test('with few colours it is seen where the keyboard is, where secrets are writt
   await page.setViewport({ width: 1280, height: 720 });
   await prefer(page, 'forced-colors', 'active');
   assert.deepEqual(await goRound(page), []);
+});
+
+test('a sealed message and the list of secrets fit a narrow window whose words are half as large again [WCAG 1.4.4]', async (t) => {
+  for (const name of ['secret: sealed', 'recent secrets']) {
+    const page = await visit(t, world, EVERY_SCREEN.find((screen) => screen.name === name)!);
+    await page.setViewport({ width: 360, height: 800 });
+    await enlarge(page, '150%');
+    assert.deepEqual(await lostWords(page), [], name);
+  }
 });
 
 test('no field is so small that a telephone magnifies the page around it', async (t) => {

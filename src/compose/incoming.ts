@@ -42,7 +42,7 @@ function concealFor({ config }: ComposeDeps, secrets: SecretService): IncomingDe
     const concealed = await secrets.conceal(
       {
         ...{ kind: 'share', content, ttlSeconds, maxContentChars, shareDomain: host, truncates: false },
-        ...{ owner: null, recipients: [], isVerification: false, password: { length: 0, characterSets: [] } },
+        ...{ owner: null, recipients: [], isVerification: false },
         passphrase: passphrase?.reveal() ?? '',
       },
       async () => ({ origin, host, locale: '' }),

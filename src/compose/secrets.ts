@@ -79,7 +79,6 @@ export function composeVerificationLink({ config }: ComposeDeps, service: Secret
       {
         ...{ kind: 'share', content, passphrase: '', ttlSeconds, shareDomain: new URL(origin).host, truncates: false },
         ...{ owner: null, recipients: [], isVerification: true, maxContentChars: content.length },
-        password: { length: 0, characterSets: [] },
       },
       async () => ({ origin, host: '', locale: '' }),
     );

@@ -34,17 +34,23 @@ export interface OwnerCopy {
   readonly facts: MetadataFacts;
 }
 
-export interface ConcealRequest {
-  readonly kind: 'share' | 'generate';
-  /** Ignored for a generated password. */
-  readonly content: string;
+/** What is to be concealed: a text that somebody has, or a password that is made for them. */
+export type Wanted =
+  | {
+      readonly kind: 'share';
+      readonly content: string;
+      /** Cut content that is too long off instead of refusing it. */
+      readonly truncates: boolean;
+    }
+  | { readonly kind: 'generate'; readonly password: PasswordShape };
+
+export type ConcealRequest = Wanted & ConcealOptions;
+
+interface ConcealOptions {
   /** Empty means none. */
   readonly passphrase: string;
   readonly ttlSeconds: number;
   readonly shareDomain: string;
-  /** Cut content that is too long off instead of refusing it. */
-  readonly truncates: boolean;
-  readonly password: PasswordShape;
   /** Of the asker's plan; code points. */
   readonly maxContentChars: number;
   /** null without an account. */
@@ -121,7 +127,7 @@ function contentOf(deps: SecretDeps, request: ConcealRequest): Result<Content, C
   const { maxContentChars } = request;
   const isTooLong = originalChars > maxContentChars;
   // Half a password is not the password that was asked for.
-  const mayCut = request.truncates && request.kind === 'share';
+  const mayCut = request.kind === 'share' && request.truncates;
   if (isTooLong && !mayCut) return fail({ kind: 'too-long', maxChars: maxContentChars });
   const kept = isTooLong ? truncateChars(text, maxContentChars) : text;
   return ok({ text: kept, facts: { isTruncated: isTooLong, originalChars } });

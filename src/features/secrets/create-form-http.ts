@@ -14,9 +14,9 @@ export async function createFromForm(deps: SecretFaceDeps, request: Request, res
   if (deps.antiForgery.isForged(request, response)) return fail<Refusal>({ kind: 'bad-shrimp' });
   const closed = await closedBy(deps, request);
   if (closed) return fail(closed);
-  const input = readConceal(asTyped(request.body), await inputRules(deps, request));
+  const input = readConceal({ ...asTyped(request.body), truncate: true }, await inputRules(deps, request));
   if (!input.ok) return fail(refusalOf(input.failure));
-  const concealed = await deps.service.conceal({ ...input.value, truncates: true }, () =>
+  const concealed = await deps.service.conceal(input.value, () =>
     letterhead(deps, request, response, input.value.shareDomain),
   );
   return concealed.ok ? concealed : fail(refusalOf(concealed.failure));

@@ -5,7 +5,7 @@ import type { SendingOwner } from '#src/features/accounts/customer.ts';
 import { readMailAddress } from '#src/mail-address.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { isYes } from '#src/yes.ts';
-import type { ConcealRequest } from './conceal.ts';
+import type { ConcealRequest, Wanted } from './conceal.ts';
 import { parseClaimant } from './key-input.ts';
 import { charCount } from './secret.ts';
 import {
@@ -80,27 +80,28 @@ export function readConceal(body: unknown, rules: InputRules): Result<ConcealReq
   if (!recipients.ok) return recipients;
   const passphrase = readNewPassphrase(input.passphrase ?? '', rules);
   if (!passphrase.ok) return passphrase;
-  if (input.kind === 'generate' && input.secret) return fail({ kind: 'generate-with-content' });
+  const wanted = readWanted(input, rules);
+  if (!wanted.ok) return wanted;
   const shareDomain = readShareDomain(input.share_domain ?? '', rules);
   if (shareDomain === null) return fail({ kind: 'unknown-share-domain' });
   return ok({
-    kind: input.kind ?? 'share',
-    content: input.secret ?? '',
+    ...wanted.value,
     passphrase: passphrase.value,
     ttlSeconds: ttl.value,
     shareDomain,
-    truncates: isYes(input.truncate),
-    ...{
-      owner: rules.owner,
-      maxContentChars: rules.maxContentChars,
-      recipients: recipients.value,
-      isVerification: false,
-    },
-    password: {
-      length: input.length ?? rules.password.length,
-      characterSets: input.character_sets ?? rules.password.characterSets,
-    },
+    maxContentChars: rules.maxContentChars,
+    owner: rules.owner,
+    recipients: recipients.value,
+    isVerification: false,
   });
+}
+
+function readWanted(input: z.infer<typeof concealFields>, { password }: InputRules): Result<Wanted, InputFailure> {
+  const { kind, secret, truncate, length, character_sets: characterSets } = input;
+  if (kind !== 'generate') return ok({ kind: 'share', content: secret ?? '', truncates: isYes(truncate) });
+  if (secret) return fail({ kind: 'generate-with-content' });
+  const shape = { length: length ?? password.length, characterSets: characterSets ?? password.characterSets };
+  return ok({ kind, password: shape });
 }
 
 /** By the name that is kept, or as people read it; the first of the allowed ones if none is named. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { ConcealRequest } from '#src/features/secrets/conceal.ts';
-import { createServiceStage, LETTERHEAD, OWNER } from './service-stage.ts';
+import { type Changes, createServiceStage, LETTERHEAD, OWNER } from './service-stage.ts';
 
 const stage = createServiceStage({ after });
 const HOUR_MS = 3_600_000;
 
-async function refusalOf(changes: Partial<ConcealRequest>) {
+async function refusalOf(changes: Changes) {
   const outcome = await stage.tryToConceal(changes);
   return outcome.ok ? null : outcome.failure;
 }
@@ -31,13 +30,13 @@ test('who asks for it gets a long text cut off, and both sides are told', async 
 });
 
 test('a generated password is what was asked for, is shown to who asked, and is never cut off', async () => {
-  const { generated, secretKey, facts } = await stage.conceal({ kind: 'generate', content: 'ignored' });
+  const { generated, secretKey, facts } = await stage.conceal({ kind: 'generate' });
   assert.match(String(generated), /^[2-9]{12}$/);
   assert.equal(facts.kind, 'generate');
   const revealed = await stage.reveal(secretKey);
   assert.equal(revealed.ok && revealed.value.content, generated);
   assert.equal((await stage.conceal()).generated, null);
-  const tooLong = { kind: 'generate', truncates: true, maxContentChars: 11 } as const;
+  const tooLong = { kind: 'generate', maxContentChars: 11 } as const;
   assert.deepEqual(await refusalOf(tooLong), { kind: 'too-long', maxChars: 11 });
 });
 

@@ -29,6 +29,9 @@ export const LETTERHEAD: Letterhead = { origin: 'https://hush.example', host: 'h
 
 const POLICY: GuessPolicy = { tries: 3, firstDelayMs: 2000, maxDelayMs: 3000, maxLockMs: 60_000 };
 
+/** What is another way than in a plain request: a text that is shared, unless a password is asked for. */
+export type Changes = Partial<ConcealRequest & { kind: 'share' }> | ({ kind: 'generate' } & Partial<ConcealRequest>);
+
 export interface ServiceStage {
   readonly service: SecretService;
   readonly deps: SecretDeps;
@@ -38,12 +41,9 @@ export interface ServiceStage {
   /** What accounts were told, in this order: `created a@example.com 1`. */
   readonly noted: readonly string[];
   /** With these changes to a plain request. */
-  tryToConceal(
-    changes?: Partial<ConcealRequest>,
-    letterhead?: () => Promise<Letterhead>,
-  ): Promise<Result<Concealed, ConcealFailure>>;
+  tryToConceal(changes?: Changes, letterhead?: () => Promise<Letterhead>): Promise<Result<Concealed, ConcealFailure>>;
   /** The same, where nothing is in the way. */
-  conceal(changes?: Partial<ConcealRequest>): Promise<Concealed>;
+  conceal(changes?: Changes): Promise<Concealed>;
   /** Without a claimant by nobody who could have it again. */
   reveal(
     key: SecretKey,
@@ -108,7 +108,7 @@ export function createServiceStage(t: Cleanup, options: StageOptions = {}): Serv
   };
   const service = createSecretService(deps);
   const tryToConceal: ServiceStage['tryToConceal'] = (changes, letterhead = async () => LETTERHEAD) =>
-    service.conceal({ ...PLAIN, ...changes }, letterhead);
+    service.conceal(requestWith(changes), letterhead);
   return {
     ...{ service, deps, clock, sent, noted, tryToConceal },
     conceal: async (changes) => {
@@ -120,8 +120,11 @@ export function createServiceStage(t: Cleanup, options: StageOptions = {}): Serv
   };
 }
 
-const PLAIN: ConcealRequest = {
-  ...{ kind: 'share', content: 'content', passphrase: '', ttlSeconds: 3600, shareDomain: 'hush.example' },
-  ...{ truncates: false, maxContentChars: 100, owner: null, recipients: [], isVerification: false },
-  password: { length: 12, characterSets: ['digits'] },
-};
+function requestWith(changes: Changes = {}): ConcealRequest {
+  const plain = {
+    ...{ passphrase: '', ttlSeconds: 3600, shareDomain: 'hush.example' },
+    ...{ maxContentChars: 100, owner: null, recipients: [], isVerification: false },
+  };
+  if (changes.kind !== 'generate') return { ...plain, kind: 'share', content: 'content', truncates: false, ...changes };
+  return { ...plain, password: { length: 12, characterSets: ['digits'] }, ...changes };
+}

@@ -7,8 +7,8 @@ export function isYes(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && YES.has(value.toLowerCase()));
 }
 
+/** How a field says yes or no; any other text is no. */
+export const yesOrNo = z.union([z.boolean(), z.literal([0, 1]), z.string()]);
+
 /** A field that says yes or anything else; nothing is no. */
-export const flag = z
-  .union([z.boolean(), z.literal([0, 1]), z.string()])
-  .transform(isYes)
-  .catch(false);
+export const flag = yesOrNo.transform(isYes).catch(false);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CharacterSet } from '#src/crypto/generate-password.ts';
+import { yesOrNo } from '#src/yes.ts';
 
 /** What programs and forms may send about a secret: validated by these, and described by them in the API's document. */
 
@@ -16,8 +17,8 @@ const untouched = z.literal('').transform(() => undefined);
 /** Programs of API v2 name sharing after the address they post it to. */
 const concealing = z.literal('conceal').transform(() => 'share' as const);
 
-/** What programs and forms send for yes. */
-export const flagField = z.union([z.boolean(), z.literal([0, 1]), z.string()]).nullish();
+/** What is neither yes nor no is refused. */
+const flagField = yesOrNo.nullish();
 
 const passwordLength = z.int().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 const passwordDigits = z.string().regex(/^\d{1,4}$/);

@@ -12,7 +12,6 @@ import {
   attemptFields,
   concealBody,
   concealFields,
-  flagField,
   MAX_PASSPHRASE_CHARS,
   MIN_TTL_SECONDS,
   PASSWORD_LENGTH,
@@ -61,11 +60,9 @@ export type InputFailure =
 
 const MAX_RECIPIENTS = 10;
 
-const ownedField = flagField.catch(null);
-
 /** The dashboard shares in the name of its customer: a sign-in that has ended must not make it anonymous. */
 export function needsOwner(body: unknown): boolean {
-  return isYes(ownedField.parse(flatFields(body).owned));
+  return isYes(flatFields(body).owned);
 }
 
 /** A flat form, or the same nested under `secret`; what stands outside counts too. */

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { ScreenProps } from '../screens.ts';
@@ -13,15 +13,16 @@ type Panel = (typeof PANELS)[number];
 /** Without script all panels stand below each other; with it the address shows one of them. */
 export function ColonelScreen({ colonel }: ScreenProps['colonel']) {
   const { t } = useTexts();
-  const shown = useRef<Panel>(PANELS[0]);
-  const current = useSyncExternalStore(
-    onHash,
-    () => {
-      shown.current = panelOfAddress(shown.current);
-      return shown.current;
-    },
-    () => PANELS[0],
-  );
+  const [current, setCurrent] = useState<Panel>(PANELS[0]);
+
+  // Follows the address, which is the browser's, and may name a panel before this is drawn.
+  useLayoutEffect(() => {
+    const follow = () => setCurrent(panelOfAddress);
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
   const titles: Record<Panel, string> = {
     stats: t('colonel.tabs.stats'),
     customers: t('colonel.tabs.customers'),
@@ -91,9 +92,4 @@ function StoreInfo({ info }: { info: ScreenProps['colonel']['colonel']['redis_in
 function panelOfAddress(shown: Panel): Panel {
   if (location.hash === '') return PANELS[0];
   return PANELS.find((panel) => location.hash === `#${panel}`) ?? shown;
-}
-
-function onHash(changed: () => void): () => void {
-  addEventListener('hashchange', changed);
-  return () => removeEventListener('hashchange', changed);
 }

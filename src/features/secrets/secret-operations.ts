@@ -122,7 +122,8 @@ const receiving: readonly Operation[] = [
 ];
 
 /** The sender's page had other names before. */
-const namedBefore = (path: string) => ['metadata', 'receipt'].map((name) => path.replace('/private', `/${name}`));
+export const namedBefore = (path: string) =>
+  ['metadata', 'receipt'].map((name) => path.replace('/private', `/${name}`));
 
 const sending: readonly Operation[] = [
   {

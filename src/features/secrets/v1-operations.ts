@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { bare } from '#src/openapi/envelopes.ts';
 import type { Described, Operation } from '#src/openapi/operation.ts';
-import { CREATE_REFUSALS } from './secret-operations.ts';
+import { CREATE_REFUSALS, namedBefore } from './secret-operations.ts';
 import { v1Fields } from './v1-input.ts';
 import * as shapes from './v1-schemas.ts';
 
 const of = { tag: 'v1', base: '/api/v1', who: 'anyone' } as const;
-const namedBefore = (path: string) => ['metadata', 'receipt'].map((name) => path.replace('/private', `/${name}`));
 /** Of which several answers are made. */
 const metadata = () => bare(z.lazy(() => shapes.v1Metadata));
 

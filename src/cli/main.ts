@@ -107,8 +107,7 @@ function unexpectedText(error: unknown): string {
 async function refuseUsage(error: CommanderError, commandName: string, isJson: boolean): Promise<number> {
   // The help has been printed already: on standard error where a command was missing.
   if (error.code === 'commander.help') return EXIT_CODES.usage;
-  const failure = usageFailure(error, commandName);
-  return failure === undefined ? 0 : printFailure(failure, { isJson }, io);
+  return printFailure(usageFailure(error, commandName), { isJson }, io);
 }
 
 /** The command to look up in the help: 'hushlink create', or 'hushlink' where none can be told. */

@@ -104,7 +104,7 @@ function entriesOf(
   prefix: string,
   known: readonly string[],
   document: Document,
-): Readonly<Record<string, Entry & { readonly node: unknown }>> {
+): Readonly<Record<string, Entry>> {
   if (!isMap(map)) throw new Problem(map, prefix || 'profiles', allowed.keys);
   return Object.fromEntries(map.items.map((pair) => entryOf(pair, prefix, known, document)));
 }

@@ -13,13 +13,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'commander.invalidArgument': TEXTS.errors.wrongValue,
 };
 
-/** What was wrong with the command line; undefined where it only asked for help or the version. */
-export function usageFailure(error: CommanderError, command: string): CliFailure | undefined {
-  if (error.exitCode === 0) return undefined;
+/** What was wrong with the command line. */
+export function usageFailure(error: CommanderError, command: string): CliFailure {
   const sentence = rangeOf(error) ?? SENTENCES[error.code] ?? TEXTS.errors.wrongUsage;
   const name = nameOf(error);
-  if (name !== undefined) return { kind: 'usage', message: TEXTS.errors.seeHelp(`${name}: ${sentence}`, command) };
-  return { kind: 'usage', message: TEXTS.errors.seeHelp(sentence, command) };
+  const message = name === undefined ? sentence : `${name}: ${sentence}`;
+  return { kind: 'usage', message: TEXTS.errors.seeHelp(message, command) };
 }
 
 /** The long option it is about, without its value. Not a short one: `-pVALUE` is one word. */

@@ -4,6 +4,7 @@ import { domainTags, ownerTags } from '#src/compose/secrets.ts';
 import { readDomainName } from '#src/config/network-names.ts';
 import type { SecretId } from '#src/crypto/ids.ts';
 import { type KeyRing, openedOrNull } from '#src/crypto/key-ring.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { newEpoch } from '#src/features/accounts/epoch.ts';
 import type { DomainName } from '#src/features/domains/domain.ts';
 import type { OwnedRow, Whose } from '#src/features/secrets/secret-store.ts';
@@ -20,20 +21,38 @@ import { atSite, type SitePlace } from './site-place.ts';
 import { reasonOf } from './store-place.ts';
 import { TEXTS } from './texts.ts';
 
-type Target =
-  | { readonly kind: 'account'; readonly name: string }
-  | { readonly kind: 'domain'; readonly name: string }
-  | { readonly kind: 'all'; readonly name: string };
+type Whom = { readonly kind: 'account'; readonly name: CustId } | { readonly kind: 'all'; readonly name: string };
+type Target = Whom | { readonly kind: 'domain'; readonly name: string };
+
+interface Asked {
+  readonly isConfirmed: boolean;
+  readonly io: CliIo;
+  readonly outside: ConfigIo;
+}
 
 /** `hushlink incident …`: on the store of the configuration, as its operator. */
-export async function incident(command: IncidentCommand, io: CliIo, outside: ConfigIo): Promise<Outcome> {
-  const target = command.kind === 'burn' ? burnTarget(command) : signOutTarget(command);
+export function incident(command: IncidentCommand, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const asked = { isConfirmed: command.isConfirmed, io, outside };
+  return command.kind === 'burn'
+    ? undertake(burnTarget(command), burnText, burn, asked)
+    : undertake(signOutTarget(command), signOutText, signOut, asked);
+}
+
+/** The name itself has to be typed: nobody burns a site by habit. */
+async function undertake<About extends Target>(
+  target: Result<About, CliFailure>,
+  warn: (target: About) => string,
+  work: (target: About, place: SitePlace) => Promise<Outcome>,
+  { isConfirmed, io, outside }: Asked,
+): Promise<Outcome> {
   if (!target.ok) return target;
-  const confirmed = await confirm(command, target.value, io);
-  if (!confirmed.ok) return confirmed;
-  const work = (place: SitePlace) =>
-    command.kind === 'burn' ? burn(target.value, place) : signOut(target.value, place);
-  return atSite(outside, work, { mayBeNew: false });
+  if (!isConfirmed) {
+    if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
+    const { name } = target.value;
+    say(io, warn(target.value));
+    if (!(await askForWord(INCIDENT_TEXTS.type(name), name, io))) return failed('cancelled', TEXTS.errors.unchanged);
+  }
+  return atSite(outside, (place) => work(target.value, place), { mayBeNew: false });
 }
 
 function burnTarget({ account, domain, all }: IncidentCommand): Result<Target, CliFailure> {
@@ -45,34 +64,21 @@ function burnTarget({ account, domain, all }: IncidentCommand): Result<Target, C
   return name === null ? failed('usage', INCIDENT_TEXTS.notADomain) : ok({ kind: 'domain', name });
 }
 
-function signOutTarget({ account, all }: IncidentCommand): Result<Target, CliFailure> {
+function signOutTarget({ account, all }: IncidentCommand): Result<Whom, CliFailure> {
   if ((account === undefined) === (all === undefined)) return failed('usage', INCIDENT_TEXTS.oneAccount);
   return account === undefined ? ok({ kind: 'all', name: INCIDENT_TEXTS.everybody }) : accountTarget(account);
 }
 
-function accountTarget(text: string): Result<Target, CliFailure> {
+function accountTarget(text: string): Result<Whom, CliFailure> {
   const custid = readAddress(text);
   return custid.ok ? ok({ kind: 'account', name: custid.value }) : custid;
-}
-
-/** The name itself has to be typed: nobody burns a site by habit. */
-async function confirm(
-  { kind, isConfirmed }: IncidentCommand,
-  target: Target,
-  io: CliIo,
-): Promise<Result<void, CliFailure>> {
-  if (isConfirmed) return ok(undefined);
-  if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
-  say(io, kind === 'burn' ? burnText(target) : signOutText(target));
-  const isSure = await askForWord(INCIDENT_TEXTS.type(target.name), target.name, io);
-  return isSure ? ok(undefined) : failed('cancelled', TEXTS.errors.unchanged);
 }
 
 function burnText({ kind, name }: Target): string {
   return kind === 'all' ? INCIDENT_TEXTS.burnWhat.all : INCIDENT_TEXTS.burnWhat[kind](name);
 }
 
-function signOutText({ kind, name }: Target): string {
+function signOutText({ kind, name }: Whom): string {
   return kind === 'all' ? INCIDENT_TEXTS.signOutWhom.all : INCIDENT_TEXTS.signOutWhom.account(name);
 }
 
@@ -87,17 +93,14 @@ async function burn(target: Target, place: SitePlace): Promise<Outcome> {
   );
 }
 
-async function signOut({ kind, name }: Target, { store }: SitePlace): Promise<Outcome> {
-  const { accounts } = store;
+async function signOut(target: Whom, { store: { accounts } }: SitePlace): Promise<Outcome> {
   const epoch = newEpoch({ now: () => Date.now(), randomBytes });
   const answer = (count: number) => ({
     ...{ line: `${count}\n`, json: { signed_out: count } },
     notes: [INCIDENT_TEXTS.signedOut(count)],
   });
-  if (kind === 'all') return counted([accounts.signOutAll(epoch)], answer);
-  const custid = readAddress(name);
-  if (!custid.ok) return custid;
-  return (await accounts.signOut(custid.value, epoch)) ? ok(answer(1)) : failed('gone', TEXTS.customers.unknown);
+  if (target.kind === 'all') return counted([accounts.signOutAll(epoch)], answer);
+  return (await accounts.signOut(target.name, epoch)) ? ok(answer(1)) : failed('gone', TEXTS.customers.unknown);
 }
 
 /** Adds up what every batch says, and tells how far it came where one fails. */
@@ -125,13 +128,11 @@ async function whoseOf(target: Target, place: SitePlace): Promise<Result<readonl
 }
 
 async function ofAccount(
-  name: string,
+  custid: CustId,
   { store }: SitePlace,
   ring: KeyRing,
 ): Promise<Result<readonly Whose[], CliFailure>> {
-  const custid = readAddress(name);
-  if (!custid.ok) return custid;
-  const customer = await store.accounts.find(custid.value);
+  const customer = await store.accounts.find(custid);
   if (customer === null) return failed('gone', TEXTS.customers.unknown);
   return ok([{ kind: 'owner', ownerTag: ownerTags(ring)(customer) }]);
 }

@@ -1,9 +1,23 @@
 import { createInterface } from 'node:readline/promises';
-import type { CliIo } from './io.ts';
+import { ok, type Result } from '#src/result.ts';
+import { type CliFailure, failed } from './failure.ts';
+import { type CliIo, canAsk } from './io.ts';
+import { TEXTS } from './texts.ts';
 
-/** Asks on the terminal; only 'y' and 'yes' mean yes. */
-export async function askYesNo(question: string, io: CliIo): Promise<boolean> {
-  return /^y(es)?$/i.test((await askLine(question, io)) ?? '');
+/**
+ * Goes on where `--yes` was given (`isGiven`), else where 'y' or 'yes' is typed; `stopped` says what has not happened
+ * after any other answer. Nobody is asked where nobody sits.
+ */
+export async function askConsent(
+  question: string,
+  isGiven: boolean | undefined,
+  io: CliIo,
+  stopped: string = TEXTS.errors.unchanged,
+): Promise<Result<void, CliFailure>> {
+  if (isGiven) return ok(undefined);
+  if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
+  const isYes = /^y(es)?$/i.test((await askLine(question, io)) ?? '');
+  return isYes ? ok(undefined) : failed('cancelled', stopped);
 }
 
 /** Asks on the terminal for a word that nobody types by habit. */

@@ -1,9 +1,9 @@
 import { ok, type Result } from '#src/result.ts';
 import type { Outcome } from './answer.ts';
 import type { Api } from './api.ts';
-import { askYesNo } from './ask.ts';
+import { askConsent } from './ask.ts';
 import { type CliFailure, failed } from './failure.ts';
-import { type CliIo, canAsk } from './io.ts';
+import type { CliIo } from './io.ts';
 import { neededPassphrase } from './passphrase.ts';
 import { openSession } from './session.ts';
 import { readShape } from './shapes.ts';
@@ -35,7 +35,7 @@ export async function burn(link: string, options: BurnOptions, io: CliIo): Promi
   const path = `/${side === 'sender' ? 'private' : 'secret'}/${target.value.key}`;
   const hasPassphrase = await look(api, path, side);
   if (!hasPassphrase.ok) return hasPassphrase;
-  const consent = await confirm(options, io);
+  const consent = await askConsent(TEXTS.prompts.burn, options.yes, io, TEXTS.errors.cancelled);
   if (!consent.ok) return consent;
   const source = { file: options.passphraseFile, isStdinTaken: link === '-' };
   const passphrase = hasPassphrase.value ? await neededPassphrase(source, io) : ok(undefined);
@@ -55,12 +55,6 @@ async function look(api: Api, path: string, side: Side): Promise<Result<boolean,
   });
   if (!seen.ok) return seen;
   return seen.value.isOver ? failed('gone', TEXTS.errors.gone) : ok(seen.value.hasPassphrase);
-}
-
-async function confirm(options: BurnOptions, io: CliIo): Promise<Result<undefined, CliFailure>> {
-  if (options.yes) return ok(undefined);
-  if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
-  return (await askYesNo(TEXTS.prompts.burn, io)) ? ok(undefined) : failed('cancelled', TEXTS.errors.cancelled);
 }
 
 async function destroy(api: Api, { path, side, passphrase }: Doomed): Promise<Outcome> {

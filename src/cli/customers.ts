@@ -8,14 +8,14 @@ import { newCustomer } from '#src/features/accounts/new-customer.ts';
 import { newPasswordFailure, PASSWORD_CHARS } from '#src/features/accounts/new-password.ts';
 import { ok } from '#src/result.ts';
 import type { Answer, Outcome } from './answer.ts';
-import { askYesNo } from './ask.ts';
+import { askConsent } from './ask.ts';
 import type { ConfigIo } from './config.ts';
 import type { CustomersCommand } from './customers-command.ts';
 import { newPassword } from './customers-password.ts';
 import { atPlace, type Place, readAddress } from './customers-place.ts';
 import { customerAnswer, dayOf, listAnswer } from './customers-show.ts';
 import { type Failed, failed } from './failure.ts';
-import { type CliIo, canAsk } from './io.ts';
+import type { CliIo } from './io.ts';
 import { TEXTS } from './texts.ts';
 
 type ChangeCommand = Exclude<CustomersCommand, { kind: 'list' | 'create' | 'plan' | 'delete' | 'reset-link' }>;
@@ -104,10 +104,8 @@ async function create({ address, passwordFile, role }: Command<'create'>, io: Cl
 async function remove({ address, isConfirmed }: Command<'delete'>, io: CliIo, outside: ConfigIo): Promise<Outcome> {
   const custid = readAddress(address);
   if (!custid.ok) return custid;
-  if (!isConfirmed && !canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
-  if (!isConfirmed && !(await askYesNo(TEXTS.customers.sure, io))) {
-    return failed('cancelled', TEXTS.errors.unchanged);
-  }
+  const consent = await askConsent(TEXTS.customers.sure, isConfirmed, io);
+  if (!consent.ok) return consent;
   return atPlace(outside, async ({ accounts, departing }) => {
     const customer = await accounts.find(custid.value);
     if (customer === null) return unknown();

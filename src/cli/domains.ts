@@ -1,18 +1,16 @@
 import { domainToASCII } from 'node:url';
 import { isDnsName } from '#src/http/site-address.ts';
-import { ok, type Result } from '#src/result.ts';
+import type { Result } from '#src/result.ts';
 import type { Answer, Outcome } from './answer.ts';
-import { askYesNo } from './ask.ts';
+import { askConsent } from './ask.ts';
 import type { DomainsCommand } from './domains-command.ts';
 import { addedAnswer, listAnswer, removedAnswer, shownAnswer, verifiedAnswer } from './domains-show.ts';
 import { type CliFailure, failed } from './failure.ts';
-import { type CliIo, canAsk } from './io.ts';
+import type { CliIo } from './io.ts';
 import { openOwnSession } from './session.ts';
 import { type Fields, readShape } from './shapes.ts';
 import { TEXTS } from './texts.ts';
 import type { ClientOptions } from './wishes.ts';
-
-type Command<Kind extends DomainsCommand['kind']> = Extract<DomainsCommand, { kind: Kind }>;
 
 /** By which it would be more than a name, or read as less: what follows a slash is left out in silence. */
 const MORE_THAN_A_NAME = /[\s\p{Cc}/\\?#@:%[\]]/u;
@@ -33,7 +31,7 @@ export async function domains(command: DomainsCommand, options: ClientOptions, i
       return atName(command.name, async (path) => understood(await post(`${path}/verify`, {}), verifiedAnswer));
     case 'remove':
       return atName(command.name, async (path) => {
-        const consent = await confirm(command, io);
+        const consent = await askConsent(TEXTS.domains.sure(command.name), command.isConfirmed, io);
         return consent.ok ? understood(await post(`${path}/remove`, {}), removedAnswer) : consent;
       });
   }
@@ -47,12 +45,6 @@ async function atName(typed: string, ask: (path: string) => Promise<Outcome>): P
   const name = MORE_THAN_A_NAME.test(typed) ? '' : domainToASCII(typed).replace(/\.$/, '');
   if (!isDnsName(name)) return failed('usage', TEXTS.domains.notAName);
   return ask(`/account/domains/${encodeURIComponent(name)}`);
-}
-
-async function confirm({ name, isConfirmed }: Command<'remove'>, io: CliIo): Promise<Result<undefined, CliFailure>> {
-  if (isConfirmed) return ok(undefined);
-  if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
-  return (await askYesNo(TEXTS.domains.sure(name), io)) ? ok(undefined) : failed('cancelled', TEXTS.errors.unchanged);
 }
 
 function understood(answer: Result<unknown, CliFailure>, read: (fields: Fields) => Answer): Outcome {

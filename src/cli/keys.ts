@@ -13,7 +13,7 @@ import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { forgetKey, type KeyStatus, keyStatuses } from '#src/features/keys/key-status.ts';
 import { ok, type Result } from '#src/result.ts';
 import type { Answer, Outcome } from './answer.ts';
-import { askYesNo } from './ask.ts';
+import { askConsent } from './ask.ts';
 import type { ConfigIo } from './config.ts';
 import { type CliFailure, type Failed, failed } from './failure.ts';
 import { inTurn } from './in-turn.ts';
@@ -135,7 +135,7 @@ async function confirm(found: KeyStatus, isConfirmed: boolean, io: CliIo): Promi
   const lost = needs.length === 0 ? KEYS_TEXTS.unstarted : KEYS_TEXTS.lost(needs.map(needText).join(', '));
   if (!canAsk(io)) return failed('usage', `${lost} ${TEXTS.errors.yesNeeded}`);
   say(io, lost);
-  return (await askYesNo(KEYS_TEXTS.sure, io)) ? ok(undefined) : failed('cancelled', TEXTS.errors.unchanged);
+  return askConsent(KEYS_TEXTS.sure, false, io);
 }
 
 async function keptPrevious({ dataFolder }: Config) {

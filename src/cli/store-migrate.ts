@@ -9,16 +9,15 @@ import { openStore } from '#src/open-store.ts';
 import { ok, type Result } from '#src/result.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Outcome } from './answer.ts';
-import { askYesNo } from './ask.ts';
+import { askConsent } from './ask.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
 import { type CliFailure, type Failed, failed } from './failure.ts';
-import { type CliIo, canAsk, say } from './io.ts';
+import { type CliIo, say } from './io.ts';
 import type { MigrateOptions, ReopenOptions } from './store-commands.ts';
 import { atStore, reasonOf, type StorePlace } from './store-place.ts';
 import { createProgress } from './store-progress.ts';
 import { STORE_TEXTS } from './store-texts.ts';
 import { systemCode } from './system-code.ts';
-import { TEXTS } from './texts.ts';
 
 /** `hushlink store migrate`. */
 export async function migrate(options: MigrateOptions, io: CliIo, outside: ConfigIo): Promise<Outcome> {
@@ -165,10 +164,8 @@ export function reopen(options: ReopenOptions, io: CliIo, outside: ConfigIo): Pr
     const mark = await store.gate.mark();
     if (mark === null) return failed('usage', STORE_TEXTS.wasOpen);
     if (mark.kind === 'moving') return failed('refused', STORE_TEXTS.isMoving);
-    if (options.yes !== true) {
-      if (!canAsk(io)) return failed('usage', TEXTS.errors.yesNeeded);
-      if (!(await askYesNo(STORE_TEXTS.sure, io))) return failed('cancelled', TEXTS.errors.unchanged);
-    }
+    const consent = await askConsent(STORE_TEXTS.sure, options.yes, io);
+    if (!consent.ok) return consent;
     await store.gate.open();
     return ok({ line: STORE_TEXTS.reopened, json: { reopened: true, was: mark.kind }, notes: [] });
   };

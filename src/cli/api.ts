@@ -4,6 +4,7 @@ import { watchConnecting } from './connecting.ts';
 import { durationWords } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { foreignText } from './printable.ts';
+import { readBounded } from './read-bounded.ts';
 import type { ServerChoice } from './server.ts';
 import { BAD_PORT, systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
@@ -54,8 +55,8 @@ async function ask(deps: ApiDeps, path: string, init: RequestInit): Promise<Resu
     redirect: 'manual',
     signal: AbortSignal.timeout(deps.timeoutMs),
   });
-  const text = await readAnswer(response);
-  return text === undefined ? failed('server', TEXTS.errors.answerTooLong) : understood(response, text);
+  const bytes = await readBounded(response.body ?? [], MAX_ANSWER_BYTES);
+  return bytes === undefined ? failed('server', TEXTS.errors.answerTooLong) : understood(response, bytes.toString());
 }
 
 function headersOf(deps: ApiDeps, own: RequestInit['headers']): Headers {
@@ -64,18 +65,6 @@ function headersOf(deps: ApiDeps, own: RequestInit['headers']): Headers {
   headers.set('accept-language', 'en');
   if (deps.authorization !== undefined) headers.set('authorization', deps.authorization);
   return headers;
-}
-
-async function readAnswer(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  // Leaving the loop early closes the connection.
-  for await (const chunk of response.body ?? []) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > MAX_ANSWER_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function understood(response: Response, text: string): Result<unknown, CliFailure> {

@@ -2,7 +2,7 @@ import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { askHidden } from './hidden-line.ts';
 import { type CliIo, canAsk } from './io.ts';
-import { readBounded, readFileBounded } from './read-bounded.ts';
+import { readTextBounded } from './read-bounded.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
@@ -24,10 +24,8 @@ export async function newPassword(file: string | undefined, io: CliIo): Promise<
 
 async function readPassword(file: string, io: CliIo): Promise<Result<string, CliFailure>> {
   try {
-    const source = file === '-' ? readBounded(io.stdin, MAX_PASSWORD_BYTES) : readFileBounded(file, MAX_PASSWORD_BYTES);
-    const bytes = await source;
-    if (bytes === undefined) return failed('usage', TEXTS.customers.passwordTooLong);
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, ''));
+    const text = await readTextBounded(file, MAX_PASSWORD_BYTES, io.stdin);
+    return text === undefined ? failed('usage', TEXTS.customers.passwordTooLong) : ok(text);
   } catch (error) {
     return failed('usage', TEXTS.customers.passwordUnreadable(systemCode(error)));
   }

@@ -1,3 +1,4 @@
+import { readBounded } from './read-bounded.ts';
 import { systemCode } from './system-code.ts';
 
 /** What can go wrong with the bytes of a body without the connection being to blame: they are no Brotli, no gzip. */
@@ -53,18 +54,10 @@ async function answered<Answer>(promise: Promise<Answer>): Promise<Answer> {
 }
 
 async function readBody(response: Response, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
   try {
-    // Leaving the loop early closes the connection.
-    for await (const chunk of response.body ?? []) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) return null;
-      chunks.push(chunk);
-    }
+    return (await readBounded(response.body ?? [], maxBytes)) ?? null;
   } catch (error) {
     if (NOT_DECODED.test(systemCode(error))) return null;
     throw error;
   }
-  return Buffer.concat(chunks);
 }

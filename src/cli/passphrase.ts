@@ -2,7 +2,7 @@ import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { askHidden } from './hidden-line.ts';
 import { type CliIo, canAsk } from './io.ts';
-import { readBounded, readFileBounded } from './read-bounded.ts';
+import { readTextBounded } from './read-bounded.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
@@ -15,20 +15,15 @@ export interface PassphraseSource {
   readonly isStdinTaken: boolean;
 }
 
-/**
- * The passphrase from the file, else from HUSHLINK_PASSPHRASE, else undefined. One newline at its end
- * (as editors and `echo` leave it) is not part of it.
- */
+/** The passphrase from the file, else from HUSHLINK_PASSPHRASE, else undefined. */
 export async function givenPassphrase(
   source: PassphraseSource,
   io: CliIo,
 ): Promise<Result<string | undefined, CliFailure>> {
   if (source.file === undefined) return ok(io.env.HUSHLINK_PASSPHRASE || undefined);
   if (source.file === '-' && source.isStdinTaken) return failed('usage', TEXTS.errors.stdinTwice);
-  const bytes = await readPassphraseBytes(source.file, io);
-  if (!bytes.ok) return bytes;
-  const passphrase = bytes.value.replace(/\r?\n$/, '');
-  return passphrase === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : ok(passphrase);
+  const passphrase = await readPassphrase(source.file, io);
+  return passphrase.ok && passphrase.value === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : passphrase;
 }
 
 /** The passphrase a secret asks for: as given, or asked for on the terminal without showing it. */
@@ -42,14 +37,10 @@ export async function neededPassphrase(source: PassphraseSource, io: CliIo): Pro
   return typed === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : ok(typed);
 }
 
-async function readPassphraseBytes(file: string, io: CliIo): Promise<Result<string, CliFailure>> {
+async function readPassphrase(file: string, { stdin }: CliIo): Promise<Result<string, CliFailure>> {
   try {
-    const bytes =
-      file === '-'
-        ? await readBounded(io.stdin, MAX_PASSPHRASE_BYTES)
-        : await readFileBounded(file, MAX_PASSPHRASE_BYTES);
-    if (bytes === undefined) return failed('usage', TEXTS.errors.passphraseTooLong(MAX_PASSPHRASE_BYTES));
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = await readTextBounded(file, MAX_PASSPHRASE_BYTES, stdin);
+    return text === undefined ? failed('usage', TEXTS.errors.passphraseTooLong(MAX_PASSPHRASE_BYTES)) : ok(text);
   } catch (error) {
     return failed('usage', TEXTS.errors.passphraseUnreadable(systemCode(error)));
   }

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { commandLine } from '../support/program.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { shellQuoted, startOnTerminal, type TerminalEnd } from '../support/terminal.ts';
+import { createSecret, runCli } from './run-cli.ts';
+
+let server: TestServer;
+let env: Readonly<Record<string, string>>;
+
+before(async () => {
+  server = await startServer();
+  env = { HUSHLINK_DATA: join(server.folder, 'data'), XDG_CONFIG_HOME: '/dev/null' };
+});
+after(() => server.stop());
+
+const CTRL_C = '\u0003';
+const STOPPED = 'Stopped; nothing was changed.';
+
+/** Run where somebody sits, who types a line at each question. */
+async function typing(args: readonly string[], answers: readonly string[]): Promise<TerminalEnd> {
+  const terminal = startOnTerminal([...commandLine, ...args].map(shellQuoted).join(' '), env);
+  for (const answer of answers) {
+    await terminal.waitFor(/[:\]] $/);
+    terminal.type(answer === CTRL_C ? answer : `${answer}\r`);
+  }
+  return terminal.ended;
+}
+
+const stateOf = async (link: string) => (await runCli(['status', link])).stdout.trim();
+const newSecret = () => createSecret(server.url, 'x');
+
+test('y and yes burn a secret, in any capitals; nothing else does', async () => {
+  const { metadata_url } = await newSecret();
+  for (const answer of ['', 'yep', CTRL_C]) {
+    const { code, screen } = await typing(['burn', metadata_url], [answer]);
+    assert.deepEqual([code, /Stopped; nothing was opened or burned\.\n$/.test(screen)], [130, true], screen);
+  }
+  assert.equal(await stateOf(metadata_url), 'new');
+  assert.equal((await typing(['burn', metadata_url], ['YES '])).code, 0);
+  assert.equal(await stateOf(metadata_url), 'burned');
+  const other = await newSecret();
+  assert.equal((await typing(['burn', other.metadata_url], ['y'])).code, 0);
+});
+
+test('everything unread is burned by whoever has read what will happen and types the word, and by no mere yes', async () => {
+  const { metadata_url } = await newSecret();
+  const burn = ['incident', 'burn', '--all'];
+  for (const answer of ['y', 'everybody', CTRL_C]) {
+    const { code, screen } = await typing(burn, [answer]);
+    assert.deepEqual([code, screen.endsWith(`hushlink: ${STOPPED}\n`)], [130, true], screen);
+  }
+  assert.equal(await stateOf(metadata_url), 'new');
+  const { code, screen } = await typing(burn, ['Everything']);
+  assert.equal(code, 0, screen);
+  assert.match(
+    screen,
+    /^Every unread secret of this site will be destroyed\. .*\n.*Type everything to go on: Everything\n/,
+  );
+  assert.equal(await stateOf(metadata_url), 'burned');
+});
+
+test('an account is burned and signed out by whoever types its address', async () => {
+  const about = ['--account', 'Nobody@Example.org'];
+  for (const kind of ['burn', 'sign-out']) {
+    const refused = await typing(['incident', kind, ...about], ['everything']);
+    assert.equal(refused.code, 130, refused.screen);
+    // Asked for no more: what is missing now is the account alone.
+    const known = await typing(['incident', kind, ...about], ['nobody@example.org']);
+    assert.match(known.screen, /of nobody@example\.org will .*\n/);
+    assert.deepEqual([known.code, /There is no account of this address\./.test(known.screen)], [3, true]);
+  }
+  const { code, screen } = await typing(['incident', 'sign-out', '--all'], ['everybody']);
+  assert.deepEqual([code, /yours too\.\n/.test(screen)], [0, true], screen);
+});
+
+test('the passphrase of a backup is typed twice, once to restore it, and is never shown', async () => {
+  const file = join(server.folder, 'site.backup');
+  const backup = ['backup', '--to', file];
+  for (const [answers, code, said] of [
+    [['correct horse', 'correct hose'], 2, 'The two passphrases are not the same.'],
+    [[''], 2, 'The passphrase is empty.'],
+    [['correct horse', CTRL_C], 130, STOPPED],
+  ] as const) {
+    const end = await typing(backup, answers);
+    assert.deepEqual([end.code, end.screen.includes(said)], [code, true], end.screen);
+    assert.equal(existsSync(file), false);
+  }
+  const made = await typing(backup, ['correct horse', 'correct horse']);
+  assert.deepEqual([made.code, made.raw.includes('horse')], [0, false], made.screen);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal((await typing(['restore', '--from', file], ['correct hose'])).code, 4);
+  const restored = await typing(['restore', '--from', file], ['correct horse']);
+  assert.deepEqual([restored.code, restored.raw.includes('horse')], [0, false], restored.screen);
+});
+
+test('a site secret that something still needs is forgotten after a yes alone', async () => {
+  const status = async () => JSON.parse((await runCli(['keys', 'status', '--json'], { env })).stdout);
+  const { current: first } = await status();
+  const roleOfFirst = async () => (await status()).keys.find(({ id }: { id: string }) => id === first).role;
+  await newSecret();
+  assert.equal((await runCli(['keys', 'rotate'], { env })).code, 0);
+  const kept = await typing(['keys', 'drop', first], ['']);
+  assert.deepEqual([kept.code, kept.screen.endsWith(`hushlink: ${STOPPED}\n`)], [130, true], kept.screen);
+  assert.equal(await roleOfFirst(), 'previous');
+  const { code, screen } = await typing(['keys', 'drop', first], ['y']);
+  assert.equal(code, 0, screen);
+  assert.match(screen, /^Still needed by .*\nDrop it all the same\? \[y\/N\] y\ndropped\n$/);
+  assert.equal(await roleOfFirst(), 'missing');
+});
+
+test('a store that was moved is opened again after a yes alone', async () => {
+  const moved = ['store', 'migrate', '--to', `sqlite:${join(server.folder, 'other.db')}`];
+  assert.equal((await runCli(moved, { env })).code, 0);
+  assert.equal((await typing(['store', 'reopen'], ['n'])).code, 130);
+  const { code, screen } = await typing(['store', 'reopen'], ['y']);
+  assert.deepEqual([code, screen.endsWith('\nreopened\n')], [0, true], screen);
+});

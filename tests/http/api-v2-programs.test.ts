@@ -80,6 +80,8 @@ test('wrong credentials are 401 on every route, never anonymous, and nothing is 
   const wrong = [
     ...[basic(customer.address, 'wrong'), basic(customer.address, ''), basic('', token), basic('', '')],
     ...['Basic', 'Basic !!!', `Bearer ${token}`, RIGHT.replace('Basic', 'Negotiate')],
+    // What a program of another time sends for 'é:x': no UTF-8.
+    `Basic ${Buffer.from('é:x', 'latin1').toString('base64')}`,
   ];
   // Whether a token is good is always answered: a page whose sign-in has ended asks for a fresh one there.
   for (const route of ROUTES.filter(({ path }) => path !== '/validate-shrimp')) {

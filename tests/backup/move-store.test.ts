@@ -25,9 +25,8 @@ async function openBoth(t: TestContext) {
 const customer = (name: string) => sampleCustomer({ custid: `${name}@example.org` as CustId });
 const accountsIn = (store: Store) => store.transfer.count(['customer']);
 
-function move(stores: { from: Store; to: Store }, holder: string, onClosed = () => {}) {
-  const shared = { ...stores, toShown: 'sqlite:new.db', now: () => 0, onProgress: () => {} };
-  return moveStore({ ...shared, holder, onClosed });
+function move(stores: { from: Store; to: Store }, holder: string, onClosed = () => {}, toShown = 'sqlite:new.db') {
+  return moveStore({ ...stores, toShown, now: () => 0, onProgress: () => {}, holder, onClosed });
 }
 
 test('of several that begin at once one moves everything, and the others nothing', async (t) => {
@@ -56,4 +55,17 @@ test('one that came into use at the last moment is not emptied either', async (t
   const end = await move({ from, to: { ...to, gate: { ...to.gate, fill } } }, 'a');
   assert.deepEqual(end, { ok: false, failure: { kind: 'to-not-empty' } });
   assert.deepEqual([await accountsIn(to), await to.gate.mark(), await from.gate.mark()], [1, null, null]);
+});
+
+test('a move that broke off when all was there is finished by the same command, and by none that names another place', async (t) => {
+  const { from, to } = await openBoth(t);
+  const open = () => Promise.reject(new Error('gone away'));
+  await assert.rejects(move({ from, to: { ...to, gate: { ...to.gate, open } } }, 'a'), /gone away/);
+  assert.deepEqual([(await from.gate.mark())?.kind, (await to.gate.mark())?.kind], ['moved', 'filling']);
+  const elsewhere = await move({ from, to }, 'b', () => {}, 'sqlite:newer.db');
+  assert.deepEqual(elsewhere, { ok: false, failure: { kind: 'from-moved' } });
+  assert.equal((await to.gate.mark())?.kind, 'filling');
+  assert.ok((await move({ from, to }, 'c')).ok);
+  assert.deepEqual([await accountsIn(to), await to.gate.mark(), (await from.gate.mark())?.kind], [3, null, 'moved']);
+  assert.deepEqual(await move({ from, to }, 'd'), { ok: false, failure: { kind: 'from-moved' } });
 });

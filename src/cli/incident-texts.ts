@@ -21,6 +21,7 @@ export const INCIDENT_TEXTS = {
   oneAccount: 'Say whom it is about: --account ADDRESS or --all, one of them.',
   notADomain: 'That is not the name of a domain.',
   noDomains: 'This site has no custom domains (domains.enabled); nothing was burned.',
+  ownName: 'That is the name of the site itself, and of no custom domain; nothing was burned.',
   cutShort: (count: number, why: string) => `Cut short after ${count}: ${why}. Begin again; what is done stays done.`,
 } as const;
 

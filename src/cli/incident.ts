@@ -140,7 +140,9 @@ async function ofAccount(
 /** Those that name the domain, and of its owner those that an older release has made, which name none. */
 async function ofDomain(name: string, place: SitePlace, ring: KeyRing): Promise<Result<readonly Whose[], CliFailure>> {
   const domainTag = domainTags({ seal: ring, config: place.config })(name);
-  if (domainTag === null) return failed('usage', INCIDENT_TEXTS.noDomains);
+  if (domainTag === null) {
+    return failed('usage', place.config.domains.isEnabled ? INCIDENT_TEXTS.ownName : INCIDENT_TEXTS.noDomains);
+  }
   return ok([
     { kind: 'domain', domainTag },
     { kind: 'ids', ids: await olderIds(name, place, ring) },

@@ -2,6 +2,7 @@ import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { findMark } from './gate.ts';
 import { neverThere, script } from './scripts.ts';
+import { settingOf } from './setting.ts';
 
 /** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
@@ -18,9 +19,10 @@ export interface MasterSeen {
   /** 'master', or 'slave' as Redis calls a replica. */
   readonly role: string;
   readonly replicas: number;
-  /** null where Redis does not let it be asked; the same below. */
+  /** null where INFO does not say. */
   readonly evictionPolicy: string | null;
   readonly hasAppendOnlyFile: boolean;
+  /** null where Redis does not let it be asked. */
   readonly appendFsync: string | null;
   /** 'ok', or how the last writing of that file ended. */
   readonly lastWrite: string;
@@ -64,7 +66,7 @@ async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen>
     version: info.get('redis_version') ?? 'unknown',
     role: info.get('role') ?? 'unknown',
     replicas: numberOf('connected_slaves'),
-    evictionPolicy: info.get('maxmemory_policy') ?? (await settingOf(redis, 'maxmemory-policy')),
+    evictionPolicy: info.get('maxmemory_policy') ?? null,
     hasAppendOnlyFile: info.get('aof_enabled') === '1',
     appendFsync: await settingOf(redis, 'appendfsync'),
     lastWrite: info.get('aof_last_write_status') ?? 'ok',
@@ -84,13 +86,4 @@ async function aheadOf(redis: Master, now: () => number): Promise<number> {
 function readInfo(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\r\n').filter((line) => line.includes(':'));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
-}
-
-/** RESP2 answers with a list, RESP3 with a map. */
-async function settingOf(redis: Master, name: string): Promise<string | null> {
-  const reply = await redis.command('CONFIG', 'GET', name).catch(() => null);
-  if (typeof reply !== 'object' || reply === null) return null;
-  const values =
-    reply instanceof Map ? [...reply.values()] : Array.isArray(reply) ? reply.slice(1) : Object.values(reply);
-  return values[0] === undefined ? null : String(values[0]);
 }

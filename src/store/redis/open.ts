@@ -19,6 +19,7 @@ import { onlineReplicas } from './replicas.ts';
 import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
+import { settingOf } from './setting.ts';
 import { createTally } from './tally.ts';
 import { createRedisTransfer } from './transfer.ts';
 
@@ -123,14 +124,10 @@ async function requireWriting(redis: Master, { followsMasters, waitReplicas }: W
   }
   // Named only where Redis itself wants some, and counting those alone that are not behind.
   const good = /^min_slaves_good_slaves:(\d+)/m.exec(info)?.[1];
-  const isRefusing = good !== undefined && Number(good) < (await leastReplicas(redis));
+  const isRefusing =
+    good !== undefined && Number(good) < Number((await settingOf(redis, 'min-replicas-to-write')) ?? 1);
   if (isRefusing || onlineReplicas(info) < waitReplicas)
     throw new StoreUnavailable('Redis has too few replicas and takes no writes');
-}
-
-async function leastReplicas(redis: Master): Promise<number> {
-  const reply = await redis.command('CONFIG', 'GET', 'min-replicas-to-write').catch(() => null);
-  return Number(readConfigValue(reply) ?? 1);
 }
 
 /** A store that evicts loses secrets without a word. */
@@ -139,12 +136,4 @@ async function warnOfEviction(redis: Master, warn: (warning: string) => void): P
   if (policy === 'noeviction') return;
   const found = policy ?? 'unknown, INFO does not say';
   warn(`Redis maxmemory-policy is ${found}: an evicted secret is a lost secret; hint: set it to noeviction`);
-}
-
-/** RESP2 answers with a list, RESP3 with a map. */
-function readConfigValue(reply: unknown): string | null {
-  if (Array.isArray(reply)) return reply[1] ? String(reply[1]) : null;
-  if (reply instanceof Map) return String([...reply.values()][0] ?? '') || null;
-  if (reply && typeof reply === 'object') return String(Object.values(reply)[0] ?? '') || null;
-  return null;
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createKeyRing, type KeyRing } from '#src/crypto/key-ring.ts';
-import { createResealer } from '#src/features/keys/resealing.ts';
+import { createResealer, type ResealerDeps } from '#src/features/keys/resealing.ts';
 import { type KeyRefusal, readKeys, settleKeys } from '#src/features/keys/settling.ts';
 import type { Store } from '#src/store/store.ts';
+import { createTestTimers } from '../domains/test-timers.ts';
 import { freshStores } from './fresh-stores.ts';
 import { LIFE_MS, START_MS, sample } from './sealed-sample.ts';
 
@@ -115,6 +116,27 @@ for (const [engine, open] of await freshStores()) {
     assert.deepEqual(counts.toSorted().reverse(), [20, 0, 0, 0]);
   });
 
+  test(`${engine}: whoever has lost the lead seals nothing more, of whatever kind`, async () => {
+    const store = await open();
+    const old = await settled(store.keys, ring(first));
+    await putOwned(store, old, 20);
+    const sealed = old.siteSealer('feedback').seal('entry', 'f');
+    await store.feedback.keep({ id: 'entry', createdAtMs: START_MS, sealed });
+    const timers = createTestTimers();
+    let nowMs = START_MS;
+    const pause = async () => {
+      nowMs += 60_000;
+      assert.equal(await store.keys.takeLead('another', nowMs + 60_000, nowMs), true);
+      timers.tick();
+      // The store does one thing after the other: whoever asks now asks after the renewal.
+      assert.equal(await store.keys.takeLead('third', nowMs + 1, nowMs), false);
+    };
+    const ahead = await settled(store.keys, ring(second, first));
+    assert.equal(await resealer(store, ahead, { timers: { ...timers, pause }, now: () => nowMs }).round(), 20);
+    const [entry] = await store.feedback.list(9, START_MS);
+    assert.deepEqual(Buffer.from(entry!.sealed), sealed);
+  });
+
   test(`${engine}: a command beside the server finds the names and changes nothing, and on a new store its secret is the first`, async () => {
     const { keys } = await open();
     assert.ok((await readKeys(keys, ring(first))).ok);
@@ -154,10 +176,11 @@ async function putOwned({ secrets }: Store, maker: KeyRing, count: number) {
   return made.map(({ secret }) => secret.id);
 }
 
-function resealer(store: Store, one: KeyRing) {
+function resealer(store: Store, one: KeyRing, deps: Partial<ResealerDeps> = {}) {
   return createResealer({
     ...{ store: store.keys, ring: one, now: () => START_MS, holder: randomBytes(6).toString('hex') },
     log: { info: () => {}, error: (event) => assert.fail(event) },
-    timers: { pause: async () => {} },
+    timers: { ...createTestTimers(), pause: async () => {} },
+    ...deps,
   });
 }

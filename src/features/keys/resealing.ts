@@ -52,9 +52,12 @@ export function createResealer(deps: ResealerDeps): Resealer {
   }
 
   async function round(): Promise<number> {
-    if (!(await isNewest()) || !(await isLeading())) return 0;
+    if (!(await isNewest())) return 0;
     let count = 0;
-    for (const kind of SEALED_KINDS) count += await sealKind(kind);
+    for (const kind of SEALED_KINDS) {
+      if (!(await mayGoOn())) break;
+      count += await sealKind(kind);
+    }
     // So that the others need not wait for the end of the lease.
     await store.takeLead(holder, now(), now());
     return count;
@@ -67,7 +70,7 @@ export function createResealer(deps: ResealerDeps): Resealer {
     return record !== null && 'keys' in record && record.keys[0]?.siteKeyId === ring.siteKeyId;
   }
 
-  const isLeading = () => store.takeLead(holder, now() + LEAD_MS, now());
+  const mayGoOn = async () => !stopping.signal.aborted && store.takeLead(holder, now() + LEAD_MS, now());
 
   async function sealKind(kind: SealedKind): Promise<number> {
     let count = 0;
@@ -79,7 +82,7 @@ export function createResealer(deps: ResealerDeps): Resealer {
       count += changed.filter(Boolean).length;
       from = page.next;
       await timers.pause(PAUSE_MS, stopping.signal);
-    } while (from !== null && !stopping.signal.aborted && (await isLeading()));
+    } while (from !== null && (await mayGoOn()));
     return count;
   }
 

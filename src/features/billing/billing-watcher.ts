@@ -69,8 +69,9 @@ export function createBillingWatcher(deps: BillingWatcherDeps): BillingWatcher {
         (isOurs) => {
           isLeading &&= isOurs;
         },
-        () => {
+        (error: unknown) => {
           isLeading = false;
+          log.error('billing', { err: error });
         },
       );
     });

@@ -128,6 +128,30 @@ test('a provider that does not answer keeps no process from ending when its time
   stage.stripe.release();
 });
 
+test('why the lead could not be renewed is said in the log', async (t) => {
+  const stage = await openBilling(t);
+  await subscribe(stage, await memberOf(stage), stage.clock.now() + 365 * DAY_MS);
+  const { store } = stage.composed;
+  let isAway = false;
+  const takeLead: typeof store.billing.takeLead = async (...args) => {
+    if (isAway) throw new Error('the store is away');
+    return store.billing.takeLead(...args);
+  };
+  const composed = { ...stage.composed, store: { ...store, billing: { ...store.billing, takeLead } } };
+  const { timers } = await startWatcher(t, { ...stage, composed });
+  stage.stripe.manner = 'slow';
+  stage.clock.advance(DAY_MS);
+  timers.wake();
+  await stage.stripe.waiting(1);
+  isAway = true;
+  timers.tick();
+  isAway = false;
+  stage.stripe.manner = 'answer';
+  stage.stripe.release();
+  await timers.nextPause();
+  assert.equal(stage.logged.filter((line) => line.includes('the store is away')).length, 1);
+});
+
 test('of two processes on a store one looks', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

@@ -12,7 +12,7 @@ export interface BillingWatcher {
   start(): void;
   /** Something may be due at once. */
   wake(): void;
-  /** Begins no new look and waits for those under way, but no longer than that. */
+  /** Begins no new look and waits for those under way, but no longer than that. Another process may take over at once. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const LANES = 4;
 export function createBillingWatcher(deps: BillingWatcherDeps): BillingWatcher {
   const { store, log, now, timers, holder, random } = deps;
   const settle = createSettling(deps);
-  const stopping = new AbortController();
+  const [stopping, cutting] = [new AbortController(), new AbortController()];
   let waking = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const takeLead = (untilMs: number) => store.takeLead(holder, untilMs, now());
@@ -87,7 +87,7 @@ export function createBillingWatcher(deps: BillingWatcherDeps): BillingWatcher {
     let isWell = true;
     for (const due of waiting) {
       if (!mayGoOn()) break;
-      isWell = (await settle(due)) && isWell;
+      isWell = (await settle(due, cutting.signal)) && isWell;
     }
     return isWell;
   }
@@ -100,8 +100,10 @@ export function createBillingWatcher(deps: BillingWatcherDeps): BillingWatcher {
     stop: async (withinMs) => {
       stopping.abort();
       const ended = new AbortController();
-      await Promise.race([running, timers.pause(withinMs, ended.signal)]);
+      const cut = timers.pause(withinMs, ended.signal).then(() => cutting.abort());
+      await running;
       ended.abort();
+      await cut;
     },
   };
 }
@@ -110,13 +112,13 @@ export function createBillingWatcher(deps: BillingWatcherDeps): BillingWatcher {
 const MOST_FAILING = 10_000;
 
 /** Settles one row; a failure puts it off, longer each time. Resolves with whether it went well. */
-function createSettling(deps: BillingWatcherDeps): (due: DueBilling) => Promise<boolean> {
+function createSettling(deps: BillingWatcherDeps): (due: DueBilling, cut: AbortSignal) => Promise<boolean> {
   const failures = new Map<string, number>();
   const nameOf = ({ custid, createdAtMs }: Owner) => `${createdAtMs} ${custid}`;
-  return async (due) => {
+  return async (due, cut) => {
     const name = nameOf(due.owner);
     try {
-      await deps.service.settle(due);
+      await unlessCut(deps.service.settle(due), cut);
       failures.delete(name);
       return true;
     } catch (error) {
@@ -129,4 +131,12 @@ function createSettling(deps: BillingWatcherDeps): (due: DueBilling) => Promise<
       return false;
     }
   };
+}
+
+/** Waits for it, or until `cut` aborts: a question to the provider cannot be broken off, but left alone. */
+async function unlessCut(work: Promise<void>, cut: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leave = () => resolve();
+  cut.addEventListener('abort', leave);
+  await Promise.race([work, promise]).finally(() => cut.removeEventListener('abort', leave));
 }

@@ -124,6 +124,9 @@ test('a provider that does not answer keeps no process from ending when its time
   timers.wake();
   await stopped;
   assert.ok(stage.stripe.held >= 1);
+  timers.tick();
+  const nowMs = stage.clock.now();
+  assert.equal(await stage.store.billing.takeLead('next', nowMs + 1, nowMs), true, 'and keeps the lead from none');
   stage.stripe.manner = 'answer';
   stage.stripe.release();
 });

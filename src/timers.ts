@@ -25,3 +25,8 @@ export function createTimers(): Timers {
     },
   };
 }
+
+/** 0.8 to 1.2 of it: what began together does not stay together. `random` gives 0 to 1. */
+export function jittered(ms: number, random: () => number): number {
+  return Math.round(ms * (0.8 + 0.4 * random()));
+}

@@ -12,9 +12,9 @@ import { createPlanSteps, type PlanStepOf } from '#src/features/billing/plan-ste
 import type { WebhookDeps } from '#src/features/billing/webhook-api.ts';
 import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
 import type { StripeSettings } from '#src/stripe/stripe-payments.ts';
-import { createTimers, type Timers } from '#src/timers.ts';
-import { fractionsOf, newHolder } from './chance.ts';
+import { fractionsOf } from './chance.ts';
 import type { Ground } from './ground.ts';
+import { composeLead, type LeadParts } from './lead.ts';
 
 /** Everything about payment that the application is made of. */
 export interface PaymentRoom {
@@ -71,21 +71,9 @@ function composeBillingService(deps: ServiceDeps): BillingService | null {
 }
 
 /** Looks at nothing until it is started; null where payments cannot be asked about. */
-export function composeBillingWatcher(deps: ServiceDeps & { readonly timers?: Timers }): BillingWatcher | null {
-  const { store, log, now, randomBytes, timers = createTimers() } = deps;
+export function composeBillingWatcher(deps: ServiceDeps & LeadParts): BillingWatcher | null {
   const service = composeBillingService(deps);
-  if (service === null) return null;
-  return createBillingWatcher({
-    ...{
-      store: store.billing,
-      service,
-      log,
-      now,
-      timers,
-      holder: newHolder(randomBytes),
-      random: fractionsOf(randomBytes),
-    },
-  });
+  return service && createBillingWatcher({ ...composeLead(deps), service, store: deps.store.billing });
 }
 
 /** The payment provider of the configuration; null without keys. Its library is loaded only with them: it is large. */

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { ComposeDeps } from '#src/compose.ts';
 import { createMac } from '#src/crypto/mac.ts';
-import { createMonitor, jittered, type Monitor, pauseAfter } from '#src/features/domains/domain-monitor.ts';
+import { createMonitor, type Monitor, pauseAfter } from '#src/features/domains/domain-monitor.ts';
 import { createDomainNames } from '#src/features/domains/domain-name.ts';
 import { createDomainProof } from '#src/features/domains/domain-proof.ts';
 import type { DomainServiceDeps } from '#src/features/domains/domain-service.ts';
@@ -10,8 +10,9 @@ import { domainNameOf } from '#src/http/site-address.ts';
 import { canonicalAddress, createConnectCheck } from '#src/net/addresses.ts';
 import { createCertificateLook } from '#src/net/certificate-look.ts';
 import { createDns } from '#src/net/dns.ts';
-import { createTimers, type Timers } from '#src/timers.ts';
-import { fractionsOf, newHolder } from './chance.ts';
+import { jittered } from '#src/timers.ts';
+import { fractionsOf } from './chance.ts';
+import { composeLead, type LeadParts } from './lead.ts';
 
 /** How the service and the monitor read names and look at what is outside. */
 export type DomainWatch = Pick<DomainServiceDeps, 'readName' | 'proof' | 'observe' | 'nextLookMs'>;
@@ -50,14 +51,7 @@ export function composeDomainWatch({ config, seal, now, randomBytes, ca }: Domai
 }
 
 /** Looks at nothing until it is started; null on a site without custom domains. */
-export function composeMonitor(
-  deps: DomainWatchDeps & Pick<ComposeDeps, 'store' | 'log'> & { readonly timers?: Timers },
-): Monitor | null {
-  const { store, log, now, randomBytes, timers = createTimers() } = deps;
+export function composeMonitor(deps: DomainWatchDeps & Pick<ComposeDeps, 'store'> & LeadParts): Monitor | null {
   const watch = composeDomainWatch(deps);
-  if (watch === null) return null;
-  return createMonitor({
-    ...{ store: store.domains, ...watch, log, now, timers, random: fractionsOf(randomBytes) },
-    holder: newHolder(randomBytes),
-  });
+  return watch && createMonitor({ ...composeLead(deps), ...watch, store: deps.store.domains });
 }

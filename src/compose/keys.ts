@@ -1,16 +1,12 @@
 import type { ComposeDeps } from '#src/compose.ts';
 import type { KeyNeed } from '#src/features/keys/key-needs.ts';
-import { createResealer, type Resealer, type ResealerDeps } from '#src/features/keys/resealing.ts';
+import { createResealer, type Resealer } from '#src/features/keys/resealing.ts';
 import type { KeyRefusal } from '#src/features/keys/settling.ts';
-import { createTimers } from '#src/timers.ts';
-import { newHolder } from './chance.ts';
+import { composeLead, type LeadParts } from './lead.ts';
 
 /** Seals nothing until it is started. */
-export function composeResealer(
-  deps: Pick<ComposeDeps, 'seal' | 'store' | 'log' | 'now' | 'randomBytes'> & Partial<Pick<ResealerDeps, 'timers'>>,
-): Resealer {
-  const { seal, store, log, now, randomBytes, timers = createTimers() } = deps;
-  return createResealer({ store: store.keys, ring: seal, log, now, timers, holder: newHolder(randomBytes) });
+export function composeResealer(deps: Pick<ComposeDeps, 'seal' | 'store'> & LeadParts): Resealer {
+  return createResealer({ ...composeLead(deps), store: deps.store.keys, ring: deps.seal });
 }
 
 /** Why a store and the configured secrets do not go together, for the operator. */

@@ -43,6 +43,8 @@ const timeUnits = 'src/time-units.ts';
 const places = 'src/places.ts';
 /** How work that nobody asks for waits: whoever waits is handed them. */
 const timers = 'src/timers.ts';
+/** Work that one process at a time does: whoever has such work is handed what it stands on. */
+const ledWork = 'src/led-work.ts';
 /** Where Redis is: pure, one reader for the configuration and the store. */
 const redisAddress = 'src/redis-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
@@ -131,7 +133,7 @@ export const importRules: readonly ImportRule[] = [
       timeUnits,
       clockSkew,
       places,
-      `types ${timers}`,
+      ledWork,
       'src/result.ts',
       storeAway,
     ],
@@ -283,6 +285,7 @@ export const importRules: readonly ImportRule[] = [
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
   { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew,places,timers}.ts', may: [] },
+  { room: 'led work', files: ledWork, may: [timers] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },

@@ -93,6 +93,8 @@ const samples: readonly (readonly [path: string, text: string, isAllowed: boolea
   ['src/result.ts', "import { inspect } from 'node:util';", false],
   ['src/store/redis/scripts.ts', "import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';", true],
   ['src/ui/amounts.ts', "import { roundedAmount } from '#src/time-units.ts';", true],
+  ['src/led-work.ts', "import { jittered } from './timers.ts';", true],
+  ['src/led-work.ts', "import type { DomainStore } from '#src/features/domains/domain-store.ts';", false],
   ['src/yes.ts', "import express from 'express';", false],
   ['src/redis-address.ts', "import { ok } from './result.ts';", true],
   ['src/redis-address.ts', "import { isIP } from 'node:net';", false],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { LEAD_MS } from '#src/features/domains/domain-monitor.ts';
+import { LEAD_MS } from '#src/led-work.ts';
 import { fromTable } from '../support/dns-responder.ts';
 import { HOUR_AND_JITTER_MS, HTTP, looksOf, makeDue, started, verified } from './monitor-stage.ts';
 import { bothEngines, DAY_MS, type DomainStage, NAME, newOwner, SITE, setStage } from './stage.ts';

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createKeyRing, type KeyRing } from '#src/crypto/key-ring.ts';
 import { createResealer, type ResealerDeps } from '#src/features/keys/resealing.ts';
 import { type KeyRefusal, readKeys, settleKeys } from '#src/features/keys/settling.ts';
+import { LEAD_MS } from '#src/led-work.ts';
 import type { Store } from '#src/store/store.ts';
 import { createTestTimers } from '../domains/test-timers.ts';
 import { freshStores } from './fresh-stores.ts';
@@ -114,6 +115,29 @@ for (const [engine, open] of await freshStores()) {
     assert.equal(await resealer(store, behind).round(), 0);
     const counts = await Promise.all(Array.from({ length: 4 }, () => resealer(store, ahead).round()));
     assert.deepEqual(counts.toSorted().reverse(), [20, 0, 0, 0]);
+    assert.equal(await store.keys.takeLead('next', START_MS + 1, START_MS), true, 'given back after the round');
+  });
+
+  test(`${engine}: a server that has started seals anew now and then, until it stops`, async () => {
+    const store = await open();
+    const old = await settled(store.keys, ring(first));
+    await putOwned(store, old, 20);
+    const [timers, logged] = [createTestTimers(), [] as unknown[]];
+    const log = { info: (...line: unknown[]) => void logged.push(line), error: (event: string) => assert.fail(event) };
+    const server = resealer(store, await settled(store.keys, ring(second, first)), { timers, log });
+    const untilRest = async () => {
+      while ((await timers.nextPause()) < 400_000) timers.wake();
+    };
+    server.start();
+    await untilRest();
+    await putOwned(store, old, 3);
+    timers.wake();
+    await untilRest();
+    await server.stop(1000);
+    assert.deepEqual(logged, [
+      ['sealed anew', { values: 20 }],
+      ['sealed anew', { values: 3 }],
+    ]);
   });
 
   test(`${engine}: whoever has lost the lead seals nothing more, of whatever kind`, async () => {
@@ -125,8 +149,8 @@ for (const [engine, open] of await freshStores()) {
     const timers = createTestTimers();
     let nowMs = START_MS;
     const pause = async () => {
-      nowMs += 60_000;
-      assert.equal(await store.keys.takeLead('another', nowMs + 60_000, nowMs), true);
+      nowMs += LEAD_MS;
+      assert.equal(await store.keys.takeLead('another', nowMs + LEAD_MS, nowMs), true);
       timers.tick();
       // The store does one thing after the other: whoever asks now asks after the renewal.
       assert.equal(await store.keys.takeLead('third', nowMs + 1, nowMs), false);
@@ -178,7 +202,7 @@ async function putOwned({ secrets }: Store, maker: KeyRing, count: number) {
 
 function resealer(store: Store, one: KeyRing, deps: Partial<ResealerDeps> = {}) {
   return createResealer({
-    ...{ store: store.keys, ring: one, now: () => START_MS, holder: randomBytes(6).toString('hex') },
+    ...{ store: store.keys, ring: one, now: () => START_MS, random: () => 0.5, holder: randomBytes(6).toString('hex') },
     log: { info: () => {}, error: (event) => assert.fail(event) },
     timers: { ...createTestTimers(), pause: async () => {} },
     ...deps,

@@ -111,63 +111,6 @@ test('once a look has gone well again, the next one that fails is tried again af
   assert.deepEqual([await asks(DAY_MS), await asks(60_000)], [true, true]);
 });
 
-test('a provider that does not answer keeps no process from ending when its time is up', async (t) => {
-  const stage = await openBilling(t);
-  await subscribe(stage, await memberOf(stage), stage.clock.now() + 365 * DAY_MS);
-  const { watcher, timers } = await startWatcher(t, stage);
-  stage.stripe.manner = 'slow';
-  stage.clock.advance(DAY_MS);
-  timers.wake();
-  await stage.stripe.waiting(1);
-  const stopped = watcher.stop(5000);
-  assert.equal(await timers.nextPause(), 5000);
-  timers.wake();
-  await stopped;
-  assert.ok(stage.stripe.held >= 1);
-  timers.tick();
-  const nowMs = stage.clock.now();
-  assert.equal(await stage.store.billing.takeLead('next', nowMs + 1, nowMs), true, 'and keeps the lead from none');
-  stage.stripe.manner = 'answer';
-  stage.stripe.release();
-});
-
-test('why the lead could not be renewed is said in the log', async (t) => {
-  const stage = await openBilling(t);
-  await subscribe(stage, await memberOf(stage), stage.clock.now() + 365 * DAY_MS);
-  const { store } = stage.composed;
-  let isAway = false;
-  const takeLead: typeof store.billing.takeLead = async (...args) => {
-    if (isAway) throw new Error('the store is away');
-    return store.billing.takeLead(...args);
-  };
-  const composed = { ...stage.composed, store: { ...store, billing: { ...store.billing, takeLead } } };
-  const { timers } = await startWatcher(t, { ...stage, composed });
-  stage.stripe.manner = 'slow';
-  stage.clock.advance(DAY_MS);
-  timers.wake();
-  await stage.stripe.waiting(1);
-  isAway = true;
-  timers.tick();
-  isAway = false;
-  stage.stripe.manner = 'answer';
-  stage.stripe.release();
-  await timers.nextPause();
-  assert.equal(stage.logged.filter((line) => line.includes('the store is away')).length, 1);
-});
-
-test('of two processes on a store one looks', async (t) => {
-  const stage = await openBilling(t);
-  const member = await memberOf(stage);
-  await subscribe(stage, member, stage.clock.now() + DAY_MS / 2);
-  const [one, other] = [await startWatcher(t, stage), await startWatcher(t, stage)];
-  stage.clock.advance(DAY_MS);
-  const asked = stage.stripe.calls.length;
-  await other.round();
-  await one.round();
-  // Payer and subscriptions, once.
-  assert.equal(stage.stripe.calls.length, asked + 2);
-});
-
 test('when an account is deleted all that is paid for it is cancelled, and nothing of it is kept', async (t) => {
   let [woken, wake] = [0, () => {}];
   const stage = await openBilling(t, {

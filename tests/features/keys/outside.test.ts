@@ -10,6 +10,7 @@ import { createMac } from '#src/crypto/mac.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { createPaymentReferences } from '#src/features/billing/payment-reference.ts';
 import { type DomainName, PLAIN_BRAND } from '#src/features/domains/domain.ts';
+import { createTimers } from '#src/timers.ts';
 import { DOMAINS_ON, prove } from '../domains/stage.ts';
 import { EASY, openFeedback } from '../feedback/anonymous.ts';
 import { feedbackOf } from '../feedback/colonel-view.ts';
@@ -49,7 +50,7 @@ test('whose plan decides about a home page is known after the change, and after 
   };
   await site.changeSecret();
   assert.deepEqual(await namedOwner(), owner);
-  await composeResealer({ ...site.composed, timers: { pause: async () => {} } }).round();
+  await composeResealer({ ...site.composed, timers: { ...createTimers(), pause: async () => {} } }).round();
   await site.dropPrevious();
   assert.deepEqual(await namedOwner(), owner);
 });

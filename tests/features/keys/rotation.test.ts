@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { composeResealer } from '#src/compose/keys.ts';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
+import { createTimers } from '#src/timers.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
@@ -110,7 +111,10 @@ test('an owner finds the own secrets, links and counts again, and once they are 
   const page = () => site.store.keys.sealedPage('owner-copy', null);
   const [value] = (await page()).values;
   assert.doesNotThrow(() => oldSeal.siteSealer('owner-copy').open(value!.id, value!.sealed));
-  assert.equal(await composeResealer({ ...site.composed, timers: { pause: async () => {} } }).round(), 1);
+  assert.equal(
+    await composeResealer({ ...site.composed, timers: { ...createTimers(), pause: async () => {} } }).round(),
+    1,
+  );
   const [anew] = (await page()).values;
   assert.throws(() => oldSeal.siteSealer('owner-copy').open(anew!.id, anew!.sealed));
   assert.equal((await recent()).length, 1);

@@ -1,8 +1,8 @@
+import { jittered } from '#src/timers.ts';
+
 const FIRST_WAIT_MS = 30_000;
 const GROWTH = 2.5;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
-/** Mails that failed together do not come back together. */
-const JITTER = 0.2;
 /** Less than that before the end another try is not worth waiting for. */
 const LEAST_LEFT_MS = 60_000;
 
@@ -22,11 +22,6 @@ export interface FailedTry {
 export function nextTryMs({ tries, maxTries, nowMs, expiresAtMs }: FailedTry, random: () => number): number | null {
   const leftMs = expiresAtMs - nowMs;
   if (tries >= maxTries || leftMs < LEAST_LEFT_MS) return null;
-  const waitMs = Math.min(FIRST_WAIT_MS * GROWTH ** (tries - 1), LONGEST_WAIT_MS) * withJitter(random);
+  const waitMs = jittered(Math.min(FIRST_WAIT_MS * GROWTH ** (tries - 1), LONGEST_WAIT_MS), random);
   return nowMs + Math.round(Math.min(waitMs, leftMs / 2));
-}
-
-/** 0.8 to 1.2. */
-export function withJitter(random: () => number): number {
-  return 1 - JITTER + 2 * JITTER * random();
 }

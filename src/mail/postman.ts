@@ -1,5 +1,4 @@
-import type { Timers } from '#src/timers.ts';
-import { withJitter } from './backoff.ts';
+import { jittered, type Timers } from '#src/timers.ts';
 import { type Deliver, LEASE_MS, type MailLog } from './delivery.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
@@ -68,7 +67,7 @@ export function createPostman(deps: PostmanDeps): Postman {
 
   /** Resolves with how long there is nothing to do. */
   async function roundOfWork(): Promise<number> {
-    const longestMs = LOOK_EVERY_MS * withJitter(deps.random);
+    const longestMs = jittered(LOOK_EVERY_MS, deps.random);
     try {
       const dueMs = await outbox.nextDueMs(now());
       if (dueMs === null) return longestMs;

@@ -81,6 +81,9 @@ export function gateContract(engine: string, open: () => Promise<readonly [Store
       await assert.rejects(store.transfer.load([{ kind, customer }], { how: 'copy' }, START_MS), {
         name: 'StoreUnavailable',
       });
+      const leadUntilMs = START_MS + 60_000;
+      await store.rates.add('somebody', 1, 60_000, START_MS);
+      await store.keys.takeLead('before', leadUntilMs, START_MS);
       assert.equal(await store.gate.fill(), true);
       assert.equal(await other.gate.fill(), true);
       await assert.rejects(other.accounts.create(sampleCustomer()), closed);
@@ -92,6 +95,8 @@ export function gateContract(engine: string, open: () => Promise<readonly [Store
       assert.deepEqual(await store.gate.mark(), { kind: 'filling' });
       await store.gate.open();
       await assert.rejects(store.transfer.erase(), { name: 'StoreUnavailable' });
+      assert.equal((await store.rates.add('somebody', 1, 60_000, START_MS)).count, 1);
+      assert.equal(await store.keys.takeLead('after', leadUntilMs, START_MS), true);
     },
   );
 }

@@ -10,19 +10,9 @@ import { read } from './read.ts';
 
 /** In an order in which nothing is taken away that another still refers to. */
 const TABLES = [
-  ...['billing_payer', 'billing', 'billing_look', 'billing_lead', 'domain_logo', 'domain', 'domain_lead', 'reset'],
-  ...[
-    'customer',
-    'secret',
-    'metadata',
-    'session',
-    'attempt',
-    'feedback',
-    'place',
-    'outbox',
-    'outbox_total',
-    'day_tally',
-  ],
+  ...['billing_payer', 'billing', 'billing_look', 'billing_lead', 'domain_logo', 'domain', 'domain_lead', 'key_lead'],
+  ...['reset', 'customer', 'secret', 'metadata', 'session', 'attempt', 'feedback', 'place', 'rate'],
+  ...['outbox', 'outbox_total', 'day_tally'],
 ];
 
 /** Of these there may be millions: what one transaction changes is kept in memory until its end. */

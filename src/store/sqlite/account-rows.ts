@@ -43,15 +43,19 @@ export const ACCOUNT_TABLES = `
   CREATE INDEX IF NOT EXISTS reset_expiry ON reset (expires_at_ms);
 `;
 
+const COLUMNS = [
+  ...['custid', 'role', 'planid', 'paid_planid', 'paid_until_ms', 'locale', 'is_verified', 'is_mail_proven'],
+  ...['password_hash', 'api_token_hash', 'epoch', 'created_at_ms', 'secrets_created', 'secrets_shared', 'emails_sent'],
+];
+
+/** What follows INSERT INTO for a row with the `customerValues`. */
+export const CUSTOMER_VALUES = `customer (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
+
 /** Every statement the accounts need, prepared once. */
 export function prepareAccountStatements(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
   return {
-    insert: prepare(
-      `INSERT INTO customer (custid, role, planid, paid_planid, paid_until_ms, locale, is_verified, is_mail_proven, password_hash, api_token_hash,
-         epoch, created_at_ms, secrets_created, secrets_shared, emails_sent)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    ),
+    insert: prepare(`INSERT INTO ${CUSTOMER_VALUES} ON CONFLICT DO NOTHING`),
     tally: prepare('UPDATE customer_tally SET customers = customers + ?'),
     renew: prepare(
       `UPDATE customer SET locale = ?, is_verified = ?, password_hash = ?, epoch = ?, sign_ups = sign_ups + 1
@@ -95,7 +99,7 @@ export function prepareAccountStatements(database: DatabaseSync) {
   };
 }
 
-/** The values of `insert`, in the order of its columns. */
+/** In the order of `COLUMNS`. */
 export function customerValues(customer: Customer) {
   return [
     customer.custid,

@@ -10,12 +10,7 @@ import type {
   LookRecord,
   SiteRecord,
 } from '../transfer.ts';
-import { customerValues } from './account-rows.ts';
-
-const CUSTOMER_COLUMNS = [
-  ...['custid', 'role', 'planid', 'paid_planid', 'paid_until_ms', 'locale', 'is_verified', 'is_mail_proven'],
-  ...['password_hash', 'api_token_hash', 'epoch', 'created_at_ms', 'secrets_created', 'secrets_shared', 'emails_sent'],
-];
+import { CUSTOMER_VALUES, customerValues } from './account-rows.ts';
 
 /** Accounts, what is paid for them, domains and the site's own facts. Inside a write transaction. */
 export function prepareLoadPeople(database: DatabaseSync) {
@@ -92,10 +87,7 @@ function prepareStatements(database: DatabaseSync) {
     banner: database.prepare("SELECT value FROM site WHERE name = 'banner'"),
     setBanner: database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('banner', ?)"),
     customer: database.prepare('SELECT 1 FROM customer WHERE custid = ?'),
-    putCustomer: database.prepare(
-      `INSERT OR REPLACE INTO customer (${CUSTOMER_COLUMNS.join(', ')})
-         VALUES (${CUSTOMER_COLUMNS.map(() => '?').join(', ')})`,
-    ),
+    putCustomer: database.prepare(`INSERT OR REPLACE INTO ${CUSTOMER_VALUES}`),
     dropResets: database.prepare('DELETE FROM reset WHERE custid = ?'),
     countCustomer: database.prepare('UPDATE customer_tally SET customers = customers + 1'),
     insertReset: database.prepare(

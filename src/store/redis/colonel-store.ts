@@ -1,5 +1,6 @@
 import type { ColonelStore, DayTally } from '#src/features/colonel/colonel-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { readInfo } from './info.ts';
 import { KEYS } from './keys.ts';
 import type { Tally } from './tally.ts';
 
@@ -23,7 +24,7 @@ export function createRedisColonelStore(redis: RedisConnection, tally: Pick<Tall
     },
     info: async () => {
       const masters = redis.masters();
-      const info = readInfo(String(await masters[0]?.command('INFO')), redis.database);
+      const info = ownInfo(String(await masters[0]?.command('INFO')), redis.database);
       return masters.length === 1 ? info : { ...info, masters: String(masters.length) };
     },
   };
@@ -44,14 +45,8 @@ const INFO_FIELDS = [
 ];
 
 /** Of the keys only those of our own database: the others may be another program's. */
-function readInfo(info: string, database: number): Record<string, string> {
-  const lines = new Map(
-    info.split('\r\n').map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon), line.slice(colon + 1)] as const;
-    }),
-  );
-  const names = [...INFO_FIELDS, `db${database}`];
-  const known = names.flatMap((name) => (lines.has(name) ? [[name, lines.get(name) ?? ''] as const] : []));
-  return Object.fromEntries([['engine', 'redis'] as const, ...known]);
+function ownInfo(text: string, database: number): Record<string, string> {
+  const info = readInfo(text);
+  const known = [...INFO_FIELDS, `db${database}`].filter((name) => info.has(name));
+  return { engine: 'redis', ...Object.fromEntries(known.map((name) => [name, info.get(name) ?? ''])) };
 }

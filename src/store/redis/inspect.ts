@@ -1,8 +1,8 @@
 import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { findMark } from './gate.ts';
+import { readInfo, settingOf } from './info.ts';
 import { neverThere, script } from './scripts.ts';
-import { settingOf } from './setting.ts';
 
 /** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
@@ -81,9 +81,4 @@ async function aheadOf(redis: Master, now: () => number): Promise<number> {
   const [seconds, microseconds] = ((await redis.command('TIME')) as unknown[]).map(Number);
   const timeMs = (seconds ?? 0) * 1000 + (microseconds ?? 0) / 1000;
   return timeMs - (askedAtMs + now()) / 2;
-}
-
-function readInfo(text: string): ReadonlyMap<string, string> {
-  const lines = text.split('\r\n').filter((line) => line.includes(':'));
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
 }

@@ -11,6 +11,7 @@ import { createRedisDomainStore } from './domain-store.ts';
 import { createEndings } from './endings.ts';
 import { createRedisFeedbackStore } from './feedback-store.ts';
 import { createGate } from './gate.ts';
+import { settingOf } from './info.ts';
 import { createRedisKeyStore } from './key-store.ts';
 import { KEYS } from './keys.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
@@ -19,7 +20,6 @@ import { onlineReplicas } from './replicas.ts';
 import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
-import { settingOf } from './setting.ts';
 import { createTally } from './tally.ts';
 import { createRedisTransfer } from './transfer.ts';
 
@@ -110,6 +110,8 @@ async function requireRoom(redis: Master): Promise<void> {
   if (most > 0 && used > most) throw new StoreUnavailable('the memory of Redis is full');
 }
 
+const LEAST_REPLICAS = 'min-replicas-to-write';
+
 type Wanted = Pick<RedisConnection, 'followsMasters' | 'waitReplicas'>;
 
 /**
@@ -124,8 +126,7 @@ async function requireWriting(redis: Master, { followsMasters, waitReplicas }: W
   }
   // Named only where Redis itself wants some, and counting those alone that are not behind.
   const good = /^min_slaves_good_slaves:(\d+)/m.exec(info)?.[1];
-  const isRefusing =
-    good !== undefined && Number(good) < Number((await settingOf(redis, 'min-replicas-to-write')) ?? 1);
+  const isRefusing = good !== undefined && Number(good) < Number((await settingOf(redis, LEAST_REPLICAS)) ?? 1);
   if (isRefusing || onlineReplicas(info) < waitReplicas)
     throw new StoreUnavailable('Redis has too few replicas and takes no writes');
 }

@@ -20,12 +20,12 @@ export function createForgotPages(deps: AccountFaceDeps): Router {
 }
 
 function showRequest(deps: AccountFaceDeps): RequestHandler {
-  return (request, response) => drawRequest(deps, request, response, { isSent: false, refusal: null });
+  return (request, response) => drawRequest(deps, request, response, null);
 }
 
 function requestReset(deps: AccountFaceDeps): RequestHandler {
   return async (request, response) => {
-    const again = (refusal: Refusal) => drawRequest(deps, request, response, { isSent: false, refusal });
+    const again = (refusal: Refusal) => drawRequest(deps, request, response, refusal);
     if (deps.antiForgery.isForgedForm(request, response)) return again({ kind: 'bad-shrimp' });
     const { address } = readSignIn(request.body);
     if (address.trim() === '') return again(refusalOf({ kind: 'missing', field: 'u' }));
@@ -37,17 +37,12 @@ function requestReset(deps: AccountFaceDeps): RequestHandler {
 
 /** The form as it was sent, and why it was not taken. */
 export function showForgotAgain(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal): void {
-  drawRequest(deps, request, response, { isSent: false, refusal });
+  drawRequest(deps, request, response, refusal);
 }
 
-interface RequestDrawing {
-  readonly isSent: boolean;
-  readonly refusal: Refusal | null;
-}
-
-function drawRequest(deps: AccountFaceDeps, request: Request, response: Response, drawing: RequestDrawing): void {
-  const { error, status } = deps.answers.formError(request, response, drawing.refusal);
-  const isSent = drawing.refusal === null && request.query.sent === 'yes';
+function drawRequest(deps: AccountFaceDeps, request: Request, response: Response, refusal: Refusal | null): void {
+  const { error, status } = deps.answers.formError(request, response, refusal);
+  const isSent = refusal === null && request.query.sent === 'yes';
   const { hasMail, resetTtlSeconds: linkSeconds } = deps;
   const props = { address: readSignIn(request.body).address, isSent, hasMail, linkSeconds, error };
   deps.answers.page(request, response, { name: 'forgot', props }, status);

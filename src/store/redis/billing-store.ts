@@ -21,7 +21,7 @@ export function createRedisBillingStore(redis: RedisConnection): BillingStore {
     link: async (owner, payer) => String(await run('link', nameOf(owner), payer)) as LinkOutcome,
     ownerOf: async (payer) => {
       const name = (await redis.command('GET', KEYS.payer(payer))) as Buffer | null;
-      return name === null ? null : toOwner(name);
+      return name === null ? null : toOwner(String(name));
     },
     find: async (owner) => {
       const reply = (await run('find', nameOf(owner))) as [Buffer[], Buffer | null] | null;
@@ -52,17 +52,17 @@ export function createRedisBillingStore(redis: RedisConnection): BillingStore {
 type DueRow = readonly [Buffer, Buffer[], number];
 
 function toDueBilling([name, payers, isOrphaned]: DueRow): DueBilling {
-  return { owner: toOwner(name), payers: payers.map(String), isOrphaned: isOrphaned === 1 };
+  return { owner: toOwner(String(name)), payers: payers.map(String), isOrphaned: isOrphaned === 1 };
 }
 
-function nameOf({ custid, createdAtMs }: Owner): string {
+/** As scripts of payment name an owner: '{createdAtMs}:{custid}'. */
+export function nameOf({ custid, createdAtMs }: Owner): string {
   return `${createdAtMs}:${custid}`;
 }
 
-function toOwner(name: Buffer): Owner {
-  const text = name.toString();
-  const colon = text.indexOf(':');
-  return { custid: text.slice(colon + 1) as CustId, createdAtMs: Number(text.slice(0, colon)) };
+export function toOwner(name: string): Owner {
+  const colon = name.indexOf(':');
+  return { custid: name.slice(colon + 1) as CustId, createdAtMs: Number(name.slice(0, colon)) };
 }
 
 /** Callers may pass a whole customer. */

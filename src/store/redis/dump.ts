@@ -3,6 +3,7 @@ import type { PayerId } from '#src/features/billing/billing.ts';
 import type { BillingRecord, DomainRecord, RecordKind, TransferRecord } from '../transfer.ts';
 import { CUSTOMER_FIELDS, toCustomer } from './account-rows.ts';
 import { BILLING } from './billing-scripts.ts';
+import { toOwner } from './billing-store.ts';
 import type { RedisConnection } from './connection.ts';
 import { DOMAIN_FIELDS, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { dumpMails } from './dump-mails.ts';
@@ -11,7 +12,7 @@ import { KEYS } from './keys.ts';
 import { allMembers } from './scan-all.ts';
 import { neverThere, readingScript } from './scripts.ts';
 
-/** ARGV: owner, '{createdAtMs}:{custid}'. Payers and the numbers of their links, then what was seen, by which look, and when the next is due. */
+/** ARGV: owner. Payers and the numbers of their links, then what was seen, by which look, and when the next is due. */
 const DUMP_BILLING = readingScript(`${BILLING}
   local owner = ARGV[1]
   local row = redis.call('HMGET', rowKey(owner), 'seen', 'keptLook')
@@ -90,11 +91,10 @@ type BillingReply = readonly [payers: Buffer[], seen: Buffer | null, keptLook: B
 
 function toBillingRecord(name: string, [payers, seen, keptLook, dueAtMs]: BillingReply): BillingRecord | null {
   if (dueAtMs === null) return null;
-  const colon = name.indexOf(':');
   const pairs = payers.map(String);
   return {
     kind: 'billing',
-    owner: { createdAtMs: Number(name.slice(0, colon)), custid: name.slice(colon + 1) as CustId },
+    owner: toOwner(name),
     payers: pairs.flatMap((id, index) =>
       index % 2 === 0 ? [{ id: id as PayerId, linkedLook: Number(pairs[index + 1]) }] : [],
     ),

@@ -11,6 +11,7 @@ import type {
 } from '../transfer.ts';
 import { customerFields } from './account-rows.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
+import { nameOf } from './billing-store.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
@@ -47,10 +48,9 @@ export function createLoadPeople(redis: RedisConnection) {
     },
     look: ({ last }: LookRecord) => run('raise', [KEYS.look], [String(last)]),
     billing: ({ owner, payers, seen, keptLook, nextLookAtMs }: BillingRecord, rule: LoadRule) => {
-      const name = `${owner.createdAtMs}:${owner.custid}`;
       const links = payers.flatMap(({ id, linkedLook }) => [id, String(linkedLook)]);
-      const row = [seen === null ? '' : JSON.stringify(seen), String(keptLook), String(nextLookAtMs)];
-      return run('billing', [KEYS.billingDue, neverThere('accounts')], [replaces(rule), name, ...row, ...links]);
+      const row = [nameOf(owner), seen === null ? '' : JSON.stringify(seen), String(keptLook), String(nextLookAtMs)];
+      return run('billing', [KEYS.billingDue, neverThere('accounts')], [replaces(rule), ...row, ...links]);
     },
     domain: (record: DomainRecord, rule: LoadRule) =>
       run('domain', [KEYS.domainsDue, neverThere('domains')], [replaces(rule), ...domainArguments(record)]),

@@ -98,22 +98,6 @@ export const resolver = z
 /** Names a region, in links and texts: 'EU'. */
 export const regionName = z.string('must be text').regex(/^[A-Za-z0-9-]{1,20}$/, 'must be letters, digits and hyphens');
 
-/** Pictures that the pages have for a region. */
-const regionIcons = ['globe', 'flag', 'building'] as const;
-
-const jurisdiction = z.strictObject(
-  { identifier: regionName, display_name: line(80), domain: hostAndPort, icon: oneOf(regionIcons).default('globe') },
-  {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `must not hold ${issue.keys.join(', ')}`
-        : 'must hold identifier, display_name, domain and perhaps icon',
-  },
-);
-
-/** Regions by name; the environment, which knows only text, gives them as JSON. */
-export const jurisdictions = z.preprocess(jsonAsValue, z.array(jurisdiction, 'must be a list'));
-
 /** Text that is kept out of everything that is printed. Somebody may start from what `config show` has printed. */
 const secret = z
   .string('must be text')
@@ -163,16 +147,6 @@ function splitAtCommas(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const parts = value.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '');
-}
-
-/** What the environment gives as JSON, read; anything else as it is. */
-export function jsonAsValue(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }
 
 function refuse(context: z.RefinementCtx, message: string): never {

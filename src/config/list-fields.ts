@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { flag, jsonAsValue, line, listOf, localeCode, siteSecret, wholeNumber } from './fields.ts';
+import {
+  duration,
+  flag,
+  hostAndPort,
+  line,
+  listOf,
+  localeCode,
+  oneOf,
+  regionName,
+  siteSecret,
+  wholeNumber,
+} from './fields.ts';
 import { MOST_PREVIOUS } from './previous-secrets.ts';
-import { durationToSeconds } from './units.ts';
+import { dayInSeconds } from './units.ts';
 
 // Keys whose value is a list of things with fields of their own. The environment, which knows only text,
 // gives them as JSON.
@@ -16,6 +27,13 @@ export const webOrigins = listOf(
     .transform((text) => (text === '*' ? text : new URL(text).origin)),
   { minItems: 0 },
 );
+
+export const lifetime = duration({ min: 60, max: 365 * dayInSeconds });
+
+/** Characters. */
+export const planSize = wholeNumber({ min: 1, max: 1_000_000 });
+
+export const rateFactor = wholeNumber({ min: 0, max: 1000 });
 
 const planId = line(64)
   .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _')
@@ -56,18 +74,12 @@ const paidPlan = z.strictObject(
     description: line(200).nullable().default(null),
     features: z.array(line(200), 'must be a list').nullable().default(null),
     stripe_product: stripeId.nullable().default(null),
-    ttl: z.preprocess(
-      durationToSeconds,
-      z
-        .int('must be a duration')
-        .min(60, 'must be at least 60')
-        .max(365 * 86_400, `must be at most ${365 * 86_400}`),
-    ),
-    size: wholeNumber({ min: 1, max: 1_000_000 }),
+    ttl: lifetime,
+    size: planSize,
     api: flag.default(true),
     email: flag.default(true),
     custom_domains: flag.default(true),
-    rate_factor: wholeNumber({ min: 0, max: 1000 }).default(1),
+    rate_factor: rateFactor.default(1),
   },
   { error: mustHold('id, name, monthly, annually, ttl and size') },
 );
@@ -75,16 +87,13 @@ const paidPlan = z.strictObject(
 export const paidPlans = listFromJson(paidPlan).superRefine((plans, context) => {
   const prices = plans.flatMap(({ monthly, annually }) => [monthly.stripe_price, annually.stripe_price]);
   // What is bought is told by the price or the product alone.
-  const names = { id: plans.map(({ id }) => id), stripe_price: prices, stripe_product: plans.map(productOf) };
+  const products = plans.map(({ stripe_product }) => stripe_product);
+  const names = { id: plans.map(({ id }) => id), stripe_price: prices, stripe_product: products };
   for (const [what, found] of Object.entries(names)) {
     const twice = found.find((name, index) => name !== null && found.indexOf(name) < index);
     if (twice) context.addIssue({ code: 'custom', message: `must not hold the ${what} ${twice} twice` });
   }
 });
-
-function productOf({ stripe_product }: z.output<typeof paidPlan>): string | null {
-  return stripe_product;
-}
 
 const translator = z.strictObject(
   {
@@ -97,6 +106,16 @@ const translator = z.strictObject(
 );
 
 export const translators = listFromJson(translator);
+
+/** Pictures that the pages have for a region. */
+const regionIcons = ['globe', 'flag', 'building'] as const;
+
+const jurisdiction = z.strictObject(
+  { identifier: regionName, display_name: line(80), domain: hostAndPort, icon: oneOf(regionIcons).default('globe') },
+  { error: mustHold('identifier, display_name, domain and perhaps icon') },
+);
+
+export const jurisdictions = listFromJson(jurisdiction);
 
 const supportedVersion = z.strictObject(
   { versions: line(40), supported: flag },
@@ -116,10 +135,20 @@ function listFromJson<Item extends z.ZodType>(item: Item) {
   return z.preprocess(jsonAsValue, z.array(item, 'must be a list'));
 }
 
+/** What the environment gives as JSON, read; anything else as it is. */
+function jsonAsValue(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** Why something of several fields is refused as a whole. */
 function mustHold(fields: string) {
   return (issue: { readonly code?: string; readonly keys?: unknown }) =>
-    issue.code === 'unrecognized_keys' ? `must not hold ${[issue.keys].join(', ')}` : `must hold ${fields}`;
+    issue.code === 'unrecognized_keys' ? `must not hold ${[issue.keys].flat().join(', ')}` : `must hold ${fields}`;
 }
 
 /** Browsers send a name, never a pattern of names: one with a star would let nobody in. */

@@ -3,8 +3,6 @@ import * as field from './fields.ts';
 import * as list from './list-fields.ts';
 import { dayInSeconds } from './units.ts';
 
-const lifetime = field.duration({ min: 60, max: 365 * dayInSeconds });
-
 /** A promise to people, in days. */
 const days = field.wholeNumber({ min: 1, max: 3650 });
 
@@ -14,8 +12,6 @@ const createAllowed = ['anyone', 'signed-in'] as const;
 
 /** Requests in one window; 0 and null are any number. */
 const requests = field.wholeNumber({ min: 0, max: 1_000_000_000 }).nullable();
-
-const rateFactor = field.wholeNumber({ min: 0, max: 1000 });
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -48,8 +44,8 @@ export const configSchema = z.object({
   'listen.trusted_proxies': field.listOf(field.someNetwork, { minItems: 0 }),
   'listen.internal_port': field.wholeNumber({ min: 0, max: 65_535 }).nullable(),
   'listen.internal_host': field.listenHost,
-  'secrets.default_ttl': lifetime,
-  'secrets.ttl_options': field.listOf(lifetime, { minItems: 1 }),
+  'secrets.default_ttl': list.lifetime,
+  'secrets.ttl_options': field.listOf(list.lifetime, { minItems: 1 }),
   'secrets.sender_copy': field.duration({ min: 0, max: dayInSeconds }),
   'secrets.redelivery': field.duration({ min: 0, max: 600 }),
   'secrets.passphrase.tries': field.wholeNumber({ min: 1, max: 100 }),
@@ -63,14 +59,14 @@ export const configSchema = z.object({
   'secrets.generated.length': field.wholeNumber({ min: 8, max: 128 }),
   'secrets.generated.character_sets': field.listOf(field.oneOf(characterSets), { minItems: 1 }),
   'plans.enabled': field.flag,
-  'plans.anonymous.ttl': lifetime,
-  'plans.anonymous.size': field.wholeNumber({ min: 1, max: 1_000_000 }),
-  'plans.basic.ttl': lifetime,
-  'plans.basic.size': field.wholeNumber({ min: 1, max: 1_000_000 }),
+  'plans.anonymous.ttl': list.lifetime,
+  'plans.anonymous.size': list.planSize,
+  'plans.basic.ttl': list.lifetime,
+  'plans.basic.size': list.planSize,
   'plans.basic.api': field.flag,
   'plans.basic.email': field.flag,
   'plans.basic.custom_domains': field.flag,
-  'plans.basic.rate_factor': rateFactor,
+  'plans.basic.rate_factor': list.rateFactor,
   'plans.paid': list.paidPlans,
   'billing.stripe_key': field.secretKey('sk_', 'rk_').nullable(),
   'billing.webhook_secret': field.secretKey('whsec_').nullable(),
@@ -133,9 +129,9 @@ export const configSchema = z.object({
   'domains.private_networks': field.listOf(field.network, { minItems: 0 }),
   'regions.enabled': field.flag,
   'regions.current': field.regionName.nullable(),
-  'regions.jurisdictions': field.jurisdictions,
+  'regions.jurisdictions': list.jurisdictions,
   'incoming.recipient': field.mailAddress.nullable(),
-  'incoming.ttl': lifetime,
+  'incoming.ttl': list.lifetime,
   'incoming.passphrase': field.passphrase.nullable(),
   'incoming.per_hour': field.wholeNumber({ min: 0, max: 10_000 }),
   'incoming.captcha': field.flag,

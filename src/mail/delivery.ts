@@ -62,6 +62,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
   return async (leased, cut) => {
     const mail = open(leased, deps);
     if (mail === null) return settle(leased, unopened(leased, deps), cut);
+    if (leased.tries > deps.maxTries) return settle(leased, spent(leased, mail, deps), cut);
     const message = composeMessage(mail, messageNameOf(leased.id, deps.seals), deps.now(), deps);
     // It has cost what a real one costs, but for the conversation, which nobody sees.
     if (mail.isDecoy) return settle(leased, { kind: 'dropped' }, cut);
@@ -127,19 +128,23 @@ function postponed(pauseMs: number, { now }: DeliveryDeps): Settlement {
 }
 
 /** Another process may have the site secret that it needs already, or a start to come. */
-function unopened({ tries, expiresAtMs }: LeasedMail, { maxTries, now, random }: DeliveryDeps): Settlement {
+function unopened({ tries, expiresAtMs }: LeasedMail, { maxTries, now, random, log }: DeliveryDeps): Settlement {
   const dueAtMs = nextTryMs({ tries, maxTries, nowMs: now(), expiresAtMs }, random);
+  log.warn(dueAtMs === null ? 'mail failed' : 'mail waits', { kind: 'unknown', tries, code: 'sealed otherwise' });
   return dueAtMs === null ? { kind: 'failed' } : { kind: 'retry', dueAtMs };
 }
 
-/** Null for what another site secret has sealed, and for what has been tried too often by processes that died of it. */
-function open({ id, sealed, tries }: LeasedMail, { seals, maxTries, log }: DeliveryDeps): OutgoingMail | null {
+/** Tried too often by processes that died of it. */
+function spent({ tries }: LeasedMail, { letter }: OutgoingMail, { log }: DeliveryDeps): Settlement {
+  log.warn('mail failed', { kind: letter.kind, tries, code: 'tries' });
+  return { kind: 'failed' };
+}
+
+/** Null for what another site secret has sealed. */
+function open({ id, sealed }: LeasedMail, { seals }: DeliveryDeps): OutgoingMail | null {
   try {
-    const mail = openMail(id, sealed, seals);
-    if (tries <= maxTries) return mail;
-    log.warn('mail failed', { kind: mail.letter.kind, tries, code: 'tries' });
+    return openMail(id, sealed, seals);
   } catch {
-    log.warn('mail failed', { kind: 'unknown', tries, code: 'sealed otherwise' });
+    return null;
   }
-  return null;
 }

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, ok, type Result } from '#src/result.ts';
+import { ok, type Result } from '#src/result.ts';
 import { secretRefusals } from './fields.ts';
-import type { ConfigFailure } from './problem.ts';
+import { type ConfigFailure, errorCode, refusedFile } from './problem.ts';
 import { Redacted } from './redacted.ts';
 import { minSecretBytes, readSecretText } from './secret-text.ts';
 
 /** The embedded store's secrets stand in its data folder: the one in force, and beside it one a line those before. */
-const CURRENT = 'site-secret';
+export const SITE_SECRET_FILE = 'site-secret';
 const PREVIOUS = 'site-secret.previous';
+
+const HINT =
+  'put your copy of it there, readable for the server; what an earlier site secret has sealed does not open without it';
 
 /** Each one more is tried on whatever names no key. */
 export const MOST_PREVIOUS = 5;
@@ -23,12 +26,12 @@ export async function readPreviousSecrets(
     const secrets: Redacted<Buffer>[] = [];
     for (const text of await readLines(path)) {
       const bytes = readSecretText(text);
-      if (!bytes.ok) return refused(path, secretRefusals[bytes.failure.kind]);
+      if (!bytes.ok) return refusedFile(path, secretRefusals[bytes.failure.kind], HINT);
       secrets.push(new Redacted(bytes.value));
     }
     return ok(secrets);
   } catch (error) {
-    return refused(path, `must be a file that can be read (${codeOf(error)})`);
+    return refusedFile(path, `must be a file that can be read (${errorCode(error)})`, HINT);
   }
 }
 
@@ -40,7 +43,7 @@ export async function rotateKeptSecret(
   dataFolder: string,
   randomBytes: (size: number) => Buffer,
 ): Promise<{ readonly kept: string; readonly previous: string; readonly secret: Redacted<Buffer> }> {
-  const [kept, previous] = [join(dataFolder, CURRENT), join(dataFolder, PREVIOUS)];
+  const [kept, previous] = [join(dataFolder, SITE_SECRET_FILE), join(dataFolder, PREVIOUS)];
   const current = (await readFile(kept, 'utf8')).trim();
   const before = (await readLines(previous)).filter((line) => line !== current);
   await replaceDurably(previous, [current, ...before], dataFolder);
@@ -69,7 +72,7 @@ async function readLines(path: string): Promise<string[]> {
       .map((line) => line.trim())
       .filter((line) => line !== '');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -101,18 +104,7 @@ async function replaceDurably(path: string, lines: readonly string[], folder: st
 
 /** A command may be run as root, and the server reads the file as its own user. */
 async function giveToOwner(file: FileHandle, path: string, folder: string): Promise<void> {
-  const current = join(folder, CURRENT);
+  const current = join(folder, SITE_SECRET_FILE);
   const { uid, gid } = await stat(existsSync(current) ? current : path);
   if ((await file.stat()).uid !== uid) await file.chown(uid, gid);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-}
-
-function refused(file: string, allowed: string): { readonly ok: false; readonly failure: ConfigFailure } {
-  const hint =
-    'put your copy of it there, readable for the server; what an earlier site secret has sealed does not open without it';
-  const problem = { source: { kind: 'file', file, line: null }, key: null, allowed, got: null, hint } as const;
-  return fail({ kind: 'config', problems: [problem] });
 }

@@ -1,3 +1,5 @@
+import { fail } from '#src/result.ts';
+
 /** Where a value was read: a line of a file, or a variable of the environment. */
 export type ConfigSource =
   | { readonly kind: 'file'; readonly file: string; readonly line: number | null }
@@ -18,6 +20,17 @@ export interface ConfigProblem {
 export interface ConfigFailure {
   readonly kind: 'config';
   readonly problems: readonly ConfigProblem[];
+}
+
+/** What is wrong with a file as a whole. */
+export function refusedFile(file: string, allowed: string, hint: string) {
+  const problem: ConfigProblem = { source: { kind: 'file', file, line: null }, key: null, allowed, got: null, hint };
+  return fail<ConfigFailure>({ kind: 'config', problems: [problem] });
+}
+
+/** What the system calls an error: 'EACCES'. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
 
 /** One line for the operator: `config/hushlink.yaml:14 secrets.default_ttl must be at least 60 (got 0); hint: …`. */

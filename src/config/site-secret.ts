@@ -1,10 +1,11 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, ok, type Result } from '#src/result.ts';
+import { ok, type Result } from '#src/result.ts';
 import { secretRefusals } from './fields.ts';
 import { makeFolder } from './make-folder.ts';
 import { nameDraft } from './name-draft.ts';
-import type { ConfigFailure } from './problem.ts';
+import { SITE_SECRET_FILE } from './previous-secrets.ts';
+import { type ConfigFailure, errorCode, refusedFile } from './problem.ts';
 import { Redacted } from './redacted.ts';
 import { minSecretBytes, readSecretText } from './secret-text.ts';
 
@@ -23,27 +24,30 @@ export interface SiteSecret {
   readonly path: string;
 }
 
+const HINT =
+  'put your copy of it there, readable for the server, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
+
 /**
  * The site secret of an embedded store: read from `<data>/site-secret`, or made there (file 0600,
  * folder 0700). Once it is returned as new it is on the disk. Of any number of processes that
  * start at the same time one makes it, and all get the same.
  */
 export async function ensureSiteSecret(deps: SiteSecretDeps): Promise<Result<SiteSecret, ConfigFailure>> {
-  const path = join(deps.dataFolder, 'site-secret');
+  const path = join(deps.dataFolder, SITE_SECRET_FILE);
   try {
     const text = await readIfThere(path);
     if (text !== null) return readExisting(path, text);
-    if (!deps.mayMake) return refused(path, 'must be there, as this store has a site secret already');
+    if (!deps.mayMake) return refusedFile(path, 'must be there, as this store has a site secret already', HINT);
     const isNew = await makeSecret(deps, path);
     return readExisting(path, await readFile(path, 'utf8'), isNew);
   } catch (error) {
-    return refused(path, `must be a file that can be read or made (${errorCode(error)})`);
+    return refusedFile(path, `must be a file that can be read or made (${errorCode(error)})`, HINT);
   }
 }
 
 function readExisting(path: string, text: string, isNew = false): Result<SiteSecret, ConfigFailure> {
   const bytes = readSecretText(text);
-  if (!bytes.ok) return refused(path, secretRefusals[bytes.failure.kind]);
+  if (!bytes.ok) return refusedFile(path, secretRefusals[bytes.failure.kind], HINT);
   return ok({ secret: new Redacted(bytes.value), isNew, path });
 }
 
@@ -95,15 +99,4 @@ async function readIfThere(path: string): Promise<string | null> {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-}
-
-function refused(file: string, allowed: string): { readonly ok: false; readonly failure: ConfigFailure } {
-  const hint =
-    'put your copy of it there, readable for the server, or set HUSHLINK_SITE_SECRET; with another one earlier secrets stay closed';
-  const problem = { source: { kind: 'file', file, line: null }, key: null, allowed, got: null, hint } as const;
-  return fail({ kind: 'config', problems: [problem] });
 }

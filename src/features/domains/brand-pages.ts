@@ -2,36 +2,24 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
-import type { Result } from '#src/result.ts';
-import { type BrandFaceDeps, uploadedLogo } from './brand-http.ts';
-import { readBrand, readTypedBrand } from './brand-input.ts';
+import { BRAND_CHANGES, type BrandChange, type BrandFaceDeps } from './brand-http.ts';
+import { readTypedBrand } from './brand-input.ts';
 import { refusalOf } from './brand-refusals-http.ts';
-import type { Domain } from './domain.ts';
 import { DOMAIN_LIST, namedIn, toSignedIn, withDomainPlan } from './domain-http.ts';
-import type { BrandFailure, LogoFailure } from './domain-service.ts';
 
 /** What the page says about what has just happened: its address names one of these, never a text. */
-const NOTICES = new Map([
-  ['saved', 'brand.notices.saved'],
-  ['logo', 'brand.notices.logo'],
-  ['logo-removed', 'brand.notices.logoRemoved'],
-]);
+const NOTICES = new Map(BRAND_CHANGES.map(({ notice, noticeKey }) => [notice, noticeKey]));
 
 /** Where a customer says how a domain looks: for a browser without JavaScript, and the first drawing for any other. */
 export function createBrandPages(deps: BrandFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const { refusePage } = deps.answers;
-  const at = (path: string) => `${DOMAIN_LIST}/:domain/${path}`;
-  const show: CustomerHandler = (request, response, asker) => draw(deps, null)(request, response, asker);
-  const post = (change: Change, notice: string) =>
-    toSignedIn(
-      deps.askers,
-      withDomainPlan(deps, changeBy(deps, change, notice), (refusal) => draw(deps, refusal)),
-    );
-
-  addRoute(router, at('brand'), { get: toSignedIn(deps.askers, show), post: post(setBrand, 'saved') }, refusePage);
-  addRoute(router, at('logo'), { get: toBrand, post: post(setLogo, 'logo') }, refusePage);
-  addRoute(router, at('logo/remove'), { get: toBrand, post: post(removeLogo, 'logo-removed') }, refusePage);
+  for (const change of BRAND_CHANGES) {
+    const get = change.path === 'brand' ? toSignedIn(deps.askers, draw(deps, null)) : toBrand;
+    const planned = withDomainPlan(deps, changeBy(deps, change), (refusal) => draw(deps, refusal));
+    const post = toSignedIn(deps.askers, planned);
+    addRoute(router, `${DOMAIN_LIST}/:domain/${change.path}`, { get, post }, refusePage);
+  }
   return router;
 }
 
@@ -62,27 +50,11 @@ function decoded(segment: string): string {
 
 const toBrand = leadTo(brandPath);
 
-type Kept = Result<Domain, BrandFailure | LogoFailure>;
-type Change = (deps: BrandFaceDeps, ...args: Parameters<CustomerHandler>) => Promise<Kept>;
-
-const setBrand: Change = async ({ service }, request, _response, { customer }) => {
-  const brand = readBrand(request.body);
-  return brand.ok ? service.setBrand(customer, namedIn(request), brand.value) : brand;
-};
-
-const setLogo: Change = async (deps, request, _response, { customer }) => {
-  const logo = uploadedLogo(deps, request);
-  return logo.ok ? deps.service.setLogo(customer, namedIn(request), logo.value) : logo;
-};
-
-const removeLogo: Change = ({ service }, request, _response, { customer }) =>
-  service.setLogo(customer, namedIn(request), null);
-
-function changeBy(deps: BrandFaceDeps, change: Change, notice: string): CustomerHandler {
+function changeBy(deps: BrandFaceDeps, { make, notice }: BrandChange): CustomerHandler {
   return async (request, response, asker) => {
     const again = (refusal: Refusal) => draw(deps, refusal)(request, response, asker);
     if (deps.antiForgery.isForged(request, response)) return again({ kind: 'bad-shrimp' });
-    const kept = await change(deps, request, response, asker);
+    const kept = await make(deps, request, asker.customer);
     if (!kept.ok) return again(refusalOf(kept.failure));
     response.redirect(303, `${brandPath(request)}?notice=${notice}`);
   };

@@ -92,10 +92,10 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
     return name === null ? null : store.find(tagOf(owner), name);
   }
 
-  async function change<Failure extends { kind: string }>(
+  async function change(
     typed: string,
     write: (name: DomainName) => Promise<Domain | null>,
-  ): Promise<Result<Domain, Failure | typeof UNKNOWN>> {
+  ): Promise<Result<Domain, typeof UNKNOWN>> {
     const name = domainNameIn(typed);
     const domain = name === null ? null : await write(name);
     return domain === null ? fail(UNKNOWN) : ok(domain);

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Mark } from '../gate.ts';
-import { SCHEMA } from '../schema-version.ts';
+import { readSchema, SCHEMA } from '../schema-version.ts';
 import { markIn } from './gate.ts';
 
 /** What can be seen of a database without changing it. */
@@ -33,12 +33,12 @@ export function inspectSqlite(path: string, now: () => number): SqliteSeen | nul
   try {
     const value = (sql: string, name: string) => database.prepare(sql).get()?.[name];
     const hasSite = hasSiteTable(database);
-    const schema = hasSite ? value("SELECT value FROM site WHERE name = 'schema'", 'value') : null;
+    const schema = (hasSite && value("SELECT value FROM site WHERE name = 'schema'", 'value')?.toString()) || null;
     return {
       ...{ sizeBytes, walBytes: statSync(`${realpathSync(path)}-wal`, { throwIfNoEntry: false })?.size ?? 0 },
       journalMode: String(value('PRAGMA journal_mode', 'journal_mode')),
-      schema: schema === null || schema === undefined ? null : String(schema),
-      isReadable: schema === null || schema === undefined || Number.parseInt(String(schema), 10) === SCHEMA.major,
+      schema,
+      isReadable: schema === null || readSchema(schema).major === SCHEMA.major,
       mark: hasSite ? markIn(database, now) : null,
       isWhole: sizeBytes > MOST_BYTES_TO_READ ? null : value('PRAGMA quick_check(1)', 'quick_check') === 'ok',
       writeError: tryToWrite(database),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import supertest from 'supertest';
+import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import { openFrontDoor } from '../security/front-door.ts';
+import { sample } from '../store/sealed-sample.ts';
 import { createTestApp } from '../support/app.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { readMetrics, readValue } from './stage.ts';
@@ -51,7 +53,16 @@ test('a store that is away is shown, each failure counted, and the rest can stil
   assert.ok(Number.isNaN(await read('hushlink_outbox_waiting')));
 });
 
-test('mails are shown as waiting until the mail server has taken them', async (t) => {
+test('an id that is taken is no failure of the store, and the secret behind it is created once', async (t) => {
+  const site = createTestApp(t);
+  const { secret, metadata } = sample();
+  await site.store.secrets.put(secret, metadata);
+  await assert.rejects(site.store.secrets.put(secret, metadata), IdTaken);
+  const series = ['hushlink_store_errors_total', 'hushlink_secrets_total{event="created"}'];
+  assert.deepEqual(await Promise.all(series.map((name) => readValue(site.internal, name))), [0, 1]);
+});
+
+test('mails are shown as waiting until the mail server has taken them, or refused them for good', async (t) => {
   const mailServer = await startSmtpServer();
   t.after(() => mailServer.stop());
   const site = createTestApp(t, { mailServer });
@@ -61,10 +72,15 @@ test('mails are shown as waiting until the mail server has taken them', async (t
   };
   assert.deepEqual(await totals(), [0, 0, 0]);
   const mail = { to: 'bo@example.com', locale: 'en', host: 'hush.example.org', letter: { kind: 'test' as const } };
-  await site.mail.mailer.send({ ...mail, expiresAtMs: site.clock.now() + 60_000, ticket: null });
+  const send = () => site.mail.mailer.send({ ...mail, expiresAtMs: site.clock.now() + 60_000, ticket: null });
+  await send();
   assert.deepEqual(await totals(), [1, 0, 0]);
   await site.mail.postman.deliverDue();
   assert.deepEqual(await totals(), [0, 1, 0]);
+  mailServer.manner = 'refuse';
+  await send();
+  await site.mail.postman.deliverDue();
+  assert.deepEqual(await totals(), [0, 1, 1]);
 });
 
 test('visitors find no metrics, our own machines find them under any name', async (t) => {

@@ -140,10 +140,12 @@ test('customers of the last fourteen days are counted apart from all there are [
     const { counts } = (await readAs(own, colonel, '/colonel')).body.record;
     return [counts.recent_customer_count, counts.customer_count];
   };
-  assert.deepEqual(await counted(), [2, 2]);
-  own.clock.advance(15 * DAY_MS);
-  await customerOf(own);
+  own.clock.advance(14 * DAY_MS);
   await signIn(colonel, colonel.address);
+  assert.deepEqual(await counted(), [2, 2]);
+  own.clock.advance(1);
+  assert.deepEqual(await counted(), [0, 2]);
+  await customerOf(own);
   assert.deepEqual(await counted(), [1, 3]);
 });
 
@@ -237,4 +239,6 @@ test('a colonel of the configuration counts only with an address proven by mail'
   assert.equal((await chief.open('/colonel')).status, 200);
   const header = (await chief.open('/dashboard')).text;
   assert.match(header, /href="\/colonel\/"/);
+  const [{ custid, colonel }] = (await readAs(own, chief, '/colonel')).body.record.recent_customers;
+  assert.deepEqual([custid, colonel], ['chief@example.org', true]);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { givePlan, PLANS_ON, payPlan } from '../../support/plans.ts';
 import { visitorOf } from '../../support/visitor.ts';
+import { signUp } from '../accounts/people.ts';
 import { addDomain, appearanceOf, createDomainApp, newCustomer, SITE, shrimpOf } from './branded-site.ts';
 import { picture } from './pictures.ts';
 
@@ -144,6 +146,18 @@ test('a home is open exactly as long as what its owner has paid for', async () =
   site.clock.advance(DAY_MS - 1);
   assert.equal(await isOpen(), true);
   site.clock.advance(1);
+  assert.equal(await isOpen(), false);
+});
+
+test('a home is closed where the address of its owner has become somebody else’s account', async () => {
+  const owner = await formerOwner();
+  const isOpen = async () => (await visit(owner.name)).text.includes('name="secret"');
+  await givePlan(site, owner.address, 'identity');
+  assert.equal(await isOpen(), true);
+  site.clock.advance(1);
+  assert.ok(await site.store.accounts.destroy(owner.address as CustId, null));
+  await signUp(visitorOf(site, SITE), owner.address);
+  await givePlan(site, owner.address, 'identity');
   assert.equal(await isOpen(), false);
 });
 

@@ -56,7 +56,7 @@ function switchesOf({ authentication, mail, feedback, domains, incoming, regions
     'incoming.recipient': flag(incoming.recipient !== null),
     'regions.enabled': flag(regions.isEnabled),
     'plans.enabled': flag(plans.isEnabled),
-    'billing.sells': flag(plans.isEnabled && sells),
-    'billing.stripe': flag(plans.isEnabled && billing.stripe !== null),
+    'billing.sells': flag(sells),
+    'billing.stripe': flag(billing.stripe !== null),
   };
 }

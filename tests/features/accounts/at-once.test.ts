@@ -35,6 +35,7 @@ async function customerWithDomain(site: TestApp) {
   await addDomain(site, one, 'secrets.example.com');
   const [tag, change] = [ownerTags(site.seal)(account!), { currentp: PASSWORD, newp: NEW, newp2: NEW }];
   return {
+    adding: (domain: string) => callAs(site, other, '/account/domains/add', { domain }),
     changing: () => callAs(site, other, '/account/change-password', change),
     leaving: () => callAs(site, one, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' }),
     isThere: async () => (await site.store.accounts.find(one.address as CustId)) !== null,
@@ -72,6 +73,17 @@ test('a password that comes too late, the account being on its way out, is refus
   };
   assert.equal((await leaving()).status, 200);
   assert.deepEqual([await isThere(), await domains()], [false, 0]);
+});
+
+test('a domain that comes while its account goes is kept for nobody', async (t) => {
+  const { site, between } = stage(t, { env: SITE_ENV }, (store, cut) => ({
+    ...store,
+    accounts: { ...store.accounts, destroy: (...how) => cut().then(() => store.accounts.destroy(...how)) },
+  }));
+  const one = await customerWithDomain(site);
+  between.run = async () => assert.equal((await one.adding('early.example.com')).status, 200);
+  assert.equal((await one.leaving()).status, 200);
+  assert.equal(await one.domains(), 0);
 });
 
 test('nobody is told that a password is set which a sign-up has replaced meanwhile', async (t) => {

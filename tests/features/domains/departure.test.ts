@@ -51,6 +51,9 @@ test('domains go with an account also when its secrets cannot be given up at tha
   Object.assign(site.store.secrets, { disown: away });
   assert.equal((await member.call('/account/destroy', DELETION)).status, 200);
   assert.equal(await site.store.domains.count(tag), 0);
+  // The operator learns what was left.
+  const told = site.logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'account');
+  assert.equal(told.length, 1);
 });
 
 test('while the store is away the support form under a name nobody knows is 503 like everything else', async () => {

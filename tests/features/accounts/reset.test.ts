@@ -121,6 +121,8 @@ test('the API says of a reset key that it lives, without any content; it can be 
   await api.post(`/secret/${key}/burn`, { continue: 'true' }).expect(404);
   await api.get(`/secret/${key}`).expect(200);
   await api.get(`/secret/${'b'.repeat(31)}`).expect(404);
+  site.clock.advance(site.config.authentication.resetTtlSeconds * 1000);
+  await api.get(`/secret/${key}`).expect(404);
 });
 
 test('a password that is refused leaves the link as it was [AUTH-20 AUTH-19]', async () => {

@@ -162,3 +162,22 @@ test('no other route takes a file, and a logo comes alone', async () => {
     .attach('logo', png(), 'b.png');
   assert.equal(two.status, 400);
 });
+
+test('beside a logo, too, a field that is not UTF-8 is refused, and nothing is guessed', async () => {
+  const before = await record();
+  const part = (head: string, content: Uint8Array) =>
+    Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    ]);
+  const send = (word: Uint8Array) => {
+    const parts = [part('name="shrimp"', word), part('name="logo"; filename="a.png"', png()), Buffer.from('--b--\r\n')];
+    const post = supertest(site.app).post('/account/domains/secrets.example.com/logo').set('Host', SITE);
+    const form = post.set('Cookie', owner.cookies()).set('Content-Type', 'multipart/form-data; boundary=b');
+    return form.serialize((bytes) => bytes).send(Buffer.concat(parts) as never);
+  };
+  assert.equal((await send(Buffer.from('no token'))).status, 422);
+  assert.equal((await send(Buffer.from([0x61, 0xff]))).status, 400);
+  assert.deepEqual(await record(), before);
+});

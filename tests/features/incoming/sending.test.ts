@@ -155,3 +155,16 @@ test('neither content, ticket number, passphrase nor where they came from can be
   assert.ok(places.includes('POST'));
   for (const mark of ['MARKED-', '198.51.100']) assert.equal(places.includes(mark), false, mark);
 });
+
+test('details that support has read already are announced no second time', async (t) => {
+  const site = await openSupport(t);
+  await site.send();
+  site.mailbox.manner = 'die-unanswered';
+  const [mail] = await site.mails();
+  const support = visitorOf(site);
+  await support.open(pathIn(mail!));
+  assert.equal((await support.submit(pathIn(mail!), { continue: 'true' })).status, 200);
+  site.mailbox.manner = 'take';
+  site.clock.advance(DAY_MS / 24);
+  assert.equal((await site.mails()).length, 1);
+});

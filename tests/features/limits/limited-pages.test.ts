@@ -97,3 +97,17 @@ test('the dashboard, too, gives back what was written into its form', async (t) 
   assert.equal(second.status, 429);
   assert.equal(customer.textArea(), 'two');
 });
+
+test('a form comes back also under its path with a slash at its end, and none that the site does not have', async (t) => {
+  const site = limitedSite(t, {
+    ...{ HUSHLINK_LIMITS_PER_ADDRESS_ACCOUNT: '1', HUSHLINK_LIMITS_PER_ADDRESS_FEEDBACK: '1' },
+    HUSHLINK_AUTHENTICATION_SIGNUP: 'false',
+  });
+  const visitor = visitorOf(site);
+  for (const status of [422, 429]) {
+    assert.equal((await visitor.send('/feedback/', { msg: 'Hello there' })).status, status);
+    assert.equal(visitor.textArea(), 'Hello there');
+  }
+  for (const status of [404, 429]) assert.equal((await visitor.send('/signup', { u: 'a@example.com' })).status, status);
+  assert.doesNotMatch(visitor.html(), /name="u"/);
+});

@@ -125,3 +125,12 @@ test('on a custom domain crawlers may see its home where it is on, nothing else,
   const home = await under(domains, 'open.example.com').ask('/');
   assert.doesNotMatch(String(home.body), /\/info\/|foot__links/);
 });
+
+test('where not everybody may share, crawlers keep off the home of a custom domain too', async (t) => {
+  const limits = [{ HUSHLINK_SECRETS_CREATE_ALLOWED: 'signed-in' }, { HUSHLINK_SECRETS_CREATE_NETWORKS: '10.0.0.0/8' }];
+  for (const env of limits) {
+    const domains = await openDomainSite(t, { env: { ...LEGAL, ...env } });
+    await prove(domains, 'open.example.com', { hasHome: true });
+    assert.equal(isAllowed(String((await under(domains, 'open.example.com').ask(ROBOTS)).body), '/'), false);
+  }
+});

@@ -10,15 +10,15 @@ import type { KeyRing } from './crypto/key-ring.ts';
 import { createRandomPool } from './crypto/random-pool.ts';
 import { closedToUs, type Owner } from './data-folder.ts';
 import { settleKeys } from './features/keys/settling.ts';
-import type { HangUps } from './hang-ups.ts';
 import { createAssets } from './http/assets.ts';
 import { openPacks } from './i18n/packs.ts';
 import { createTexts } from './i18n/texts.ts';
 import { createLog, type Log } from './log/log.ts';
 import { openSeal } from './open-seal.ts';
 import { openStore } from './open-store.ts';
+import type { HangUps } from './process/hang-ups.ts';
+import { type Signals, serveUntilStopped } from './process/serving.ts';
 import { openResources } from './resources.ts';
-import { type Signals, serveUntilStopped } from './serving.ts';
 import { readChange, readSettings, type Settings, type SettingsInput } from './settings.ts';
 import type { Store } from './store/store.ts';
 

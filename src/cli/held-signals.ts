@@ -1,4 +1,4 @@
-import { type EchoFree, withoutEchoes } from '#src/signal-echoes.ts';
+import { type EchoFree, withoutEchoes } from '#src/process/signal-echoes.ts';
 import { type CliIo, type EndSignal, say } from './io.ts';
 import { TEXTS } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import type { HangUps } from '#src/hang-ups.ts';
 import { serve } from '#src/main.ts';
+import type { HangUps } from '#src/process/hang-ups.ts';
 import { EXIT_CODES, failureAsJson } from './failure.ts';
 import { jsonLine } from './printable.ts';
 

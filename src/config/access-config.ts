@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import type { Mailbox } from '#src/mail-address.ts';
+import type { Mailbox } from '#src/values/mail-address.ts';
 import type { SmtpAddress } from './mail-names.ts';
 import type { KeyValues } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readMailAddress } from '#src/mail-address.ts';
+import { readMailAddress } from '#src/values/mail-address.ts';
 import { readMailbox, readSmtpAddress } from './mail-names.ts';
 import { isListenHost, readDomainName, readHostAndPort, readNetwork, readResolver } from './network-names.ts';
 import { Redacted, redactedText } from './redacted.ts';

@@ -1,4 +1,4 @@
-import { type Mailbox, readMailAddress } from '#src/mail-address.ts';
+import { type Mailbox, readMailAddress } from '#src/values/mail-address.ts';
 import { readHostAndPort } from './network-names.ts';
 import { Redacted } from './redacted.ts';
 

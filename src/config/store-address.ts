@@ -1,5 +1,5 @@
-import { type RedisAddressFailure, readRedisAddress } from '#src/redis-address.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { type RedisAddressFailure, readRedisAddress } from '#src/values/redis-address.ts';
 import { Redacted } from './redacted.ts';
 import { isSample } from './secret-text.ts';
 

@@ -11,7 +11,7 @@ import {
   seenSession,
 } from '#src/features/sessions/session.ts';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
-import { readMailAddress } from '#src/mail-address.ts';
+import { readMailAddress } from '#src/values/mail-address.ts';
 import { cookieRules, cookiesOf, cookieValuesOf, LOCALE, LONGEST_COOKIE_MS, SESSION, VISIT } from './cookies.ts';
 import { readBasicCredentials } from './credentials.ts';
 import { isSessionForm, readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';

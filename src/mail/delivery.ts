@@ -1,6 +1,6 @@
 import type { Texts } from '#src/i18n/texts.ts';
-import type { Mailbox } from '#src/mail-address.ts';
 import type { Timers } from '#src/timers.ts';
+import type { Mailbox } from '#src/values/mail-address.ts';
 import { nextTryMs } from './backoff.ts';
 import type { Letter, OutgoingMail } from './mail-port.ts';
 import { messageNameOf, type OutboxSeals, openMail } from './mailer.ts';

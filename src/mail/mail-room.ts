@@ -1,6 +1,6 @@
 import type { Texts } from '#src/i18n/texts.ts';
-import type { Mailbox } from '#src/mail-address.ts';
 import { createTimers, type Timers } from '#src/timers.ts';
+import type { Mailbox } from '#src/values/mail-address.ts';
 import { createDelivery, type DeliveryDeps, type MailLog } from './delivery.ts';
 import type { Mailer } from './mail-port.ts';
 import { createMailer, type OutboxSeals } from './mailer.ts';

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { languageTag, textDirection } from '#src/i18n/language-tag.ts';
 import type { Texts } from '#src/i18n/texts.ts';
-import type { Mailbox } from '#src/mail-address.ts';
+import type { Mailbox } from '#src/values/mail-address.ts';
 import { renderLetterHtml } from '#views/mails/letter-html.tsx';
 import { type LetterWords, letterWords } from './letter-words.ts';
 import type { OutgoingMail } from './mail-port.ts';

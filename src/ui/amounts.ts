@@ -1,4 +1,4 @@
-import { amountOver, exactAmount, roundedAmount, type TimeUnit } from '#src/time-units.ts';
+import { amountOver, exactAmount, roundedAmount, type TimeUnit } from '#src/values/time-units.ts';
 
 const numberFormatOf = createNumberFormats();
 const dateFormatOf = createDateFormats();

@@ -32,13 +32,13 @@ const ports = [
   storeAway,
 ];
 /** What an e-mail address is: pure, one rule for accounts, recipients and the configuration. */
-const mailAddress = 'src/mail-address.ts';
+const mailAddress = 'src/values/mail-address.ts';
 /** Whether a text shows anything: pure, one rule for all that people name. */
-const blank = 'src/blank.ts';
+const blank = 'src/values/blank.ts';
 /** What says yes: one rule for all that programs and forms send. */
-const yes = 'src/yes.ts';
+const yes = 'src/values/yes.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
-const timeUnits = 'src/time-units.ts';
+const timeUnits = 'src/values/time-units.ts';
 /** How often something may be done in an hour or a day: one way to count it. */
 const places = 'src/places.ts';
 /** How work that nobody asks for waits: whoever waits is handed them. */
@@ -46,7 +46,7 @@ const timers = 'src/timers.ts';
 /** Work that one process at a time does: whoever has such work is handed what it stands on. */
 const ledWork = 'src/led-work.ts';
 /** Where Redis is: pure, one reader for the configuration and the store. */
-const redisAddress = 'src/redis-address.ts';
+const redisAddress = 'src/values/redis-address.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
 const region = 'src/features/regions/region.ts';
 /** How a value stands in a sentence: the same for the server's texts and the browser's. */
@@ -284,19 +284,19 @@ export const importRules: readonly ImportRule[] = [
     never: [edges],
   },
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
-  { room: 'result', files: 'src/{result,blank,store-unavailable,time-units,clock-skew,places,timers}.ts', may: [] },
+  { room: 'result', files: 'src/{result,store-unavailable,clock-skew,places,timers}.ts', may: [] },
   { room: 'led work', files: ledWork, may: [timers] },
+  { room: 'values', files: 'src/values/{blank,time-units}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.
   {
     room: 'composition',
-    files:
-      'src/{main,listener,app,internal-app,compose,data-folder,hang-ups,open-seal,open-store,reload,serving,settings,signal-echoes,site}.ts',
+    files: 'src/{main,app,internal-app,compose,data-folder,open-seal,open-store,settings,site}.ts',
     may: ['**'],
   },
-  { room: 'composition', files: 'src/compose/**', may: ['**'] },
+  { room: 'composition', files: 'src/{compose,process}/**', may: ['**'] },
   { room: 'cli', files: 'src/cli/**', may: ['**'] },
   { room: 'build', files: 'src/build/**', may: ['**'] },
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutEchoes } from '#src/signal-echoes.ts';
+import { withoutEchoes } from '#src/process/signal-echoes.ts';
 
 /** How often a signal counted, and a wait that ends when the test says so. */
 function stage() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readStoreAddress } from '#src/config/store-address.ts';
-import { readRedisAddress } from '#src/redis-address.ts';
+import { readRedisAddress } from '#src/values/redis-address.ts';
 import { configOf, sampleSecret } from './load-sample.ts';
 
 test('a store is a file or a Redis, and a Redis is shown without its account', () => {

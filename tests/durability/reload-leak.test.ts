@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import supertest from 'supertest';
-import { createSites } from '#src/reload.ts';
+import { createSites } from '#src/process/reload.ts';
 import { ok } from '#src/result.ts';
 import type { Settings } from '#src/settings.ts';
 import { openSite, type Site } from '#src/site.ts';

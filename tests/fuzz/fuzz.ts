@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { guessPolicyOf } from '#src/compose/secrets.ts';
 import { compose } from '#src/compose.ts';
-import { createListener } from '#src/listener.ts';
+import { createListener } from '#src/process/listener.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { EASY } from '../features/feedback/anonymous.ts';
 import { createAnswerCheck } from '../support/answer-check.ts';

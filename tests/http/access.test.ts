@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import express from 'express';
 import supertest from 'supertest';
 import { createAccessLog } from '#src/http/access.ts';
-import { createListener } from '#src/listener.ts';
+import { createListener } from '#src/process/listener.ts';
 import { openFrontDoor } from '../security/front-door.ts';
 import { createTestApp } from '../support/app.ts';
 

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createListener } from '#src/listener.ts';
+import { createListener } from '#src/process/listener.ts';
 
 test('a visitor who asks for much and takes none of it is cut off after a minute, the answer with him', async (t) => {
   const much = Buffer.alloc(32 * 1024 * 1024, 'x');

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createListener } from '#src/listener.ts';
+import { createListener } from '#src/process/listener.ts';
 import { type Client, createClient } from '../durability/client.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import type { Cleanup } from '../support/temp.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createListener, type ListenerDeps, PATIENCE } from '#src/listener.ts';
+import { createListener, type ListenerDeps, PATIENCE } from '#src/process/listener.ts';
 
 /** What never ends, one byte of it after the other. */
 const endless: Readonly<Record<string, string>> = {

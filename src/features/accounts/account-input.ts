@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '#src/result.ts';
-import { flag } from '#src/yes.ts';
+import { flag } from '#src/values/yes.ts';
 import type { Credentials } from './sign-in.ts';
 
 /** A field that nobody filled. */

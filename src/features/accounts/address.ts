@@ -1,4 +1,4 @@
-import { readMailAddress } from '#src/mail-address.ts';
+import { readMailAddress } from '#src/values/mail-address.ts';
 import type { CustId } from './customer.ts';
 
 /** The customer that an e-mail address names, or null. */

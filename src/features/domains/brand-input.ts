@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isBlank } from '#src/blank.ts';
 import { fail, ok, type Result } from '#src/result.ts';
-import { flag } from '#src/yes.ts';
+import { isBlank } from '#src/values/blank.ts';
+import { flag } from '#src/values/yes.ts';
 import type { Brand } from './domain.ts';
 import type { BrandFailure } from './domain-service.ts';
 

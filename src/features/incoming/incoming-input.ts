@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isBlank } from '#src/blank.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { isBlank } from '#src/values/blank.ts';
 
 export interface IncomingInput {
   readonly content: string;

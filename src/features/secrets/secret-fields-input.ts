@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CharacterSet } from '#src/crypto/generate-password.ts';
-import { yesOrNo } from '#src/yes.ts';
+import { yesOrNo } from '#src/values/yes.ts';
 
 /** What programs and forms may send about a secret: validated by these, and described by them in the API's document. */
 

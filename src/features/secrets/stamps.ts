@@ -1,6 +1,6 @@
 /** Times and durations as the API writes them in words. */
 
-import { type Amount, amountOver, roundedAmount, TIME_UNITS, type TimeUnit } from '#src/time-units.ts';
+import { type Amount, amountOver, roundedAmount, TIME_UNITS, type TimeUnit } from '#src/values/time-units.ts';
 
 /** Of each unit: larger counts are rare, and would only fill the memory. */
 const MOST_KEPT_COUNT = 60;

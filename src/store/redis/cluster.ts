@@ -1,4 +1,4 @@
-import type { RedisHost } from '#src/redis-address.ts';
+import type { RedisHost } from '#src/values/redis-address.ts';
 import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.ts';
 import { type Nodes, oneAtATime } from './nodes.ts';
 import { NoMaster } from './reply-errors.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RedisAddress, readRedisAddress } from '#src/redis-address.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
+import { type RedisAddress, readRedisAddress } from '#src/values/redis-address.ts';
 import { openCluster } from './cluster.ts';
 import type { IsUnchanged } from './group-writer.ts';
 import { type Argument, connectNode, type NodeSettings, type RedisNode } from './node.ts';

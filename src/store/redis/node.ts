@@ -1,5 +1,5 @@
 import { createClient, RESP_TYPES } from 'redis';
-import type { RedisAddress, RedisHost } from '#src/redis-address.ts';
+import type { RedisAddress, RedisHost } from '#src/values/redis-address.ts';
 import { createGroupWriter, type IsUnchanged } from './group-writer.ts';
 import { LONGEST_SILENCE_MS, watchForSilence } from './heartbeat.ts';
 

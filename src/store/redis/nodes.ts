@@ -1,4 +1,4 @@
-import type { RedisHost } from '#src/redis-address.ts';
+import type { RedisHost } from '#src/values/redis-address.ts';
 import type { RedisNode } from './node.ts';
 
 /** Which processes of Redis there are, and who keeps what. */

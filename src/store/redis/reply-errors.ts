@@ -1,5 +1,5 @@
 import { ClientClosedError, ClientOfflineError, ErrorReply } from 'redis';
-import type { RedisHost } from '#src/redis-address.ts';
+import type { RedisHost } from '#src/values/redis-address.ts';
 
 /** Done by the master; fewer replicas than wanted are known to have it. */
 export class Unconfirmed extends Error {

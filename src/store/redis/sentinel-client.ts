@@ -1,5 +1,5 @@
 import { createClient, ErrorReply } from 'redis';
-import type { RedisHost } from '#src/redis-address.ts';
+import type { RedisHost } from '#src/values/redis-address.ts';
 import { type NodeSettings, socketOf } from './node.ts';
 
 /** Who is the master, in the words of one sentinel. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RedisAddress, RedisHost } from '#src/redis-address.ts';
+import type { RedisAddress, RedisHost } from '#src/values/redis-address.ts';
 import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.ts';
 import { inTurn, type Nodes, oneAtATime } from './nodes.ts';
 import { askSentinel, type NamedMaster, watchSentinel } from './sentinel-client.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { after, test } from 'node:test';
-import { createListener } from '#src/listener.ts';
+import { createListener } from '#src/process/listener.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 

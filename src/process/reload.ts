@@ -1,8 +1,8 @@
-import type { Log } from './log/log.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import type { Result } from './result.ts';
-import type { readChange, Settings, SettingsFailure } from './settings.ts';
-import type { Site } from './site.ts';
+import type { Log } from '#src/log/log.ts';
+import type { Metrics } from '#src/metrics/metrics.ts';
+import type { Result } from '#src/result.ts';
+import type { readChange, Settings, SettingsFailure } from '#src/settings.ts';
+import type { Site } from '#src/site.ts';
 
 /** The site in force, and its successors. */
 export interface Sites {

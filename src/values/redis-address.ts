@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from './result.ts';
+import { fail, ok, type Result } from '#src/result.ts';
 
 export interface RedisHost {
   readonly host: string;

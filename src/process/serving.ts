@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { composeWatch } from './compose/metrics.ts';
-import type { Config } from './config/config.ts';
+import { composeWatch } from '#src/compose/metrics.ts';
+import type { Config } from '#src/config/config.ts';
+import type { Log } from '#src/log/log.ts';
+import type { readChange, Settings } from '#src/settings.ts';
+import { openSite, type Site, type SiteParts } from '#src/site.ts';
 import type { HangUps } from './hang-ups.ts';
 import { createListener, drain, openDoors } from './listener.ts';
-import type { Log } from './log/log.ts';
 import { createSites, type Sites } from './reload.ts';
-import type { readChange, Settings } from './settings.ts';
 import { withoutEchoes } from './signal-echoes.ts';
-import { openSite, type Site, type SiteParts } from './site.ts';
 
 type SignalName = 'SIGTERM' | 'SIGINT';
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { openCluster } from '#src/store/redis/cluster.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
@@ -56,22 +58,13 @@ test('redis-cluster: an address where one member is enough finds the others', as
 });
 
 test('redis-cluster: a server that cannot reach one of the masters is not ready, and becomes it by itself', async (t) => {
-  const { servers } = site;
-  const away = servers[1]?.port ?? 0;
-  const announce = async (port: number) => {
-    await askRedis(away, 'CONFIG', 'SET', 'cluster-announce-port', String(port));
-    const told = port === 0 ? away : port;
-    await untilSo('all have heard where it is', async () => {
-      const heard = await Promise.all(servers.map((server) => askRedis(server.port, 'CLUSTER', 'SLOTS')));
-      return heard.every((ranges) => (ranges as SlotRange[]).some(([, , [, master]]) => master === told));
-    });
-  };
-  await announce(await freePort());
+  const away = site.servers[1]?.port ?? 0;
+  await announce(away, await freePort());
   const [seed = ''] = site.url.split(',');
   const store = await openRedisStore({ url: seed, policy: POLICY, onError: () => {}, onWarning: assert.fail });
   t.after(() => store.close());
   await assert.rejects(store.site.ping(), { name: 'StoreUnavailable' });
-  await announce(0);
+  await announce(away, 0);
   await store.site.ping();
 });
 
@@ -79,12 +72,8 @@ test('redis-cluster: a member that keeps no slot is forgotten when it goes, and 
   const joining = await startRedisServer();
   t.after(() => joining.stop());
   const errors: unknown[] = [];
-  const address = { isEncrypted: false, user: '', password: '', database: 0 };
   const [seed = 0] = await site.masterPorts();
-  const nodes = await openCluster([{ host: '127.0.0.1', port: seed }], {
-    ...{ address, waitReplicas: 0, onConnect: () => {} },
-    onError: (error) => errors.push(error),
-  });
+  const nodes = await openFrom(seed, (error) => errors.push(error));
   t.after(() => nodes.close());
   const where = { host: '127.0.0.1', port: joining.port };
   // As a command goes there whose slot is just moving, by its ASK; then the operator thinks better of it.
@@ -98,3 +87,63 @@ test('redis-cluster: a member that keeps no slot is forgotten when it goes, and 
   assert.equal(String(await later.send(['PING'])), 'PONG');
   await assert.rejects(before.send(['PING']), /closed/);
 });
+
+test('redis-cluster: a member that is lost while others are still being reached is reached anew', async (t) => {
+  const [seed = 0, slow = 0] = site.servers.map(({ port }) => port);
+  const gate = await openGate(slow);
+  t.after(() => gate.stop());
+  await announce(slow, gate.port);
+  t.after(() => announce(slow, 0));
+  const before = Number(await askRedis(seed, 'CLIENT', 'ID'));
+  const errors: unknown[] = [];
+  const opening = openFrom(seed, (error) => errors.push(error));
+  t.after(async () => (await opening).close());
+  let reached: number | undefined;
+  await untilSo('one is reached, and asked whether it is there', async () => {
+    const clients = [...String(await askRedis(seed, 'CLIENT', 'LIST')).matchAll(/^id=(\d+) .* cmd=ping /gm)];
+    reached = clients.map(([, id]) => Number(id)).find((id) => id > before);
+    return reached !== undefined;
+  });
+  await askRedis(seed, 'CLIENT', 'KILL', 'ID', String(reached));
+  await untilSo('its end is heard', async () => errors.length > 0);
+  gate.open();
+  const nodes = await opening;
+  await nodes.requireAll();
+  const answers = await Promise.all(nodes.masters().map((node) => node.send(['PING'])));
+  assert.deepEqual(answers.map(String), ['PONG', 'PONG', 'PONG']);
+});
+
+/** Has this master say that it is elsewhere; 0: where it is. */
+async function announce(master: number, port: number) {
+  await askRedis(master, 'CONFIG', 'SET', 'cluster-announce-port', String(port));
+  const told = port === 0 ? master : port;
+  await untilSo('all have heard where it is', async () => {
+    const heard = await Promise.all(site.servers.map((server) => askRedis(server.port, 'CLUSTER', 'SLOTS')));
+    return heard.every((ranges) => (ranges as SlotRange[]).some(([, , [, place]]) => place === told));
+  });
+}
+
+function openFrom(seed: number, onError: (error: unknown) => void) {
+  const address = { isEncrypted: false, user: '', password: '', database: 0 };
+  return openCluster([{ host: '127.0.0.1', port: seed }], { address, waitReplicas: 0, onConnect: () => {}, onError });
+}
+
+/** A way to this port of loopback on which nothing gets through until it is opened. */
+async function openGate(port: number) {
+  const opened = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    void opened.promise.then(() => near.pipe(far).pipe(near));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    open: opened.resolve,
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

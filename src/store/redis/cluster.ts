@@ -33,9 +33,10 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     const places = ranges.map(([from, to, [host, port]]) => ({ from, to, where: toHost(host, port, asked) }));
     const found = await Promise.allSettled(places.map(({ where }) => nodeAt(where)));
     const next = new Map<number, RedisNode>();
-    places.forEach(({ from, to }, at) => {
+    places.forEach(({ from, to, where }, at) => {
       const node = found[at];
-      if (node?.status !== 'fulfilled') return;
+      // It may have been lost, and forgotten, while others were still being reached.
+      if (node?.status !== 'fulfilled' || nodes.get(nameOf(where)) !== node.value) return;
       for (let slot = from; slot <= to; slot += 1) next.set(slot, node.value);
     });
     const left = new Set(next.values());

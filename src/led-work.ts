@@ -84,7 +84,7 @@ export function createLedWork({ store, holder, now, timers, ...deps }: LedWorkDe
       return await run({ mayGoOn, report, cut: cutting.signal });
     } finally {
       stopRenewing();
-      // Else whoever comes often goes on leading.
+      // Whoever comes again before the lease ends keeps it.
       if (deps.everyMs > LEAD_MS) await giveBack();
     }
   }

@@ -50,7 +50,7 @@ function createFailures() {
   };
 }
 
-/** Waits for it, or until `cut` aborts: a question to the provider cannot be broken off, but left alone. */
+/** Waits for it, or until `cut` aborts: a question to the provider cannot be broken off, only left alone. */
 async function unlessCut(work: Promise<void>, cut: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const leave = () => resolve();

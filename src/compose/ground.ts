@@ -110,7 +110,7 @@ function composeAnswers(deps: ComposeDeps, base: Base, banner: () => string | nu
 function composeUpgrade({ askers, plans, offerIn }: Base): AnswerDeps['upgradeFor'] {
   return (request, locale) => {
     const asker = askers.of(request);
-    if (!plans.isEnabled || asker.kind !== 'customer' || plans.of(asker).hasCustomDomains) return null;
+    if (asker.kind !== 'customer' || plans.of(asker).hasCustomDomains) return null;
     return offerIn(locale).upgrade;
   };
 }

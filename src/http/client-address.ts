@@ -50,7 +50,7 @@ function hasOneHost({ rawHeaders }: Request): boolean {
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => true;
   const isInside = proxyAddress.compile([...networks]);
-  return (address) => address !== '' && isInside(address, 0);
+  return (address) => isInside(address, 0);
 }
 
 /** Some proxies write the visitor's port as well, which is another one for each connection. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -78,4 +79,31 @@ test('neither what was written nor by whom can be read in the store', async (t) 
   const kept = ['hushlink.db', 'hushlink.db-wal'].map((name) => readFileSync(join(site.folder, name)));
   assert.ok(Buffer.concat(kept).length > 0);
   for (const mark of ['MARKED-MESSAGE', 'robin']) assert.equal(Buffer.concat(kept).includes(mark), false, mark);
+});
+
+test('of a flood the newest 500 are shown, and all are counted [COL-05]', async (t) => {
+  const site = createTestApp(t);
+  const feedback = feedbackOf(site);
+  for (let at = 0; at <= 500; at += 1) {
+    await feedback.send({ ...input, message: `message ${at}` }, customer);
+    site.clock.advance(1);
+  }
+  const { counts, today_feedback: shown } = await feedback.colonelView(site.clock.now());
+  assert.deepEqual([counts.today_feedback_count, shown.length], [501, 500]);
+  assert.deepEqual([shown[0]?.msg, shown.at(-1)?.msg], ['message 500', 'message 1']);
+  site.clock.advance(48 * HOUR_MS);
+  const later = await feedback.colonelView(site.clock.now());
+  assert.deepEqual([later.counts.older_feedback_count, later.older_feedback.length], [501, 500]);
+});
+
+test('what no site secret opens any more takes no other message with it', async (t) => {
+  const site = createTestApp(t);
+  const feedback = feedbackOf(site);
+  await feedback.send(input, customer);
+  await site.store.feedback.keep({ id: 'lost', createdAtMs: site.clock.now(), sealed: randomBytes(100) });
+  const { today_feedback: shown } = await feedback.colonelView(site.clock.now());
+  assert.deepEqual(
+    shown.map(({ msg }) => msg),
+    ['Well done'],
+  );
 });

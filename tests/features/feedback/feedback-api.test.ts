@@ -46,6 +46,16 @@ test('one solution sends one message: used again it is refused with a fresh toke
   await visitor.send({ shrimp: refused.body.shrimp, authenticity_payload: await visitor.solved() }).expect(200);
 });
 
+test('a solution that was used is used for as long as it would have held', async (t) => {
+  const site = createTestApp(t, { env: EASY });
+  const visitor = await openFeedback(site);
+  const authenticity_payload = await visitor.solved();
+  assert.equal((await visitor.send({ authenticity_payload })).status, 200);
+  site.clock.advance(10 * 60_000 - 1);
+  const again = await visitor.send({ authenticity_payload });
+  assert.deepEqual([again.status, again.body.field], [422, 'authenticity_payload']);
+});
+
 test('the same solution written in another way is the same solution', async () => {
   const visitor = await openFeedback(site);
   const payload = await visitor.solved();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import supertest from 'supertest';
 import type { ChallengeWire } from '#src/features/feedback/captcha-wire.ts';
+import { createTestApp } from '../../support/app.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { EASY, HOST, solve } from '../feedback/anonymous.ts';
 import { alertOn, openSupport, type SupportStage } from './stage.ts';
@@ -93,6 +94,12 @@ test('where a captcha is asked for a solution sends one message; wrong, expired 
   assert.equal((await site.mails()).length, 1);
 });
 
+test('a solution that is plainly wrong takes no place of the hour', async (t) => {
+  const site = await openSupport(t, { env: { ...CAPTCHA, HUSHLINK_INCOMING_PER_HOUR: '1' } });
+  assert.equal((await site.send({ authenticity_payload: 'nonsense' })).status, 422);
+  assert.equal((await site.send({ authenticity_payload: await solved(site) })).status, 303);
+});
+
 test('a solution that is over while two forms are looked at sends one message all the same', async (t) => {
   const both = Promise.withResolvers<void>();
   let counted = 0;
@@ -174,8 +181,14 @@ test('the captcha is served for this form where feedback is switched off, and fo
   const asked = await openSupport(t, { env: { ...CAPTCHA, ...off } });
   assert.equal((await asked.send({ authenticity_payload: await solved(asked) })).status, 303);
   await supertest(asked.app).post('/api/v2/feedback').set('Host', HOST).expect(404);
+  const verify = ({ app }: SupportStage, payload: string) =>
+    supertest(app).post('/api/v2/altcha/verify').set('Host', HOST).send({ payload });
+  assert.equal((await verify(asked, await solved(asked))).body.verified, true);
   const plain = await openSupport(t, { env: off });
   await supertest(plain.app).get('/api/v2/altcha/challenge').set('Host', HOST).expect(404);
+  await verify(plain, '').expect(404);
+  const { app } = createTestApp(t, { env: { ...CAPTCHA, ...off } });
+  await supertest(app).get('/api/v2/altcha/challenge').set('Host', HOST).expect(404);
 });
 
 test('where no captcha is asked for nothing is counted by the day, and what stands in the field is not looked at', async (t) => {

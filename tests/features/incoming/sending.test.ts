@@ -168,3 +168,10 @@ test('details that support has read already are announced no second time', async
   site.clock.advance(DAY_MS / 24);
   assert.equal((await site.mails()).length, 1);
 });
+
+test('support reads its mail in the language of the site, whatever the sender speaks', async (t) => {
+  const site = await openSupport(t, { env: { HUSHLINK_LOCALES_DEFAULT: 'de' } });
+  await site.send({}, { headers: { 'Accept-Language': 'fr' } });
+  const [mail] = await site.mails();
+  assert.match(mail?.parsed.html || '', /<html[^>]* lang="de"/);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { readIncoming } from '#src/features/incoming/incoming-input.ts';
 import { alertOn, openSupport, RECIPIENT } from './stage.ts';
 
 const site = await openSupport({ after }, { env: { HUSHLINK_INCOMING_PER_HOUR: '10000' } });
@@ -19,6 +20,11 @@ for (const ticketno of hostile) {
     assert.equal((await site.mails()).length, before);
   });
 }
+
+test('half a character is no ticket number', () => {
+  const read = readIncoming({ secret: 'x', ticketno: '12\ud83c' }, 100);
+  assert.deepEqual(read, { ok: false, failure: { kind: 'ticket-number-not-plain' } });
+});
 
 for (const ticketno of ['\u200b', ' \u200b\u200c \u200d', '\u2060', '\u00ad', '\u3164', '\ufe0f', '\u2800', '\u200f']) {
   test(`${JSON.stringify(ticketno)} shows nothing, and is no ticket number either`, async () => {
@@ -80,4 +86,6 @@ test('64 characters may be, one more may not, however long they are in bytes', a
     assert.equal(alertOn(refused.text)?.message, 'The ticket number may be at most 64 characters long.');
   }
   assert.equal((await site.send({ ticketno: 'x'.repeat(100_000) })).status, 422);
+  // Blanks around it are no part of it.
+  assert.equal((await site.send({ ticketno: ` ${'x'.repeat(64)} ` })).status, 303);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { test } from 'node:test';
-import express from 'express';
+import { type TestContext, test } from 'node:test';
+import express, { type Express } from 'express';
 import supertest from 'supertest';
 import { createAccessLog } from '#src/http/access.ts';
 import { createListener } from '#src/process/listener.ts';
@@ -53,7 +53,8 @@ test('a visitor who has gone before the answer is told from one who got it', asy
   assert.deepEqual([line.status, line.bytes], [499, null]);
 });
 
-test('who leaves while an answer is made had gone before it, and who leaves after it has not', async (t) => {
+/** A server with these routes behind the log alone; the lines that it has written. */
+async function serveLogged(t: TestContext, routes: (app: Express) => void) {
   const lines: object[] = [];
   const app = express();
   app.use(
@@ -64,28 +65,62 @@ test('who leaves while an answer is made had gone before it, and who leaves afte
       monotonicMs: () => 0,
     }),
   );
-  app.get('/slow', async ({ socket }, response) => {
-    await once(socket, 'end');
-    response.send('late');
-  });
-  app.get('/fast', (_request, response) => void response.send('soon'));
+  routes(app);
   const server = createListener({ app, bodyLimitBytes: () => 0, isDraining: () => false });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
-  for (const path of ['/slow', '/fast']) {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  return { lines, server, port: (server.address() as AddressInfo).port };
+}
+
+test('who leaves while an answer is made had gone before it, and who leaves in its midst or after it has not', async (t) => {
+  const { lines, server, port } = await serveLogged(t, (app) => {
+    app.get('/slow', async ({ socket }, response) => {
+      await once(socket, 'end');
+      response.send('late');
+    });
+    app.get('/half', async ({ socket }, response) => {
+      const left = once(socket, 'end');
+      response.setHeader('Content-Length', 10).write('half');
+      await left;
+      response.destroy();
+    });
+    app.get('/fast', (_request, response) => void response.send('soon'));
+  });
+  for (const path of ['/slow', '/half', '/fast']) {
+    const socket = connect(port, '127.0.0.1');
     const [ours] = await once(server, 'connection');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    if (path === '/fast') await once(socket, 'data');
+    if (path !== '/slow') await once(socket, 'data');
     socket.end();
     socket.resume();
     await once(ours, 'close');
   }
   assert.deepEqual(lines, [
     { path: '/slow', status: 499, bytes: null },
+    { path: '/half', status: 200, bytes: null },
     { path: '/fast', status: 200, bytes: 4 },
   ]);
+});
+
+test('however many requests a connection brings, one of them listens to it', async (t) => {
+  const counts: number[] = [];
+  const { port } = await serveLogged(t, (app) => {
+    app.get('/', ({ socket }, response) => {
+      counts.push(socket.listenerCount('end'));
+      response.send('x');
+    });
+  });
+  const ask = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
+  const socket = connect(port, '127.0.0.1');
+  for (let times = 0; times < 3; times += 1) {
+    socket.write(`${ask}\r\n`);
+    await once(socket, 'data');
+  }
+  socket.end(`${`${ask}\r\n`.repeat(3)}${ask}Connection: close\r\n\r\n`).resume();
+  await once(socket, 'close');
+  assert.equal(counts.length, 7);
+  assert.equal(new Set(counts).size, 1, counts.join(' '));
 });
 
 test('without log.access there is no line for a request, and failures are written all the same, with its id', async (t) => {

@@ -68,6 +68,14 @@ test('a body that says how long it is may be as long as the limit, and no byte l
   assert.deepEqual(await readRawBody(told(), sent.length - 1), { ok: false, failure: { kind: 'body-too-large' } });
 });
 
+test('what is too much is left where it is', async () => {
+  const body = new PassThrough();
+  const read = readRawBody(asking(body), 3);
+  body.write('four');
+  assert.deepEqual(await read, { ok: false, failure: { kind: 'body-too-large' } });
+  assert.equal(body.isPaused(), true);
+});
+
 test('a body that breaks off is none, whether before it is read or under way', async () => {
   const gone = new PassThrough();
   gone.destroy();

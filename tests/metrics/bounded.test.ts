@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
+import { Registry } from 'prom-client';
 import { MOUNTS } from '#src/http/routes.ts';
+import { createRequestCounts } from '#src/metrics/request-counts.ts';
 import { openFrontDoor } from '../security/front-door.ts';
 import { createTestApp } from '../support/app.ts';
 import { tableOf } from '../support/express-table.ts';
@@ -84,4 +86,10 @@ test('the patterns that requests are counted under begin with what our faces are
     mounts.filter((mount) => mount !== '/incoming' && !MOUNTS.has(mount)),
     [],
   );
+});
+
+test('the time of a request is told in seconds', async () => {
+  const registry = new Registry();
+  createRequestCounts(registry)({ method: 'GET', route: '/', status: 200, durationMs: 1500 });
+  assert.match(await registry.metrics(), /^hushlink_http_request_duration_seconds_sum\{[^}]*\} 1\.5$/m);
 });

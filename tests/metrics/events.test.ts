@@ -35,6 +35,11 @@ test('requests are counted by method, route and status, with the time they took'
   assert.equal(await requests('method="POST",route="/api/v2/secret/conceal",status="200"'), 1);
   assert.equal(await requests('method="GET",route="/secret/:key",status="200"'), 3);
   assert.equal(await requests('method="GET",route="none",status="404"'), 1);
+  await site.client.post('/secret/conceal', { secret: '' });
+  const [made, refused] = ['200', '422'].map(
+    (status) => `method="POST",route="/api/v2/secret/conceal",status="${status}"`,
+  );
+  assert.deepEqual([await requests(String(made)), await requests(String(refused))], [1, 1]);
   const timed = 'hushlink_http_request_duration_seconds_count{method="GET",route="/secret/:key"}';
   assert.equal(await readValue(site.internal, timed), 3);
 });
@@ -50,7 +55,8 @@ test('a store that is away is shown, each failure counted, and the rest can stil
     .expect(503);
   assert.ok((await read('hushlink_store_errors_total')) > 0);
   assert.equal(await read('hushlink_store_up'), 0);
-  assert.ok(Number.isNaN(await read('hushlink_outbox_waiting')));
+  for (const state of ['waiting', 'sent', 'failed'])
+    assert.ok(Number.isNaN(await read(`hushlink_outbox_${state}`)), state);
 });
 
 test('an id that is taken is no failure of the store, and the secret behind it is created once', async (t) => {

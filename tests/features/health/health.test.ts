@@ -11,6 +11,14 @@ test('probes ask by address: any Host is answered, alive at once and ready while
   }
 });
 
+test('a probe may ask what it may ask, without a body', async (t) => {
+  const { app } = createTestApp(t);
+  for (const path of ['/livez', '/readyz', '/startupz']) {
+    const { headers, text } = await supertest(app).options(path).expect(204);
+    assert.deepEqual([headers.allow, text], ['GET, HEAD, OPTIONS', '']);
+  }
+});
+
 test('without its store the process is alive and not ready', async (t) => {
   const site = createTestApp({ after: () => t.after(() => {}) });
   await site.store.close();

@@ -29,3 +29,17 @@ test('a look that never ends keeps no later probe waiting for it', async (t) => 
   isHanging = false;
   assert.equal(await readiness.isReady(), true);
 });
+
+test('whoever stops is not ready, and has started all the same; so has a process whose store is away', async () => {
+  let [isDraining, isUp] = [false, true];
+  const ping = async () => {
+    if (!isUp) throw new Error('away');
+  };
+  const readiness = createReadiness({ store: { ping }, isDraining: () => isDraining });
+  const look = async () => [await readiness.isReady(), await readiness.hasStarted()];
+  assert.deepEqual(await look(), [true, true]);
+  isDraining = true;
+  assert.deepEqual(await look(), [false, true]);
+  [isDraining, isUp] = [false, false];
+  assert.deepEqual(await look(), [false, true]);
+});

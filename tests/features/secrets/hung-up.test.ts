@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { after, test } from 'node:test';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { after, type TestContext, test } from 'node:test';
 import supertest from 'supertest';
+import { createListener } from '#src/process/listener.ts';
 import { createTestApp } from '../../support/app.ts';
 
 const HOST = 'localhost:3000';
-const looking = { begun: Promise.withResolvers<void>(), goOn: Promise.withResolvers<void>() };
+const lookingAnew = () => ({ begun: Promise.withResolvers<void>(), goOn: Promise.withResolvers<void>() });
+let looking = lookingAnew();
 const { store } = createTestApp({ after }, { hasLightPassphrases: true });
 /** As long as the looks of one that waits for others. */
 const lookKept: typeof store.secrets.lookKept = async (...asked) => {
@@ -20,8 +22,10 @@ const { app } = createTestApp({ after }, { hasLightPassphrases: true, store: hel
 
 const post = (path: string, fields: object) => supertest(app).post(path).set('Host', HOST).send(fields);
 
-test('a program that gives up before its passphrase is looked at has taken nothing, and gets the content when it asks again', async (t) => {
-  const server = createServer(app).listen(0, '127.0.0.1');
+async function openAndLeave(t: TestContext, leave: (socket: Socket) => void, left: string): Promise<void> {
+  looking = lookingAnew();
+  const server = createListener({ app, bodyLimitBytes: () => 1_048_576, isDraining: () => false });
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
   const { body } = await post('/api/v1/share', { secret: 'content', passphrase: 'word' });
@@ -31,12 +35,21 @@ test('a program that gives up before its passphrase is looked at has taken nothi
   const fields = JSON.stringify({ passphrase: 'word' });
   const head = [`POST ${path} HTTP/1.1`, `Host: ${HOST}`, 'Content-Type: application/json'];
   socket.write(`${[...head, `Content-Length: ${fields.length}`].join('\r\n')}\r\n\r\n${fields}`);
-  const [, response] = await asked;
+  const [request, response] = await asked;
   await looking.begun.promise;
-  const hungUp = once(response, 'close');
-  socket.destroy();
-  await hungUp;
+  // A connection that is reset fails before it closes.
+  const isLeft = new Promise((resolve) => request.socket.once(left, resolve));
+  const isOver = once(response, 'close');
+  leave(socket);
+  await isLeft;
   looking.goOn.resolve();
+  await isOver;
   const again = await post(path, { passphrase: 'word' });
   assert.deepEqual([again.status, again.body.value], [200, 'content']);
-});
+}
+
+test('a program that gives up before its passphrase is looked at has taken nothing, and gets the content when it asks again', (t) =>
+  openAndLeave(t, (socket) => socket.resetAndDestroy(), 'close'));
+
+test('so has a tab that is closed: it says that nothing more comes', (t) =>
+  openAndLeave(t, (socket) => socket.end().resume(), 'end'));

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import supertest from 'supertest';
+import { createTestApp } from '../support/app.ts';
+
+const { app } = createTestApp({ after });
+
+const post = (contentType: string, body: string) =>
+  supertest(app)
+    .post('/api/v2/secret/conceal')
+    .set('Host', 'localhost')
+    .set('Content-Type', contentType)
+    .serialize((text) => text)
+    .send(body);
+
+/** Objects, one in the other. */
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+
+test('JSON may be eleven objects deep, and no deeper', async () => {
+  const bodyOf = (levels: number) => `{"secret":"x","other":${nested(levels)}}`;
+  assert.equal((await post('application/json', bodyOf(10))).status, 200);
+  assert.equal((await post('application/json', bodyOf(11))).status, 400);
+});
+
+test('a body that says it is not coded is as good as one that says nothing', async () => {
+  const sent = post('application/json', '{"secret":"x"}').set('Content-Encoding', 'identity');
+  assert.equal((await sent).status, 200);
+});
+
+test('blanks behind the boundary of a form belong to its line', async () => {
+  const field = 'Content-Disposition: form-data; name="secret"';
+  const form = `--b \t\r\n${field}\r\n\r\nthe door code\r\n--b--\r\n`;
+  const { status, body } = await post('multipart/form-data; boundary=b', form);
+  assert.deepEqual([status, body.details?.kind], [200, 'share']);
+});

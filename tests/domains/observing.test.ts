@@ -134,3 +134,19 @@ test('a DNS server that fails makes a domain unreachable, not wrong [DOM-28]', a
     });
   assert.equal((await look()).status, 'UNREACHABLE');
 });
+
+test('an address of the cluster is the same however it is written [DOM-24]', async (t) => {
+  const env = { HUSHLINK_DOMAINS_CLUSTER_IP: '2001:0DB8:0:0::0009' };
+  const { observation } = await observe(t, { records: [a(NAME, '2001:db8::9')], env });
+  assert.notEqual(observation.status, 'DNS_INCORRECT');
+});
+
+test('names inside a company are taken where the site may look inside, and nowhere else', async (t) => {
+  for (const [networks, isTaken] of [
+    ['', false],
+    ['10.0.0.0/8', true],
+  ] as const) {
+    const { watch } = await setStage(t, await openSqlite(t), { HUSHLINK_DOMAINS_PRIVATE_NETWORKS: networks });
+    assert.equal(watch.readName('share.corp') !== null, isTaken, networks);
+  }
+});

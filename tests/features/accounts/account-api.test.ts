@@ -110,6 +110,11 @@ test('deleting takes confirmation and tabindex, and says goodbye as anon [API-19
   const sent = `/private/${body.record.metadata.key}`;
   assert.equal((await api.get(sent).expect(200)).body.record.custid, visitor.address);
   const gone = await callAs(site, visitor, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
+  // Nobody is left, and the token is nobody's.
+  await api
+    .post('/validate-shrimp')
+    .set('O-Shrimp', gone.body.shrimp)
+    .expect(200, /"isValid":true/);
   assert.deepEqual([gone.status, gone.body.message, gone.body.custid], [200, 'Account deleted successfully.', 'anon']);
   assert.match(String(gone.headers['set-cookie']), /sess=;/);
   assert.equal(await site.store.accounts.find(visitor.address as CustId), null);

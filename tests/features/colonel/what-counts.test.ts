@@ -53,4 +53,14 @@ for (const [engine, store] of await openBothEngines()) {
     await api.post(`/private/${burned.metadataKey}/burn`, { continue: true }).expect(200);
     assert.deepEqual(await figures(colonel), { told: [0, 2, 2, 1], drawn: [2, 1], metered: [2, 1, 1] });
   });
+
+  test(`${engine}: who has just signed in is active at once [COL-07]`, async () => {
+    const [visitor, address] = [visitorOf(site), freshAddress()];
+    const active = () => site.store.sessions.countSeenSince(site.clock.now() - 5 * 60_000);
+    await signUp(visitor, address);
+    await site.store.accounts.verify(address as CustId, { isMailProven: true, epoch: null });
+    const before = await active();
+    assert.equal((await signIn(visitor, address)).status, 303);
+    assert.equal(await active(), before + 1);
+  });
 }

@@ -1,15 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import supertest from 'supertest';
 import { PROOF_GRACE_MS } from '#src/features/domains/domain.ts';
 import { type Answer, type Client, contentOf, jsonOf, type Shared } from '../../durability/client.ts';
 import { openForm } from '../../security/stores.ts';
-import { memberOf, openDomainSite, prove, tagOf, under } from './stage.ts';
+import { createTestApp } from '../../support/app.ts';
+import { memberOf, openDomainSite, prove, SITE_HOST, tagOf, under } from './stage.ts';
 
 const NOBODYS = '0'.repeat(31);
 const site = await openDomainSite({ after });
 await prove(site, 'here.example.com', { hasHome: true });
 await prove(site, 'there.example.com', { hasHome: true });
 const [here, there] = [under(site, 'here.example.com'), under(site, 'there.example.com')];
+
+test('a site that has given up custom domains serves none of them any more', async (t) => {
+  const { clock, seal, store } = site;
+  const env = { HUSHLINK_SITE_HOST: SITE_HOST, HUSHLINK_DOMAINS_ENABLED: 'false' };
+  const { app } = createTestApp(t, { clock, seal, store, env });
+  const statusOf = async (host: string) => (await supertest(app).get('/').set('Host', host)).status;
+  assert.equal(await statusOf('here.example.com'), await statusOf('nobodys.example.com'));
+  assert.equal(await statusOf(SITE_HOST), 200);
+});
 
 /** Everything that can be asked with the keys of a secret, but what ends it for good. */
 async function askAll(client: Client, { secretKey, metadataKey }: Shared): Promise<Answer[]> {

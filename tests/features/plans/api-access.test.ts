@@ -124,6 +124,18 @@ test('where programs are refused no token is made, with plans or without, and no
   }
 });
 
+test('where programs are refused a token opens nothing, from whatever page it says it comes', async () => {
+  const program = await programOn('identity');
+  const { clock, seal, store } = site;
+  const env = { ...PLANS_ON, HUSHLINK_API_ENABLED: 'false' };
+  const closed = apiOf(createTestApp({ after }, { clock, seal, store, env }));
+  for (const at of ['none', 'same-origin']) {
+    const call = closed.get('/account').auth(program.address, program.token).set('Sec-Fetch-Site', at);
+    const { status, body } = await call;
+    assert.deepEqual([status, body.message], [422, 'The API is switched off on this site.'], at);
+  }
+});
+
 test('without plans everybody with an account has the API [GEN-08]', async () => {
   const free = createTestApp({ after }, { hasLightPassphrases: true });
   const customer = await customerOf(free);

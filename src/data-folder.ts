@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from './config/config.ts';
+import { SITE_SECRET_FILE } from './config/previous-secrets.ts';
 
 /** The user and the group of a process. */
 export interface Owner {
@@ -31,7 +32,7 @@ export function closedToUs(places: Places, us: Owner): string | null {
 }
 
 function* needs({ dataFolder, store, site }: Places): Generator<readonly [path: string, mode: number]> {
-  if (site.secret === null) yield [join(dataFolder, 'site-secret'), R_OK];
+  if (site.secret === null) yield [join(dataFolder, SITE_SECRET_FILE), R_OK];
   if (store.kind !== 'sqlite') return;
   // SQLite makes files beside its own.
   yield [dirname(store.path), W_OK | X_OK];

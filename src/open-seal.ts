@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
-import { readPreviousSecrets } from './config/previous-secrets.ts';
+import { readPreviousSecrets, SITE_SECRET_FILE } from './config/previous-secrets.ts';
 import type { ConfigFailure, ConfigProblem } from './config/problem.ts';
 import type { Redacted } from './config/redacted.ts';
 import { ensureSiteSecret } from './config/site-secret.ts';
@@ -43,7 +43,7 @@ export async function keptSecretProblems(
   config: Pick<Config, 'site' | 'dataFolder'>,
 ): Promise<readonly ConfigProblem[]> {
   if (config.site.secret !== null) return [];
-  const isThere = await access(join(config.dataFolder, 'site-secret'), constants.R_OK).then(
+  const isThere = await access(join(config.dataFolder, SITE_SECRET_FILE), constants.R_OK).then(
     () => true,
     () => false,
   );

@@ -8,6 +8,7 @@ import {
   MOST_PREVIOUS,
   readPreviousSecrets,
   rotateKeptSecret,
+  SITE_SECRET_FILE,
 } from '#src/config/previous-secrets.ts';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { forgetKey, type KeyStatus, keyStatuses } from '#src/features/keys/key-status.ts';
@@ -78,7 +79,7 @@ function isDroppable({ role, needs, mayStillSeal }: KeyStatus): boolean {
 async function rotate({ config, openRing }: SitePlace, io: CliIo): Promise<Outcome> {
   const { dataFolder, site } = config;
   if (site.secret !== null) return failed('configuration', KEYS_TEXTS.configured);
-  if (!existsSync(join(dataFolder, 'site-secret'))) return failed('configuration', KEYS_TEXTS.notKept);
+  if (!existsSync(join(dataFolder, SITE_SECRET_FILE))) return failed('configuration', KEYS_TEXTS.notKept);
   // Under another store's secret nothing must be changed.
   const ring = await openRing();
   if (!ring.ok) return ring;
@@ -86,7 +87,7 @@ async function rotate({ config, openRing }: SitePlace, io: CliIo): Promise<Outco
   if (!kept.ok) return kept;
   if (kept.value.length >= MOST_PREVIOUS) return failed('usage', KEYS_TEXTS.tooMany(MOST_PREVIOUS));
   try {
-    const made = await inTurn(join(dataFolder, 'site-secret'), io, () => rotateKeptSecret(dataFolder, randomBytes));
+    const made = await inTurn(join(dataFolder, SITE_SECRET_FILE), io, () => rotateKeptSecret(dataFolder, randomBytes));
     const current = idOf(made.secret.reveal());
     return ok({
       line: `${current}\n`,
@@ -113,7 +114,7 @@ async function drop(
   await forgetKey(store.keys, ring.value, id);
   try {
     const dropKept = () => dropPreviousSecrets(config.dataFolder, (secret) => idOf(secret) === id);
-    await inTurn(join(config.dataFolder, 'site-secret'), io, dropKept);
+    await inTurn(join(config.dataFolder, SITE_SECRET_FILE), io, dropKept);
   } catch (error) {
     return notChanged(config, error);
   }
@@ -126,7 +127,7 @@ async function drop(
 }
 
 function notChanged({ dataFolder }: Config, error: unknown): Failed {
-  return failed('configuration', KEYS_TEXTS.notChanged(join(dataFolder, 'site-secret'), systemCode(error)));
+  return failed('configuration', KEYS_TEXTS.notChanged(join(dataFolder, SITE_SECRET_FILE), systemCode(error)));
 }
 
 async function confirm(found: KeyStatus, isConfirmed: boolean, io: CliIo): Promise<Result<void, CliFailure>> {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
 import type { Config } from '#src/config/config.ts';
+import { SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
 import { problemText } from '#src/config/problem.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { newEpoch } from '#src/features/accounts/epoch.ts';
@@ -82,7 +83,7 @@ async function openRing(config: Config, log: Log): Promise<Result<KeyRing, CliFa
 /** One that cannot be looked for may be there. */
 function isAbsentIn(dataFolder: string): boolean {
   try {
-    return statSync(join(dataFolder, 'site-secret'), { throwIfNoEntry: false }) === undefined;
+    return statSync(join(dataFolder, SITE_SECRET_FILE), { throwIfNoEntry: false }) === undefined;
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Moved, type MoveFailure, moveStore } from '#src/backup/move-store.ts';
 import type { Config } from '#src/config/config.ts';
+import { SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
 import { readStoreAddress, type StoreAddress, storeRefusals } from '#src/config/store-address.ts';
 import { createLog } from '#src/log/log.ts';
 import { openStore } from '#src/open-store.ts';
@@ -46,7 +47,7 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
 
 /** What the data folder keeps is looked for with SQLite alone: a server on Redis has to be given it. */
 function keptSecret(to: StoreAddress, { dataFolder, site }: Config): readonly string[] {
-  const file = join(dataFolder, 'site-secret');
+  const file = join(dataFolder, SITE_SECRET_FILE);
   if (to.kind === 'sqlite' || site.secret !== null || !existsSync(file)) return [];
   const previous = `${file}.previous`;
   return [STORE_TEXTS.giveSecret(file, existsSync(previous) ? previous : null)];

@@ -9,7 +9,7 @@ import { minSecretBytes, readSecretText } from './secret-text.ts';
 
 /** The embedded store's secrets stand in its data folder: the one in force, and beside it one a line those before. */
 export const SITE_SECRET_FILE = 'site-secret';
-const PREVIOUS = 'site-secret.previous';
+export const PREVIOUS_SECRETS_FILE = 'site-secret.previous';
 
 const HINT =
   'put your copy of it there, readable for the server; what an earlier site secret has sealed does not open without it';
@@ -21,7 +21,7 @@ export const MOST_PREVIOUS = 5;
 export async function readPreviousSecrets(
   dataFolder: string,
 ): Promise<Result<readonly Redacted<Buffer>[], ConfigFailure>> {
-  const path = join(dataFolder, PREVIOUS);
+  const path = join(dataFolder, PREVIOUS_SECRETS_FILE);
   try {
     const secrets: Redacted<Buffer>[] = [];
     for (const text of await readLines(path)) {
@@ -43,7 +43,7 @@ export async function rotateKeptSecret(
   dataFolder: string,
   randomBytes: (size: number) => Buffer,
 ): Promise<{ readonly kept: string; readonly previous: string; readonly secret: Redacted<Buffer> }> {
-  const [kept, previous] = [join(dataFolder, SITE_SECRET_FILE), join(dataFolder, PREVIOUS)];
+  const [kept, previous] = [join(dataFolder, SITE_SECRET_FILE), join(dataFolder, PREVIOUS_SECRETS_FILE)];
   const current = (await readFile(kept, 'utf8')).trim();
   const before = (await readLines(previous)).filter((line) => line !== current);
   await replaceDurably(previous, [current, ...before], dataFolder);
@@ -54,7 +54,7 @@ export async function rotateKeptSecret(
 
 /** Leaves out of the kept ones what `isDropped` says. How many that were. */
 export async function dropPreviousSecrets(dataFolder: string, isDropped: (secret: Buffer) => boolean): Promise<number> {
-  const path = join(dataFolder, PREVIOUS);
+  const path = join(dataFolder, PREVIOUS_SECRETS_FILE);
   const lines = await readLines(path);
   const left = lines.filter((line) => {
     const bytes = readSecretText(line);

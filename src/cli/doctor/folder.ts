@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#src/config/config.ts';
+import { PREVIOUS_SECRETS_FILE, SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
 import { systemCode } from '../system-code.ts';
 import { type Finding, failure, fine, orFine, warning } from './finding.ts';
 import { lookAtSeal } from './seal.ts';
@@ -22,7 +23,7 @@ export async function lookAtFolder(places: Places, gid: number | null): Promise<
   const [stats, seal] = [await statsOf(dataFolder), await lookAtSeal(places)];
   if (stats === null) return seal.length > 0 ? seal : [await lookAtParent(dataFolder)];
   // The server reads its secret alone; a change of it replaces the file.
-  const secrets = ['site-secret', 'site-secret.previous'].map((name) => join(dataFolder, name));
+  const secrets = [SITE_SECRET_FILE, PREVIOUS_SECRETS_FILE].map((name) => join(dataFolder, name));
   const database = store.kind === 'sqlite' ? [store.path, `${store.path}-wal`] : [];
   const found = [
     await access(dataFolder, R_OK | W_OK | X_OK).then(() => null, notWritable(dataFolder)),

@@ -12,6 +12,7 @@ import {
 import type { BillingStore, DueBilling } from './billing-store.ts';
 import { nextLookAtMs } from './look-times.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
+import { ownerName } from './payment-reference.ts';
 import type { Notice, Payments } from './payments-port.ts';
 
 /**
@@ -56,7 +57,6 @@ export function createBillingService(deps: BillingServiceDeps): BillingService {
   const find = (owner: Owner) => store.find(owner);
   // A page costs a question to the provider, who answers only so many of them, for all accounts together.
   const [checkouts, portals] = [createOneAtATime<string>(), createOneAtATime<string | null>()];
-  const nameOf = ({ custid, createdAtMs }: Owner) => `${createdAtMs} ${custid}`;
   return {
     find,
     takeNotice: async (body, signature) => {
@@ -74,12 +74,12 @@ export function createBillingService(deps: BillingServiceDeps): BillingService {
     isSubscribed: async (owner) => (await find(owner))?.seen?.subscriptions.some(isOngoing) ?? false,
     checkout: (order) => {
       const { owner, planid, frequency, paidUrl } = order;
-      return checkouts(`${nameOf(owner)} ${planid} ${frequency} ${paidUrl}`, async () =>
+      return checkouts(`${ownerName(owner)} ${planid} ${frequency} ${paidUrl}`, async () =>
         payments.checkout({ ...order, payer: payerOf(await find(owner)) }),
       );
     },
     portal: (owner, returnUrl) =>
-      portals(`${nameOf(owner)} ${returnUrl}`, async () => {
+      portals(`${ownerName(owner)} ${returnUrl}`, async () => {
         const payer = payerOf(await find(owner));
         return payer === null ? null : payments.portal(payer, returnUrl);
       }),

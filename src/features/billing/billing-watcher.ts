@@ -3,6 +3,7 @@ import { createLedWork, type LeadDeps, type LedWork, throughDue } from '#src/led
 import type { BillingService } from './billing-service.ts';
 import type { BillingStore, DueBilling } from './billing-store.ts';
 import { pauseAfterFailures } from './look-times.ts';
+import { ownerName } from './payment-reference.ts';
 
 /**
  * Looks again at what is due: messages of the provider can get lost, and what is paid for accounts that
@@ -37,16 +38,15 @@ const MOST_FAILING = 10_000;
 /** How often in a row the look at an account has failed. */
 function createFailures() {
   const failures = new Map<string, number>();
-  const nameOf = ({ custid, createdAtMs }: Owner) => `${createdAtMs} ${custid}`;
   return {
     /** One more. */
     count: (owner: Owner): number => {
       if (failures.size >= MOST_FAILING) failures.clear();
-      const count = (failures.get(nameOf(owner)) ?? 0) + 1;
-      failures.set(nameOf(owner), count);
+      const count = (failures.get(ownerName(owner)) ?? 0) + 1;
+      failures.set(ownerName(owner), count);
       return count;
     },
-    forget: (owner: Owner) => void failures.delete(nameOf(owner)),
+    forget: (owner: Owner) => void failures.delete(ownerName(owner)),
   };
 }
 

@@ -24,11 +24,15 @@ const MOST_CHARS = 200;
 /** HMAC-SHA-256 in base64url. */
 const MAC_CHARS = 43;
 
+/** Tells an account from a later one of the same address. Signed with references that are out: it stays as it is. */
+export function ownerName({ custid, createdAtMs }: Owner): string {
+  return `${createdAtMs} ${custid}`;
+}
+
 export function createPaymentReferences(mac: ReferenceMac): PaymentReferences {
-  const nameOf = ({ custid, createdAtMs }: Owner) => `${createdAtMs} ${custid}`;
   return {
     of: (owner) => {
-      const named = Buffer.from(nameOf(owner), 'utf8').toString('base64url');
+      const named = Buffer.from(ownerName(owner), 'utf8').toString('base64url');
       const reference = mac.of(named) + named;
       return reference.length > MOST_CHARS ? null : reference;
     },
@@ -39,7 +43,7 @@ export function createPaymentReferences(mac: ReferenceMac): PaymentReferences {
       return { custid: custid as CustId, createdAtMs: Number(createdAtMs) };
     },
     // The space in it is in no reference: the one is never taken for the other.
-    markOf: (owner) => mac.of(nameOf(owner)),
-    isMarked: (owner, mark) => mac.isRight(nameOf(owner), mark),
+    markOf: (owner) => mac.of(ownerName(owner)),
+    isMarked: (owner, mark) => mac.isRight(ownerName(owner), mark),
   };
 }

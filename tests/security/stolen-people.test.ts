@@ -36,6 +36,13 @@ const SEALED: Readonly<Record<Engine, readonly string[]>> = {
   Redis: ['feedback:entry', 'outbox:mail.label', 'outbox:mail.sealed', 'state.ownerCopy'],
 };
 const SESSION_ID: Readonly<Record<Engine, string>> = { SQLite: 'session.id', Redis: 'session key' };
+/** What was written, typed and shared, and whom it went to. */
+const WORDS = ['to whom it may concern', 'reader@example.org', 're*****@', 'a passphrase', 'of nobody', PASSWORD];
+/** Where the address of an account stands in the clear: in its own row, in sign-ins and in reset links. */
+const ADDRESSES: Readonly<Record<Engine, readonly string[]>> = {
+  SQLite: ['customer.custid', 'reset.custid', 'session.kept'],
+  Redis: ['accounts member', 'accounts:customer key', 'accounts:reset.custid', 'session'],
+};
 
 for (const engine of ENGINES) {
   test(`${engine}: the store alone opens nothing: no feedback, no mail, no list of an owner, no session, no token`, async (t) => {
@@ -46,6 +53,9 @@ for (const engine of ENGINES) {
       assert.ok(!theft.loot.some(({ bytes }) => bytes.includes(key)), 'a key stands in the store');
     }
     assert.ok(!theft.loot.some(({ bytes }) => bytes.includes(theft.token)), 'an API token stands in the store');
+    const where = (words: string) => theft.loot.filter(({ bytes }) => bytes.includes(words)).map(({ name }) => name);
+    assert.deepEqual(WORDS.flatMap(where), []);
+    assert.deepEqual([...new Set(where('owner@example.org'))].sort(), ADDRESSES[engine]);
     const client = clientOf(t, theft);
     const ids = theft.loot.filter(({ name }) => name === SESSION_ID[engine]).map(({ bytes }) => String(bytes));
     assert.ok(ids.length > 0);
@@ -114,13 +124,14 @@ async function steal(t: TestContext, engine: Engine): Promise<Theft> {
   return { ...lived, siteSecret, port: server.port, loot };
 }
 
-/** Somebody signs up and in, makes a token, shares with and without a passphrase, mails a link and writes to us. */
+/** Somebody signs up and in, makes a token, shares with and without a passphrase, mails a link, writes, asks for a reset. */
 async function live(client: Client) {
   await signUp(client, 'owner@example.org');
   const session = await signedIn(client, 'owner@example.org', '/feedback');
   const token = String(jsonOf(await session.call('/account/apitoken', {})).record.apitoken);
   const share = async (fields: object) => keysOf(await session.call('/secret/conceal', { kind: 'share', ...fields }));
   await session.post('/feedback', { msg: 'to whom it may concern' });
+  await session.post('/forgot', { u: 'owner@example.org' });
   const shared = {
     plain: await share({ secret: 'without a passphrase', recipient: 'reader@example.org' }),
     guarded: await share({ secret: 'with a passphrase', passphrase: 'open sesame' }),

@@ -27,4 +27,6 @@ test('every version that is asked for is one version, and no package may run a s
     [],
   );
   assert.match(readFileSync(join(root, 'Dockerfile'), 'utf8'), /npm ci [^\n]*--ignore-scripts/);
+  // The npm that comes with Node 20 knows nothing of allowScripts.
+  assert.match(readFileSync(join(root, '.npmrc'), 'utf8'), /^ignore-scripts=true$/m);
 });

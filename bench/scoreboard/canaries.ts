@@ -29,7 +29,7 @@ interface Search {
 
 export const canaries: Row = {
   name: 'canaries',
-  what: 'contents, passphrases, passwords, keys, tokens and the site secret, in every writing, searched for in the log (at trace), metrics, process arguments, the SQLite file and its write-ahead log, and Redis’s append-only file and dump',
+  what: 'contents, passphrases, passwords, keys, tokens and the site secret, in every writing, searched for in the log (at trace), metrics, process arguments (but for links that programs are given), the SQLite file and its write-ahead log, and Redis’s append-only file and dump',
   bar: '0 found, and the one that was planted in the log found',
   async measure(t) {
     const searches = [await searchSqlite(t), await searchRedis(t)];

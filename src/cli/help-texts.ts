@@ -7,6 +7,7 @@ export const HELP = {
   afterProgram: `
 Standard output carries the link, the content or the state alone; everything else goes to
 standard error. Content and passphrases are never arguments: other users can list those.
+A link comes from standard input where - stands for it.
 
 What is said of a server counts in this order: option, environment, profile, default; what
 the profile of --profile says goes before the environment. A token goes to the server of its

@@ -47,6 +47,11 @@ test('privacy options hold the passphrase with its show button, and the lifetime
   assert.match(options, /<select[^>]*id="ttl"/);
 });
 
+test('no browser puts the password of an account into the passphrase of a new secret', () => {
+  // What is `off` for a password is filled in all the same, unseen in the closed section.
+  assert.match(render(homePage()), /<input[^>]*id="passphrase" type="password" autoComplete="new-password"/);
+});
+
 test('lifetimes are the given ones, in days, hours and minutes, the default chosen [CRE-22]', () => {
   const options = render(homePage({ ttlOptionsSeconds: [90, 300, 3600, 86_400, 604_800], ttlSeconds: 3600 }));
   const labels = [...options.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label);

@@ -51,6 +51,7 @@ export function PrivacyOptions(props: PrivacyOptionsProps) {
             typed={props.passphrase}
             hint={count > 0 ? t('create.privacy.passphraseNeeded', { count }) : t('create.privacy.passphraseHint')}
             error={passphraseError}
+            isNew
           />
           <LifetimeField lifetimes={lifetimes} ttlSeconds={ttlSeconds} onChoose={setSeconds} />
         </div>

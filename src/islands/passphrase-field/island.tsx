@@ -8,11 +8,13 @@ export interface PassphraseFieldProps {
   readonly typed?: string;
   readonly hint: string;
   readonly error: string | null;
+  /** It is made up here, and not one that is known. */
+  readonly isNew?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** The passphrase of a secret. */
-export function PassphraseField(props: PassphraseFieldProps) {
+export function PassphraseField({ isNew = false, ...props }: PassphraseFieldProps) {
   const { t } = useTexts();
   return (
     <PasswordField
@@ -20,7 +22,8 @@ export function PassphraseField(props: PassphraseFieldProps) {
       name="passphrase"
       label={t('passphrase.field.label')}
       showLabel={t('passphrase.field.show')}
-      autoComplete="off"
+      // Browsers heed `off` at no password: a secret would be shared with that of the sender's account, unseen.
+      autoComplete={isNew ? 'new-password' : 'off'}
     />
   );
 }

@@ -25,6 +25,11 @@ export function fieldState(hintId: string | null, errorId: string | null) {
   } as const;
 }
 
+/** The same of a box to tick or a file to choose. As long as one is needed and missing, Chromium takes it for wrong by itself. */
+export function choiceState(hintId: string | null, errorId: string | null) {
+  return { ...fieldState(hintId, errorId), 'aria-invalid': errorId !== null } as const;
+}
+
 /** For words that may have the keyboard, as no other stop has anything to do with them; at once on a page that begins with them. */
 export function firstStop(isFirst: boolean) {
   return { tabIndex: -1, autoFocus: isFirst } as const;

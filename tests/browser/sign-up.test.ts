@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linkMailedTo, openMailbox, openPeopleStage, PASSWORD } from './people-stage.ts';
 import { fill, open, press, pressAndGo, pressTwice, see } from './screens.ts';
@@ -22,4 +23,18 @@ test('who presses twice to sign up has one account, whose first link and passwor
   await fill(page, '#p', PASSWORD);
   await pressAndGo(page, 'Sign in');
   await see(page, 'Create a secret link');
+});
+
+test('as long as nothing was sent no field is read out as wrong, not even what must be ticked [WCAG 4.1.2]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, `${url}/signup`);
+  const session = await page.createCDPSession();
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const wrong = nodes.filter(({ properties = [] }) =>
+    properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'),
+  );
+  assert.deepEqual(
+    wrong.map(({ role, name }) => `${role?.value}: ${name?.value}`),
+    [],
+  );
 });

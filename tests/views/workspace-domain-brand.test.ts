@@ -45,6 +45,11 @@ test('the present logo is shown with a way to remove it; without one there is on
   assert.doesNotMatch(render(), /<img|Remove logo/);
 });
 
+test('a logo that is not chosen yet is not read out as wrong [WCAG 4.1.2]', () => {
+  const logo = tagsOf(render(), 'input').find((tag) => tag.includes('name="logo"')) ?? '';
+  assert.match(logo, /required="" [\s\S]*aria-invalid="false"/);
+});
+
 test('what is wrong stands at its field, everything else above the forms', () => {
   for (const field of ['name', 'accent', 'before_reveal', 'after_reveal', 'logo']) {
     const html = render({ error: { field, message: 'It is wrong.' } });
@@ -57,7 +62,7 @@ test('what is wrong stands at its field, everything else above the forms', () =>
   }
   const html = render({ error: { field: null, message: 'It is wrong.' } });
   assert.match(html, /alert--danger" role="alert"[^>]*>[\s\S]*It is wrong\./);
-  assert.doesNotMatch(html, /aria-invalid/);
+  assert.doesNotMatch(html, /aria-invalid="true"/);
   assert.match(
     render({ notice: 'The logo is in place.' }),
     /role="status"><div class="alert alert--ok">[\s\S]*The logo is in place\./,

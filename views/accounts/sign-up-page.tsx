@@ -1,5 +1,5 @@
 import { useEffects } from '#src/islands/client/effects.tsx';
-import { fieldState } from '#src/ui/field.tsx';
+import { choiceState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -77,7 +77,7 @@ function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {
           name="agree"
           required
           defaultChecked={hasAgreed}
-          {...fieldState(null, errorIdFor('agree', error))}
+          {...choiceState(null, errorIdFor('agree', error))}
         />
         <Agreement hasLegalPages={hasLegalPages} />
       </label>

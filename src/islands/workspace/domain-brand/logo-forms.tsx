@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
-import { FieldError, fieldState } from '#src/ui/field.tsx';
+import { choiceState, FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -89,7 +89,7 @@ function UploadForm({ domain, model }: LogoFormsProps) {
         <input
           {...{ className: 'input', id: 'logo', name: 'logo', type: 'file', required: true, ref: file }}
           accept="image/png,image/jpeg,image/webp"
-          {...fieldState('logo-hint', error === null ? null : 'logo-error')}
+          {...choiceState('logo-hint', error === null ? null : 'logo-error')}
         />
         {error !== null && <FieldError id="logo-error" message={error} />}
         <p className="hint" id="logo-hint">

@@ -149,3 +149,13 @@ test('without script the link leads to the same settings as a page, and its form
   await pressAndGo(page, 'Change language');
   assert.equal(new URL(page.url()).pathname, '/account/settings');
 });
+
+test('that the language was changed is said once, with the new one [WCAG 4.1.3]', async (t) => {
+  // The last one here: the account keeps the language.
+  const page = await openSettings(t);
+  await listen(page);
+  await page.select('dialog select', 'de');
+  await press(page, 'Change language');
+  const news = 'Sprache dieser Seite: Deutsch.';
+  assert.deepEqual(await heardOn(page, news), [`status: ${news}`]);
+});

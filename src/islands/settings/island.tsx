@@ -51,9 +51,10 @@ export function Settings(props: SettingsProps) {
 /** Drawn in the browser alone, once the dialog is open. */
 function General({ model, languages, locale, authentication }: SettingsProps & { readonly model: SettingsModel }) {
   useSignals();
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { shrimp } = useEffects();
-  const language = languages.find(({ code }) => code === locale)?.name ?? locale;
+  // By the words and not by `locale`, which comes with the new page, a moment after them: both would be read out.
+  const language = languages.find(({ tag }) => tag === lang)?.name ?? lang;
   return (
     <>
       <ThemeSwitch isDark={document.documentElement.dataset.theme === 'dark'} />

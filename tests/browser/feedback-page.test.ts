@@ -2,9 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
-import { captchaIn, EASY, NOT_A_ROBOT, openFeedback, payloadOn, pressCaptcha, sentCount } from './feedback-screens.ts';
+import {
+  captchaIn,
+  EASY,
+  NOT_A_ROBOT,
+  openFeedback,
+  payloadOn,
+  pressCaptcha,
+  sentCount,
+  withoutHttps,
+} from './feedback-screens.ts';
 import { intercept } from './interception.ts';
-import { contentOf, fill, find, focusOf, press, see, textOf } from './screens.ts';
+import { contentOf, fill, find, focusOf, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage(EASY);
@@ -218,6 +227,16 @@ test('the keyboard keeps its place while the captcha works', async (t) => {
   await page.keyboard.press('Space');
   await captchaIn(page, 'verified');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'feedback-captcha');
+});
+
+test('without https nobody is asked for what no browser can do there, and feedback goes all the same', async (t) => {
+  const page = await stage.visitor(t);
+  await withoutHttps(page);
+  await openFeedback(page, server.url);
+  assert.equal(await page.$('.captcha'), null);
+  await fill(page, message, 'From the house network');
+  await pressAndGo(page, 'Send feedback');
+  await see(page, 'Feedback received.');
 });
 
 test('the feedback page is accessible and fits, at three widths in both themes: fresh, verified, refused and sent', async (t) => {

@@ -39,3 +39,8 @@ export async function captchaIn(page: Page, state: string): Promise<void> {
 export async function payloadOn(page: Page): Promise<string> {
   return page.$eval('[name="authenticity_payload"]', (field) => (field as HTMLInputElement).value);
 }
+
+/** The pages it opens from now on are told that they came without https, from another machine. */
+export async function withoutHttps(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => void Object.defineProperty(globalThis, 'isSecureContext', { value: false }));
+}

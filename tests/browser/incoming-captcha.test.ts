@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { awaitRoomIn } from '../support/windows.ts';
 import { audit } from './audit.ts';
-import { captchaIn, EASY, payloadOn, pressCaptcha } from './feedback-screens.ts';
+import { captchaIn, EASY, payloadOn, pressCaptcha, withoutHttps } from './feedback-screens.ts';
 import { intercept } from './interception.ts';
 import { openMailbox } from './people-stage.ts';
 import { contentOf, fill, open, press, pressAndGo, see, textOf } from './screens.ts';
@@ -56,6 +56,13 @@ test('where the captcha fails nothing is sent, what was typed stays, and the nex
   isAway = false;
   await pressAndGo(page, 'Send to support');
   await see(page, 'Your email has been sent');
+});
+
+test('without https, where no browser can solve it, the captcha is not there', async (t) => {
+  const page = await stage.visitor(t);
+  await withoutHttps(page);
+  await open(page, form);
+  assert.equal(await page.$('.captcha'), null);
 });
 
 test('without JavaScript the captcha is not there, and the form works as often as the day allows', async (t) => {

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
 import { FieldError } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { CaptchaModel, CaptchaState } from './model.ts';
@@ -7,6 +8,11 @@ import type { CaptchaModel, CaptchaState } from './model.ts';
 export function Captcha({ model, id }: { model: CaptchaModel; id: string }) {
   useSignals();
   const { t } = useTexts();
+  const [isSolvable, setSolvable] = useState(true);
+
+  // Without https no browser can solve it, and forms are sent as without script; the server's HTML knows nothing of that.
+  useEffect(() => setSolvable(globalThis.isSecureContext), []);
+
   const state = model.state.value;
   const message = model.message.value;
   const labels: Record<CaptchaState, string> = {
@@ -16,6 +22,7 @@ export function Captcha({ model, id }: { model: CaptchaModel; id: string }) {
     error: t('captcha.widget.unverified'),
     expired: t('captcha.widget.unverified'),
   };
+  if (!isSolvable) return null;
   return (
     <div className="stack stack--xs needs-script">
       <div className="captcha" data-state={state}>

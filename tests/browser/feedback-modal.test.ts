@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
-import { captchaIn, countSent, EASY, pressCaptcha, sentCount } from './feedback-screens.ts';
+import { captchaIn, countSent, EASY, pressCaptcha, sentCount, withoutHttps } from './feedback-screens.ts';
 import { intercept } from './interception.ts';
 import {
   contentOf,
@@ -150,6 +150,21 @@ test('where the dialog does not come the page stays, with what was typed, and th
   await link.click();
   await opened;
   assert.equal(await contentOf(page, '#secret'), 'half written');
+});
+
+test('without https feedback goes from a tab of its own, and what was typed on the page stays', async (t) => {
+  const page = await stage.visitor(t);
+  await withoutHttps(page);
+  await open(page, server.url);
+  await fill(page, '#secret', 'half a thought');
+  await openModal(page);
+  await fill(page, message, 'From the house network');
+  const answered = page.browserContext().waitForTarget((tab) => tab.url().endsWith('/feedback?sent=1'));
+  await press(page, 'Send feedback');
+  const answer = await (await answered).page();
+  assert.ok(answer);
+  await see(answer, 'Feedback received.');
+  assert.equal(await contentOf(page, '#secret'), 'half a thought');
 });
 
 test('nothing of the dialog is loaded before it is opened', async (t) => {

@@ -58,7 +58,7 @@ function FetchedFeedbackForm() {
 
   return (
     <div className="dialog__body">
-      {form !== null && <FeedbackForm {...form} />}
+      {form !== null && <FeedbackForm {...form} isOverPage />}
       {form === null && !hasFailed && (
         <p className="faint" role="status">
           {t('feedback.modal.loading')}

@@ -31,6 +31,8 @@ export interface FeedbackFormProps {
   readonly error: FormFailure | null;
   /** The browser itself asks for a message. */
   readonly isRequired?: boolean;
+  /** It stands over another page, which may hold what was typed and must stay. */
+  readonly isOverPage?: boolean;
   readonly isRed: boolean;
 }
 
@@ -57,6 +59,8 @@ export function FeedbackForm(props: FeedbackFormProps) {
       action="/feedback"
       method="post"
       data-once=""
+      // Counts where the browser sends the form itself, as without https.
+      target={props.isOverPage ? '_blank' : undefined}
       ref={form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         // Without https no browser can solve the captcha: sent as it is without script.

@@ -24,6 +24,16 @@ test('an answer that is cut off after the claim is asked for again by the page, 
   assert.equal(await stage.stateOf(shared), 'received');
 });
 
+test('a connection that goes silent after the claim is given up, and the secret comes by the next', async (t) => {
+  const shared = await stage.share('not lost in silence');
+  const lossy = await startLossyProxy(t, server.port, (claim) => (claim === 0 ? 'silence' : 'whole'));
+  const page = await stage.visitor(t, { expects });
+  await open(page, `${lossy.url}/secret/${shared.secretKey}`);
+  await press(page, 'Click to continue');
+  assert.equal(await messageOn(page), 'not lost in silence');
+  assert.deepEqual(lossy.statuses, [200, 200]);
+});
+
 test('after some tries the page says that it may be lost, and the same button still brings it; another tab gets nothing', async (t) => {
   const { secretKey } = await stage.share('late, not lost');
   let isBroken = true;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { createClient } from '#src/islands/client/client.ts';
 import { createShrimpCheck, SHRIMP_CHECK_INTERVAL_MS } from '#src/islands/client/shrimp-check.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
-import { createNetwork, json } from './samples.ts';
+import { createNetwork, createTimers, json } from './samples.ts';
 
 const setUp = (...answers: readonly (Response | Error)[]) => setUpFor(null, ...answers);
 
@@ -89,7 +90,7 @@ test('the token of an answer replaces the stored one, also when the answer is a 
 test('a token refused as too old is renewed and the request sent once more', async () => {
   const stale = { success: false, error_type: 'BadShrimp', message: 'old', shrimp: 'fresh' };
   const { client, sent } = setUp(json(stale, 422), json({ success: true }));
-  const answer = await client.post('/', [['secret', 'kept']], { 'X-Kept': 'yes' });
+  const answer = await client.post('/', [['secret', 'kept']], { headers: { 'X-Kept': 'yes' } });
   assert.deepEqual(sent[1]?.fields, { secret: 'kept', shrimp: 'fresh' });
   assert.equal(sent[1]?.headers.get('x-kept'), 'yes');
   assert.ok(answer.kind === 'json' && answer.isOk);
@@ -166,6 +167,44 @@ test('no answer and an answer that is no JSON are told apart', async () => {
   const { client } = setUp(new TypeError('offline'), new Response('<h1>502</h1>', { status: 502 }));
   assert.equal((await client.post('/', [])).kind, 'no-response');
   assert.deepEqual(await client.post('/', []), { kind: 'not-json', status: 502, isOk: false });
+});
+
+test('a post is given up where no answer begins in time, and not while one is coming in', async () => {
+  const patience = createTimers();
+  const asked: RequestInit[] = [];
+  const silent: typeof fetch = (_url, init = {}) => {
+    asked.push(init);
+    return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  };
+  const shrimp = createShrimpStore('first');
+  const lost = createClient({ fetch: silent, shrimp, later: patience.later }).post('/', [], { withinMs: 700 });
+  await immediate();
+  assert.deepEqual([patience.waiting.map(({ delayMs }) => delayMs), asked.length], [[700], 1]);
+  patience.fire();
+  assert.equal((await lost).kind, 'no-response');
+
+  let finish = () => {};
+  const slow: typeof fetch = async (_url, init = {}) => {
+    const body = new ReadableStream({
+      start(controller) {
+        init.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode('{}'));
+          controller.close();
+        };
+      },
+    });
+    return new Response(body);
+  };
+  const coming = createClient({ fetch: slow, shrimp, later: patience.later }).post('/', [], { withinMs: 700 });
+  await immediate();
+  patience.fire();
+  finish();
+  assert.equal((await coming).kind, 'json');
+
+  void createClient({ fetch: silent, shrimp, later: patience.later }).post('/', []);
+  await immediate();
+  assert.deepEqual([patience.waiting, asked.at(-1)?.signal], [[], undefined]);
 });
 
 test('the token is checked every 60000 ms by its header, and the answer brings the next one [CSRF-04 API-03]', async () => {

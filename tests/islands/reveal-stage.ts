@@ -10,8 +10,8 @@ const sealed: RevealStart = { revealed: null, failure: null, triesLeft: null, re
 /** The model of a recipient's page before a network that gives these answers. */
 export function setUp(start: Partial<RevealStart>, ...answers: readonly (Response | Error)[]) {
   const network = createNetwork(...answers);
-  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
-  const timers = createTimers();
+  const [timers, patience] = [createTimers(), createTimers()];
+  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token'), later: patience.later });
   const clock = { nowMs: 0 };
   const model = createRevealModel(
     { ...sealed, ...start },
@@ -22,5 +22,5 @@ export function setUp(start: Partial<RevealStart>, ...answers: readonly (Respons
       ...{ t, later: timers.later, nowMs: () => clock.nowMs },
     },
   );
-  return { ...network, model, timers, clock };
+  return { ...network, model, timers, patience, clock };
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { FAILOVER_PATIENCE_MS } from '#src/store/redis/sentinel.ts';
+import { configOf } from '../config/load-sample.ts';
 import { claimant, setUp } from './reveal-stage.ts';
 import { type createTimers, json, t } from './samples.ts';
 
@@ -99,6 +101,17 @@ test('after four tries without an answer the page says so, and the next press st
   assert.equal(sent.length, 5);
   assert.ok(sent.every(({ headers }) => headers.get('idempotency-key') === claimant));
   assert.deepEqual([model.step.value, model.isLost.value], ['revealed', false]);
+});
+
+test('a claim waits for its answer longer than any store is waited for, and four of them end within the redelivery', async () => {
+  const lost = Array.from({ length: 4 }, () => new TypeError('offline'));
+  const { model, timers, patience } = setUp({}, ...lost);
+  const pausesMs = await settled(model.reveal(null), timers);
+  const waitsMs = patience.waiting.map(({ delayMs }) => delayMs);
+  assert.ok(waitsMs.length === 4 && waitsMs.every((waitMs) => waitMs > FAILOVER_PATIENCE_MS), String(waitsMs));
+  const lastBeginsMs = [...pausesMs, ...waitsMs.slice(1)].reduce((sum, ms) => sum + ms, 0);
+  const redeliveryMs = configOf().secrets.redeliverySeconds * 1000;
+  assert.ok(lastBeginsMs < redeliveryMs, `${lastBeginsMs} of ${redeliveryMs}`);
 });
 
 test('a server that says when to come again is not asked sooner, and not kept waiting for where that is long', async () => {

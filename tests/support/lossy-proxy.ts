@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Cleanup } from './temp.ts';
 
-/** What a visitor gets of an answer that the server has given: all, its head and half of its body, or nothing. */
-export type Passage = 'whole' | 'half' | 'nothing';
+/**
+ * What a visitor gets of an answer that the server has given: all, its head and half of its body, the end of the
+ * connection, or silence.
+ */
+export type Passage = 'whole' | 'half' | 'nothing' | 'silence';
 
 export interface LossyProxy {
   readonly url: string;
@@ -62,6 +65,7 @@ function ask(port: number, incoming: IncomingMessage): Promise<Answer> {
 }
 
 function give({ status, headers, body }: Answer, outgoing: ServerResponse, passage: Passage): void {
+  if (passage === 'silence') return;
   if (passage === 'nothing') return void outgoing.destroy();
   const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...own } = headers;
   outgoing.writeHead(status, { ...own, 'content-length': body.length });

@@ -18,6 +18,12 @@ export type Answer =
   | { readonly kind: 'not-json'; readonly status: number; readonly isOk: boolean }
   | { readonly kind: 'no-response'; readonly cause: unknown };
 
+export interface PostOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** So long for an answer to begin; what has begun may take its time. For good without it: only what may be asked twice has one. */
+  readonly withinMs?: number;
+}
+
 /** The one way islands talk to the server. A 401 or 403 to anything ends the sign-in of this page. */
 export interface Client {
   /** Asks for JSON, and keeps the token of the answer. Never rejects. */
@@ -26,7 +32,7 @@ export interface Client {
    * Posts form-encoded, or as multipart where there is a file, with the anti-forgery token in the body, and keeps the token of the answer.
    * A token refused as too old is renewed and the post sent once more, if nobody else has signed in. Never rejects.
    */
-  post(url: string, fields: FormFields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  post(url: string, fields: FormFields, options?: PostOptions): Promise<Answer>;
   /** The same with JSON, and the token in a header. */
   postJson(url: string, value: object): Promise<Answer>;
 }
@@ -34,6 +40,7 @@ export interface Client {
 export interface ClientDeps {
   readonly fetch: typeof fetch;
   readonly shrimp: ShrimpStore;
+  readonly later?: (run: () => void, delayMs: number) => void;
   /** The server says that this sign-in is over. */
   readonly onSignInEnded?: () => void;
   /** BCP 47, of the page: what the server words for it comes in this one. */
@@ -44,20 +51,32 @@ export interface ClientDeps {
   readonly onOtherSignIn?: () => void;
 }
 
-type Asked = RequestInit & { readonly headers: Readonly<Record<string, string>> };
+type Asked = RequestInit & { readonly headers: Readonly<Record<string, string>>; readonly withinMs?: number };
 
 const READING: Asked = { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } };
 
 export function createClient(deps: ClientDeps): Client {
   const { fetch, shrimp, language, onSignInEnded = () => {}, custid = () => null, onOtherSignIn = () => {} } = deps;
+  const { later = setTimeout } = deps;
   let isAnothers = false;
 
   const spoken = (): Asked['headers'] => (language === undefined ? {} : { 'o-locale': language() });
 
-  const read = (url: string, { headers, ...init }: Asked): Promise<Answer> =>
-    fetch(url, { ...init, headers: { ...headers, ...spoken() } })
+  const read = (url: string, { headers, withinMs, ...init }: Asked): Promise<Answer> =>
+    fetchWithin(withinMs, url, { ...init, headers: { ...headers, ...spoken() } })
       .then(readAnswer)
       .catch((cause: unknown): Answer => ({ kind: 'no-response', cause }));
+
+  /** A connection that has gone silent is not seen to be broken for many minutes. */
+  async function fetchWithin(withinMs: number | undefined, url: string, init: RequestInit): Promise<Response> {
+    if (withinMs === undefined) return fetch(url, init);
+    const patience = new AbortController();
+    let isAnswered = false;
+    later(() => isAnswered || patience.abort(), withinMs);
+    const response = await fetch(url, { ...init, signal: patience.signal });
+    isAnswered = true;
+    return response;
+  }
 
   async function ask(url: string, init: Asked): Promise<Answer> {
     const answer = await read(url, init);
@@ -81,11 +100,11 @@ export function createClient(deps: ClientDeps): Client {
     onOtherSignIn();
   }
 
-  function send(url: string, fields: FormFields, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  function send(url: string, fields: FormFields, { headers, ...options }: PostOptions): Promise<Answer> {
     const body = fields.some(([, value]) => typeof value !== 'string') ? new FormData() : new URLSearchParams();
     for (const [name, value] of fields) if (name !== 'shrimp') body.append(name, value as string);
     body.set('shrimp', shrimp.token.value);
-    return ask(url, { method: 'POST', body, headers: { accept: JSON_TYPE, ...headers } });
+    return ask(url, { method: 'POST', body, headers: { accept: JSON_TYPE, ...headers }, ...options });
   }
 
   function sendJson(url: string, value: object): Promise<Answer> {
@@ -100,7 +119,7 @@ export function createClient(deps: ClientDeps): Client {
 
   return {
     get: (url) => ask(url, READING),
-    post: (url, fields, headers = {}) => withFreshShrimp(() => send(url, fields, headers)),
+    post: (url, fields, options = {}) => withFreshShrimp(() => send(url, fields, options)),
     postJson: (url, value) => withFreshShrimp(() => sendJson(url, value)),
   };
 }

@@ -21,7 +21,8 @@ export function createShrimpCheck(deps: ShrimpCheckDeps): ShrimpCheck {
   const { client, shrimp, every } = deps;
 
   async function check(): Promise<void> {
-    const answer = await client.post('/api/v2/validate-shrimp', [], { 'O-Shrimp': shrimp.token.value });
+    const headers = { 'O-Shrimp': shrimp.token.value };
+    const answer = await client.post('/api/v2/validate-shrimp', [], { headers });
     shrimp.setValid(answer.kind === 'json' && answer.isOk && at(answer.body, 'isValid') === true);
   }
 

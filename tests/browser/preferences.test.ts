@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { faintParts } from '../screens/contrast.ts';
 import { EVERY_SCREEN, visit } from '../screens/every-screen.ts';
-import { lostWords, spaceOut } from '../screens/spacing.ts';
+import { enlarge, lostWords, spaceOut } from '../screens/spacing.ts';
 import { goRound } from '../screens/stops.ts';
 import { openWorld } from '../screens/world.ts';
 import { type Colours, lendColours } from './colours.ts';
@@ -42,15 +42,6 @@ async function prefer(page: Page, name: string, value: string): Promise<void> {
   await session.send('Emulation.setEmulatedMedia', { features });
   const queries = features.map((feature) => `(${feature.name}: ${feature.value})`);
   await page.waitForFunction((all) => all.every((query) => matchMedia(query).matches), {}, queries);
-}
-
-/** Sets the size of words as the settings of a browser do, for as long as the page stands. */
-async function enlarge(page: Page, size: string): Promise<void> {
-  await page.evaluate((asked) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`html { font-size: ${asked} }`);
-    document.adoptedStyleSheets.push(sheet);
-  }, size);
 }
 
 for (const screen of screens) {

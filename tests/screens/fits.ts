@@ -12,9 +12,9 @@ const MAY_BE_CUT = ['.head__id span:last-child'];
 const WIDTHS = [320, 1280];
 
 /** What does not fit at each width, each in one line: cut off, outside, overlapping, or scrolling sideways. */
-export async function misfitsOn(page: Page): Promise<string[]> {
+export async function misfitsOn(page: Page, widths = WIDTHS): Promise<string[]> {
   const found: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewport({ width, height: 900 });
     const misfits = await page.evaluate(findMisfits, MAY_SCROLL.join(), MAY_BE_CUT.join());
     found.push(...misfits.map((misfit) => `${width} px: ${misfit}`));
@@ -55,6 +55,7 @@ function findMisfits(mayScroll: string, mayBeCut: string): string[] {
     });
 
   if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
+  if (scope.matches('dialog') && scope.scrollWidth > scope.clientWidth) found.push('the dialog scrolls sideways');
   for (const element of scope.querySelectorAll('*')) {
     if (isHidden(element) || element.matches('textarea, input, select, option, progress')) continue;
     if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0) continue;

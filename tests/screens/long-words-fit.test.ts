@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVERY_SCREEN, openTour, type Tour } from './every-screen.ts';
 import { misfitsOn } from './fits.ts';
-import { lostWords, spaceOut } from './spacing.ts';
+import { enlarge, lostWords, spaceOut } from './spacing.ts';
 import { openWorld } from './world.ts';
 
 /** Their words are the longest of all our languages. */
@@ -15,8 +15,17 @@ const NARROW = [
   ...['burn it unread: asked', 'burned unread', 'secret that verifies an address'],
   ...['pricing', 'pricing: yearly', 'plan: coming'],
 ];
-const screens = EVERY_SCREEN.filter(({ name }) => NARROW.includes(name));
-assert.equal(screens.length, NARROW.length);
+/** Where they have once been too wide in a narrow window whose words are half as large again. */
+const LARGE = [
+  ...['home: empty', 'burn it unread: asked', 'domains', 'domain: status that is wrong'],
+  ...['pricing: yearly', 'settings: dialog', 'upgrade: dialog'],
+];
+const named = (names: readonly string[]) => {
+  const screens = EVERY_SCREEN.filter(({ name }) => names.includes(name));
+  assert.equal(screens.length, names.length);
+  return screens;
+};
+const [narrow, large] = [named(NARROW), named(LARGE)];
 
 const world = await openWorld();
 // All of them before the first test, which begins at once.
@@ -24,13 +33,20 @@ const tours: (readonly [string, Tour])[] = [];
 for (const locale of LOCALES) tours.push([locale, await openTour(world, locale)]);
 
 for (const [locale, tour] of tours) {
-  for (const screen of screens) {
+  for (const screen of narrow) {
     test(`long words fit in ${locale}, also when they are spaced out: ${screen.name} [WCAG 1.4.10 1.4.12]`, async () => {
       const page = await tour.visit(screen);
       const misfits = await misfitsOn(page);
       await page.setViewport({ width: 320, height: 900 });
       await spaceOut(page);
       assert.deepEqual([...misfits, ...(await lostWords(page))], []);
+    });
+  }
+  for (const screen of large) {
+    test(`long words fit in ${locale}, also when they are half as large again: ${screen.name} [WCAG 1.4.4]`, async () => {
+      const page = await tour.visit(screen);
+      await enlarge(page, '150%');
+      assert.deepEqual(await misfitsOn(page, [320, 360]), []);
     });
   }
   test(`no screen met an error, a breach of the policy or another host on the way in ${locale}`, () => tour.end());

@@ -11,6 +11,15 @@ export async function spaceOut(page: Page): Promise<void> {
   });
 }
 
+/** Sets the size of words as the settings of a browser do, for as long as the page stands. */
+export async function enlarge(page: Page, size: string): Promise<void> {
+  await page.evaluate((asked) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${asked} }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, size);
+}
+
 /** Words that are cut off, that lie over others, or that make the page wider than the window. */
 export async function lostWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
+import { openDomainStage } from './domain-stage.ts';
 import { interceptWhere } from './interception.ts';
-import { openPeopleStage } from './people-stage.ts';
 import { find, keyboardAt, open, see, textOf } from './screens.ts';
 
 const jurisdictions = [
@@ -12,7 +12,7 @@ const jurisdictions = [
   { identifier: 'US', display_name: 'United States', domain: 'us.hush.example.org', icon: 'building' },
   { identifier: 'CH', display_name: 'Switzerland', domain: 'ch.hush.example.org' },
 ];
-const stage = await openPeopleStage({
+const stage = await openDomainStage({
   HUSHLINK_REGIONS_ENABLED: 'true',
   HUSHLINK_REGIONS_CURRENT: 'EU',
   HUSHLINK_REGIONS_JURISDICTIONS: JSON.stringify(jurisdictions),
@@ -89,6 +89,16 @@ test('the settings name this region, explain what one is, and lead to all of the
 test('without script the same stands on the page of the settings [SET-02 SET-03 SET-04]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/account/settings', { hasScript: false });
   assert.match(await textOf(page, '[aria-labelledby=settings-page-region]'), /European Union[\s\S]*United States/);
+});
+
+test('on a phone the region begins where the lines above do on a page without a link to the feedback', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/account/domains/add');
+  await page.setViewport({ width: 390, height: 844 });
+  assert.equal(await page.$eval('[data-feedback-open]', (link) => link.checkVisibility()), false);
+  const [copyright = 0, region = 0] = await page.$$eval('.foot__in > p, .foot .menu svg.icon--sm', (all) =>
+    all.map((one) => one.getBoundingClientRect().left),
+  );
+  assert.ok(Math.abs(region - copyright) <= 1, `${region} px, and the lines above ${copyright} px`);
 });
 
 for (const path of ['/', '/signin', '/signup', '/account/settings']) {

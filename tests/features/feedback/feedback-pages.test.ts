@@ -86,6 +86,16 @@ test('a refused form comes back with what was typed and says why', async () => {
   assert.equal(visitor.textArea(), 'my <typed> text');
 });
 
+test('what is refused is not said to be received, whatever the address says', async () => {
+  const visitor = visitorOf(site);
+  await visitor.open('/feedback?sent=1');
+  const hidden = /name="shrimp" value="([^"]+)"/.exec(visitor.html())?.[1] ?? '';
+  const refused = await visitor.send('/feedback?sent=1', { shrimp: hidden, msg: '' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Please write a message/);
+  assert.doesNotMatch(refused.text, /Feedback received/);
+});
+
 test('a program that fills in the field nobody sees is thanked, and nothing is kept', async (t) => {
   const own = createTestApp(t);
   const sent = await send(visitorOf(own), { skill: 'SEO' });

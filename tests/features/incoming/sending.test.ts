@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import supertest from 'supertest';
+import { compose } from '#src/compose.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { namesForger } from '../../security/forgeries.ts';
 import { visitorOf } from '../../support/visitor.ts';
@@ -67,6 +68,18 @@ test("where the operator has set a passphrase support needs it, and the mail say
   const opened = await support.submit(pathIn(mail), { continue: 'true', passphrase });
   assert.equal(opened.status, 200);
   assert.equal(support.textArea(), 'guarded');
+});
+
+test('without room to stretch that passphrase the form says so, keeps the text, and nothing is sent', async (t) => {
+  const site = await openSupport(t, { env: { HUSHLINK_INCOMING_PASSPHRASE: 'winter coats 1987' } });
+  const full = { ...site, app: compose({ ...site.composed, stretching: { concurrent: 0, waiting: 0 } }) };
+  const visitor = visitorOf(full);
+  const refused = await site.send({ secret: 'too many at once' }, { visitor });
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '2']);
+  const message = 'The server is busy right now. Please try again in a moment.';
+  assert.deepEqual(alertOn(refused.text), { role: 'alert', title: 'Error', message });
+  assert.equal(visitor.textArea(), 'too many at once');
+  assert.deepEqual(await site.mails(), []);
 });
 
 test('without one the mail asks for none, and none is needed', async (t) => {

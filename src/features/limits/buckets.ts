@@ -41,9 +41,8 @@ export function createBuckets(most: number, windowMs: number): Buckets {
     open: (key, endsAtMs, limit, nowMs) => {
       const known = buckets.get(key);
       if (known?.endsAtMs === endsAtMs) return known;
+      // The store's word goes, earlier or later: a count that it has lost may have had its end from another clock.
       const bucket: Bucket = { endsAtMs, held: 0, left: limit, used: 0 };
-      // What comes late from a window that is over is good for its own request alone.
-      if (known !== undefined && known.endsAtMs > endsAtMs && isOpen(known, nowMs)) return bucket;
       buckets.delete(key);
       buckets.set(key, bucket);
       forgetOldest(nowMs);

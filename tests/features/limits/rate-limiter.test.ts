@@ -85,6 +85,27 @@ for (const [engine, store] of await openBothEngines()) {
     assert.equal(first + second + rest, limit);
   });
 
+  test(`${engine}: a count that the store has lost begins anew, also where another clock had given it a later end`, async () => {
+    let [questions, suffix] = [0, ''];
+    const rates: Store['rates'] = {
+      add: (name, ...asked) => {
+        questions += 1;
+        if (questions > 3) throw new Error('asked without end');
+        return store.rates.add(`${name}${suffix}`, ...asked);
+      },
+    };
+    const [one, ahead] = [createClock(START_MS), createClock(START_MS + 1000)].map((clock) =>
+      processOn({ rates }, clock),
+    );
+    assert.ok(one && ahead);
+    await ahead.limiter.take('lost', 10);
+    assert.equal((await one.limiter.take('lost', 10)).endsAtMs, START_MS + 1000 + WINDOW_MS);
+    suffix = ' by a failover';
+    const endsAtMs = START_MS + WINDOW_MS;
+    assert.deepEqual(await one.limiter.take('lost', 10), { isAllowed: true, limit: 10, remaining: 9, endsAtMs });
+    assert.deepEqual([questions, one.alone], [3, []]);
+  });
+
   test(`${engine}: who stands how is said with each request`, async () => {
     const clock = createClock(START_MS);
     const { limiter } = processOn(store, clock);

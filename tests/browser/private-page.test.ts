@@ -50,8 +50,11 @@ for (const event of ['visibilitychange', 'pageshow', null]) {
       if (name === 'visibilitychange') document.dispatchEvent(new Event(name));
       if (name === 'pageshow') dispatchEvent(new Event(name));
       if (name !== null && own.isConnected) throw new Error('still there');
+      Object.assign(globalThis, { own });
     }, event);
     await page.waitForFunction(() => document.querySelector('#own') === null);
+    // What still holds the area, as an extension may, holds nothing of the content.
+    assert.equal(await page.evaluate(() => (globalThis as unknown as { own: HTMLTextAreaElement }).own.value), '');
     assert.match(await textOf(page), /\*{5,}/);
     assert.doesNotMatch(await textOf(page), /Shown here for/);
     assert.doesNotMatch(await page.content(), /not for long/);

@@ -41,6 +41,12 @@ for (const [ttl, seconds] of TTLS) {
   });
 }
 
+test('v1 takes the fields of a POST from its address, and what a GET has there is none of its business', async () => {
+  const broken = 'note=100%';
+  assert.equal((await site.anonymous.get(`/status?${broken}`)).status, 200);
+  assert.equal((await site.client.ask(`/api/v1/share?secret=x&${broken}`, { method: 'POST' })).status, 400);
+});
+
 test('v1 gives the default no longer than the plan has it, and a customer as much as the customer’s plan has', async (t) => {
   const own = await openV1(t, 'SQLite', {
     env: { HUSHLINK_PLANS_ANONYMOUS_TTL: '3600', HUSHLINK_SECRETS_DEFAULT_TTL: '7200' },

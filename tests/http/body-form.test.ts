@@ -5,13 +5,13 @@ import { createTestApp } from '../support/app.ts';
 
 const { app } = createTestApp({ after });
 
-const post = (contentType: string, body: string) =>
+const post = (contentType: string, body: string | Buffer) =>
   supertest(app)
     .post('/api/v2/secret/conceal')
     .set('Host', 'localhost')
     .set('Content-Type', contentType)
     .serialize((text) => text)
-    .send(body);
+    .send(body as string);
 
 /** Objects, one in the other. */
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
@@ -32,4 +32,14 @@ test('blanks behind the boundary of a form belong to its line', async () => {
   const form = `--b \t\r\n${field}\r\n\r\nthe door code\r\n--b--\r\n`;
   const { status, body } = await post('multipart/form-data; boundary=b', form);
   assert.deepEqual([status, body.details?.kind], [200, 'share']);
+});
+
+test('a form whose text is not UTF-8 is refused, in parts too, and nothing is guessed', async () => {
+  const field = 'Content-Disposition: form-data; name="secret"';
+  const formOf = (content: string) => Buffer.from(`--b\r\n${field}\r\n\r\n${content}\r\n--b--\r\n`, 'latin1');
+  const answers = [];
+  for (const content of ['caf\xc3\xa9', 'caf\xe9']) {
+    answers.push((await post('multipart/form-data; boundary=b', formOf(content))).status);
+  }
+  assert.deepEqual(answers, [200, 400]);
 });

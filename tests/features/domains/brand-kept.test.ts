@@ -49,3 +49,20 @@ test('nobody’s words are drawn into the form of a domain that is not theirs', 
   const failed = await other.send(AT, { ...typed, shrimp: await shrimpOf(other) });
   assert.equal(failed.status, 404);
 });
+
+test('where not even the domain can be looked up to draw its form, a page says that nothing was changed', async (t) => {
+  const cause = { now: null as Error | null };
+  const site = openAround(
+    t,
+    withFailing('domains', ['setBrand', 'find'], () => cause.now),
+    DOMAIN_ENV,
+  );
+  const customer = await newCustomer(site);
+  await addDomain(site, customer, NAME);
+  const fields = { ...typed, shrimp: await shrimpOf(customer) };
+  cause.now = new StoreUnavailable('away');
+  const failed = await customer.send(AT, fields);
+  assert.equal(failed.status, 503);
+  assert.match(failed.text, /nothing was changed/);
+  assert.ok(!failed.text.includes(typed.before_reveal));
+});

@@ -26,6 +26,21 @@ test('what becomes of secrets is counted once each, and a wrong passphrase too',
   assert.deepEqual(await Promise.all(['created', 'revealed', 'burned', 'wrong_passphrase'].map(of)), [3, 1, 1, 1]);
 });
 
+test('what is counted by name is there from the start, at zero: an alert on a rate sees the first time too', async (t) => {
+  const lines = await readMetrics(createTestApp(t).internal);
+  const named: Readonly<Record<string, readonly string[]>> = {
+    'hushlink_secrets_total{event': ['created', 'revealed', 'burned', 'wrong_passphrase'],
+    'hushlink_config_reloads_total{outcome': ['applied', 'refused'],
+    'hushlink_rate_limited_total{group': ['create', 'reveal', 'sender', 'account', 'feedback', 'payment', 'other'],
+  };
+  for (const [series, names] of Object.entries(named)) {
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith(series)),
+      names.map((name) => `${series}="${name}"} 0`),
+    );
+  }
+});
+
 test('requests are counted by method, route and status, with the time they took', async (t) => {
   const site = await openFrontDoor(t);
   const { secretKey } = await site.client.share('x');

@@ -164,7 +164,7 @@ async function parseMultipart(contentType: string, raw: Buffer): Promise<Parsed>
   return pairs === null ? MALFORMED : parsePairs(pairs);
 }
 
-/** The fields of a form and one file, of any bytes. A field that was left empty is no file. */
+/** The fields of a form and one file, of any bytes; of none where the field was left empty. */
 async function parseUpload(contentType: string, raw: Buffer, fileField: string): Promise<Parsed> {
   const pairs = await pairsOf(contentType, raw);
   if (pairs === null) return MALFORMED;
@@ -173,7 +173,7 @@ async function parseUpload(contentType: string, raw: Buffer, fileField: string):
   // The parser has put this sign where bytes were no UTF-8.
   if (others.length > 0 || texts.flat().some((part) => String(part).includes('\ufffd'))) return MALFORMED;
   const form = parsePairs(texts);
-  if (!form.ok || file === undefined || file.size === 0) return form;
+  if (!form.ok || file === undefined) return form;
   return ok({ ...form.value, file: new Uint8Array(await file.arrayBuffer()) });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
@@ -51,6 +52,30 @@ test('a hang-up while it starts ends nothing, and is a reload as soon as it is u
   await child.waitFor(/"changed":\["site.name"\],"event":"reloaded"/);
 });
 
+test('how it leaves, and how long it finishes what is under way, is what it has read last', async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'own.yaml');
+  writeFileSync(file, 'listen: { drain: 10m, drain_delay: 0s }');
+  const own = { HUSHLINK_DATA: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', HUSHLINK_CONFIG: file };
+  const child = startChild(process.execPath, [program, 'serve'], { env: own });
+  const [, port] = await child.waitFor(/"port":(\d+)/);
+  await child.waitFor(/Hushlink is ready at/);
+  child.background();
+  writeFileSync(file, 'listen: { drain: 0s, drain_delay: 10m }');
+  process.kill(child.pid, 'SIGHUP');
+  await child.waitFor(/"event":"reloaded"/);
+  const underWay = await sendHalf(Number(port));
+  const cut = once(
+    underWay.on('error', () => {}),
+    'close',
+  );
+  const stopped = child.kill('SIGTERM');
+  await child.waitFor(/"delayMs":600000,"event":"leaving"/);
+  await signalUntil(child.pid, 'SIGINT', child.waitFor(/"event":"stopping"/));
+  await cut;
+  assert.equal((await stopped).code, 0);
+});
+
 test('from its start to the end of the process a hang-up is heard: unheard it would end it with its store open', async (t) => {
   const signals = new EventEmitter();
   const said = new EventEmitter();
@@ -67,5 +92,5 @@ test('from its start to the end of the process a hang-up is heard: unheard it wo
   assert.equal(await served, 0);
   assert.equal(signals.emit('SIGHUP'), true);
   // The same signal come twice is nothing; asked to stop once more, it may end at once.
-  await untilSo('it hears no signal to stop', async () => !signals.emit('SIGTERM'));
+  await untilSo('it hears no signal to stop', async () => !signals.emit('SIGTERM') && !signals.emit('SIGINT'));
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { untilSo } from '../support/until-so.ts';
 import { type Engine, type MailSite, openMailSite, people } from './mail-site.ts';
 
 const engines: readonly Engine[] = ['SQLite', 'Redis'];
@@ -83,6 +84,20 @@ for (const engine of engines) {
     assert.ok(doubled <= kills * lanes);
   });
 }
+
+test('what a mail server answers in time is finished by a server that is asked to stop, and sent by no other', async (t) => {
+  const { site, smtp } = await setUp(t, 'SQLite');
+  smtp.manner = 'hold';
+  await site.post(people(6));
+  const server = await site.start({ HUSHLINK_LISTEN_DRAIN: '10m' });
+  await smtp.until(() => smtp.contents === lanes);
+  const stopped = server.kill('SIGTERM');
+  await untilSo('it stops', async () => server.output().includes('"event":"stopping"'));
+  smtp.manner = 'take';
+  await stopped;
+  assert.equal(smtp.mails.length, lanes);
+  assert.deepEqual(await site.totals(), { sent: lanes, failed: 0, waiting: 6 - lanes });
+});
 
 test('a server that is asked to stop ends its conversations, and what is not answered in time is sent by the next', async (t) => {
   const { site, smtp } = await setUp(t, 'SQLite');

@@ -112,9 +112,8 @@ function notOpened(key: string, place: string, { code, message }: NodeJS.ErrnoEx
 export async function drain(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  // Again and again: an answer that was under way leaves its connection idle.
+  // Besides those that `close` finds idle: an answer that was under way leaves its connection so.
   const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  server.closeIdleConnections();
   await closed;
   clearTimeout(cut);
   clearInterval(closeIdle);

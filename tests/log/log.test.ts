@@ -31,6 +31,21 @@ test('lines below the level are not written', () => {
   );
 });
 
+test('another level holds from then on, for requests too', () => {
+  const answered = { method: 'GET', path: '/', route: '/', status: 200, durationMs: 1, bytes: 2, requestId: 'r' };
+  const lines = written((log) => {
+    log.setLevel('warn');
+    for (const level of ['info', 'warn'] as const) log[level](level);
+    log.request(answered);
+    log.setLevel('info');
+    log.request(answered);
+  });
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).event),
+    ['warn', 'request'],
+  );
+});
+
 test('an answered request is one line without key, query or address', () => {
   const route = '/api/v2/secret/:key';
   const request = { method: 'POST', path: `/api/v2/secret/${key}?passphrase=hunter2`, route, status: 200 };

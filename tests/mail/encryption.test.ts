@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '#src/mail/message.ts';
-import { createSmtpClient, type HandOver, type SmtpServer } from '#src/mail/smtp.ts';
+import { createSmtpClient, type HandOver, type SmtpServer, transportOptions } from '#src/mail/smtp.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
@@ -164,4 +164,28 @@ test('a mail is from the one that is configured, whatever its name is made of', 
     server.mails.map(({ from, parsed }) => [from, parsed.from?.value]),
     names.map((name) => [address, [{ address, name }]]),
   );
+});
+
+test('a certificate goes unread on the way to this very machine alone, and there with nothing worth it', () => {
+  const without = { port: 25, isTls: false, user: null, password: null };
+  const isRead = (changes: Partial<SmtpServer>) => {
+    const { tls } = transportOptions({ server: { host: '127.0.0.1', ...without, ...changes }, maxConnections: 1 });
+    assert.equal(tls.minVersion, 'TLSv1.2');
+    return tls.rejectUnauthorized;
+  };
+  assert.deepEqual(
+    ['127.0.0.1', '::1', 'localhost'].map((host) => isRead({ host })),
+    [false, false, false],
+  );
+  for (const host of ['mail.example.org', '10.0.0.7', '127.0.0.1.example.org']) assert.equal(isRead({ host }), true);
+  assert.equal(isRead({ isTls: true }), true);
+  assert.equal(isRead({ user: 'app', password: { reveal: () => 'x' } }), true);
+});
+
+test('a subject that looks encoded is shown as it is written', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const subject = 'Ticket =?utf-8?q?Your_account?= from hush.example.org';
+  await sendTo(server, {}, { subject });
+  assert.equal(server.mails[0]?.parsed.subject, subject);
 });

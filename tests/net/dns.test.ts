@@ -100,6 +100,31 @@ test('a look that is no longer wanted ends at once, and begins nothing', async (
   assert.equal(responder.asked.length, length);
 });
 
+for (const [what, rcode] of [
+  ['is not there', RCODES.nxdomain],
+  ['has nothing of that kind', RCODES.ok],
+] as const) {
+  test(`of a name that ${what} it is known that there is nothing`, async (t) => {
+    const { dns } = await setUp(t, (question) => replyTo(question, [], { rcode }));
+    const looked = [await dns.txt(NAME), await dns.addresses(NAME), await dns.cname(NAME)];
+    assert.deepEqual(looked, Array(3).fill({ kind: 'missing' }));
+  });
+}
+
+test('where one kind of address is missing and the other cannot be looked up nothing is known', async (t) => {
+  for (const failing of ['A', 'AAAA']) {
+    const { dns } = await setUp(t, (question) =>
+      replyTo(question, [], { rcode: question.type === failing ? RCODES.servfail : RCODES.ok }),
+    );
+    assert.deepEqual(await dns.addresses(NAME), FAILED, failing);
+  }
+});
+
+test('a text that its server has cut into pieces is one text', async (t) => {
+  const { dns } = await setUp(t, (question) => replyTo(question, [{ ...TEXT, data: ['he', 're'] }]));
+  assert.deepEqual(await dns.txt(NAME), FOUND);
+});
+
 test('where one kind of address cannot be looked up the other counts', async (t) => {
   const record: DnsRecord = { name: NAME, type: 'A', data: '192.0.2.7' };
   const { dns } = await setUp(t, (question) =>

@@ -132,6 +132,23 @@ test('while the store is away nobody asks it again and again', async (t) => {
   );
 });
 
+test('where the store is away just as a mail was taken, that is written down once it is back, and nothing is sent again', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  let failures = 3;
+  const away = () => (failures-- > 0 ? new Error('away') : null);
+  const stage = setStage(t, server, { around: withFailing('outbox', ['settle'], away) });
+  const pausesMs: number[] = [];
+  const pause = async (ms: number) => void pausesMs.push(ms);
+  const { postman } = stage.another({ pause, every: () => () => {} });
+  await stage.mailer.send(stage.mailTo('bo@example.com'));
+  pausesMs.length = 0;
+  await postman.deliverDue();
+  assert.deepEqual(pausesMs, [250, 250, 250]);
+  assert.deepEqual(await stage.mailer.totals(), { sent: 1, failed: 0, waiting: 0 });
+  assert.equal(server.mails.length, 1);
+});
+
 test('an address is shown by two letters, one letter and its ending, whatever its length', () => {
   const cases = [
     ['foo@example.com', 'fo*****@e*****.com'],

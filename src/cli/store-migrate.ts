@@ -15,7 +15,7 @@ import { type ConfigIo, loadForServer } from './config.ts';
 import { type CliFailure, type Failed, failed } from './failure.ts';
 import { type CliIo, say } from './io.ts';
 import type { MigrateOptions, ReopenOptions } from './store-commands.ts';
-import { atStore, reasonOf, type StorePlace } from './store-place.ts';
+import { atStore, isAbsent, reasonOf, type StorePlace } from './store-place.ts';
 import { createProgress } from './store-progress.ts';
 import { STORE_TEXTS } from './store-texts.ts';
 import { systemCode } from './system-code.ts';
@@ -32,7 +32,7 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
   if (!from.ok) return from;
   const places = { from: from.value ?? config.store, to: to.value };
   if (keyOf(places.from) === keyOf(places.to)) return failed('usage', STORE_TEXTS.sameStore);
-  if (places.from.kind === 'sqlite' && !existsSync(places.from.path)) return failed('usage', STORE_TEXTS.noSuchFile);
+  if (places.from.kind === 'sqlite' && isAbsent(places.from.path)) return failed('usage', STORE_TEXTS.noSuchFile);
   const beganAtMs = Date.now();
   const moved = await openBoth(places, { config, outside }, (stores) => move(stores, places, options, io));
   if (!moved.ok) return moved;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Config } from '#src/config/config.ts';
 import { createLog, type Log } from '#src/log/log.ts';
 import { openStore } from '#src/open-store.ts';
@@ -41,8 +41,17 @@ export async function atStore(
 
 /** Opening makes the file: who means another one would be told that in this one there is nothing. */
 function absentStore({ store }: Pick<Config, 'store'>): Failed | null {
-  if (store.kind !== 'sqlite' || existsSync(store.path)) return null;
+  if (store.kind !== 'sqlite' || !isAbsent(store.path)) return null;
   return failed('configuration', TEXTS.store.absent(store.path));
+}
+
+/** Whether there is no such file. Nobody knows that of a folder that is closed to us: opening then says what closes it. */
+export function isAbsent(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 export function reasonOf(error: unknown): string {

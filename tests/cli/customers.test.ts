@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownerTags } from '#src/compose/secrets.ts';
@@ -89,6 +89,14 @@ test('where no server keeps anything no account is looked for, and no store is m
     assert.match(stderr, /There is no store at .*hushlink\.db; hint: /);
   }
   assert.equal(existsSync(settings.HUSHLINK_DATA), false);
+});
+
+test('a store that nobody can get at is not said to be absent', async (t) => {
+  const data = join(temporaryFolder(t), 'data');
+  symlinkSync(data, data);
+  const { code, stderr } = await runCli(['customers', 'list'], { env: { HUSHLINK_DATA: data } });
+  assert.equal(code, 8);
+  assert.match(stderr, /The store of the configuration does not answer: .*hushlink\.db cannot be opened: E/);
 });
 
 test('under another site secret no account is deleted, since its name would stay on its secrets', async (t) => {

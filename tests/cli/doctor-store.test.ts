@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -148,4 +148,13 @@ test('a data folder that is none cannot be used', async (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'a'));
   assert.match(String((await examine(t, { HUSHLINK_DATA: join(folder, 'a/b/c') })).of('data')), /^ok .*will be made/);
+});
+
+test('a way that is barred to data folder and database is told, not taken for one that leads to nothing yet', async (t) => {
+  const data = join(temporaryFolder(t), 'data');
+  symlinkSync(data, data);
+  const { of, code } = await examine(t, { HUSHLINK_DATA: data });
+  assert.equal(code, 1);
+  assert.deepEqual(of('data'), [`fail ${data} cannot be read and written (ELOOP)`]);
+  assert.deepEqual(of('store'), [`fail ${join(data, 'hushlink.db')} cannot be opened`]);
 });

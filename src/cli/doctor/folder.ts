@@ -20,6 +20,9 @@ const { R_OK, W_OK, X_OK } = constants;
 export async function lookAtFolder(places: Places, gid: number | null): Promise<readonly Finding[]> {
   const { dataFolder, store, site } = places;
   if (store.kind === 'redis' && site.secret !== null) return [fine('data', SAID.dataUnneeded)];
+  const closed = await access(dataFolder, X_OK).then(() => null, closedFolder(dataFolder));
+  // Of what is in there nothing can be known.
+  if (closed !== null) return [closed];
   const [stats, seal] = [await statsOf(dataFolder), await lookAtSeal(places)];
   if (stats === null) return seal.length > 0 ? seal : [await lookAtParent(dataFolder)];
   // The server reads its secret alone; a change of it replaces the file.
@@ -47,6 +50,10 @@ async function lookAtParent(folder: string): Promise<Finding> {
   const parent = await nearestFolder(folder);
   const wrong = await access(parent, W_OK | X_OK).then(() => null, notWritable(parent));
   return wrong ?? fine('data', SAID.dataToCome(folder));
+}
+
+function closedFolder(path: string) {
+  return (error: unknown) => (systemCode(error) === 'ENOENT' ? null : notWritable(path)(error));
 }
 
 function notReadable(path: string) {

@@ -75,6 +75,8 @@ function judgeRedis(seen: MasterSeen, address: string, waitReplicas: number): re
 }
 
 const LARGE_WAL_BYTES = 256 * 1024 ** 2;
+/** What the system says of a path that leads through a folder of somebody else, or through links in a circle. */
+const KEPT_FROM_US = new Set(['EACCES', 'ELOOP']);
 
 function lookAtSqlite(path: string): readonly Finding[] {
   try {
@@ -82,7 +84,8 @@ function lookAtSqlite(path: string): readonly Finding[] {
     if (seen === null) return [fine('store', SAID.sqliteToCome(path))];
     return [...judgeMark(seen.mark), ...judgeSqlite(seen, path)];
   } catch (error) {
-    const said = isCannotOpen(error) ? SAID.sqliteClosed(path) : SAID.sqliteUnreadable(path, systemCode(error));
+    const isClosed = isCannotOpen(error) || KEPT_FROM_US.has(systemCode(error));
+    const said = isClosed ? SAID.sqliteClosed(path) : SAID.sqliteUnreadable(path, systemCode(error));
     return [failure('store', said)];
   }
 }

@@ -25,10 +25,13 @@ export interface SqliteSeen {
 const BUSY_TIMEOUT_MS = 2_000;
 const MOST_BYTES_TO_READ = 64 * 1024 ** 2;
 
-/** Looks at a database beside a server that may run on it; null when there is none. Throws for what is no database. */
+/**
+ * Looks at a database beside a server that may run on it; null when there is none. Throws for what is no database, and
+ * where the folder of it is closed to us.
+ */
 export function inspectSqlite(path: string, now: () => number): SqliteSeen | null {
-  if (!existsSync(path)) return null;
-  const sizeBytes = statSync(path).size;
+  const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size;
+  if (sizeBytes === undefined) return null;
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     const value = (sql: string, name: string) => database.prepare(sql).get()?.[name];

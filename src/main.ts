@@ -15,7 +15,7 @@ import { openPacks } from './i18n/packs.ts';
 import { createTexts } from './i18n/texts.ts';
 import { createLog, type Log } from './log/log.ts';
 import { openSeal } from './open-seal.ts';
-import { openStore } from './open-store.ts';
+import { openStore, reasonOf } from './open-store.ts';
 import type { HangUps } from './process/hang-ups.ts';
 import { type Signals, serveUntilStopped } from './process/serving.ts';
 import { openResources } from './resources.ts';
@@ -105,10 +105,4 @@ function announce(io: ServeIo, [port, internalPort]: readonly number[], config: 
   const url = config.site.host ? `${config.site.scheme}://${config.site.host}/` : `http://localhost:${port}/`;
   log.info('listening', { port, ...(internalPort !== undefined && { internalPort }), store: config.store.kind });
   io.stderr.write(`Hushlink is ready at ${url}\n`);
-}
-
-/** What went wrong and why, as far as the errors themselves say it: 'Redis does not answer (connect ECONNREFUSED …)'. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error';
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -48,3 +48,9 @@ export async function openStore(
     throw new Error(`${path} cannot be opened: ${reason}`);
   }
 }
+
+/** What went wrong and why, as far as the errors themselves say it: 'Redis does not answer (connect ECONNREFUSED …)'. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}

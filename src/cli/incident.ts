@@ -8,6 +8,7 @@ import type { CustId } from '#src/features/accounts/customer.ts';
 import { newEpoch } from '#src/features/accounts/epoch.ts';
 import type { DomainName } from '#src/features/domains/domain.ts';
 import type { OwnedRow, Whose } from '#src/features/secrets/secret-store.ts';
+import { reasonOf } from '#src/open-store.ts';
 import { ok, type Result } from '#src/result.ts';
 import type { Outcome } from './answer.ts';
 import { askForWord } from './ask.ts';
@@ -18,7 +19,6 @@ import type { IncidentCommand } from './incident-command.ts';
 import { INCIDENT_TEXTS } from './incident-texts.ts';
 import { type CliIo, canAsk, say } from './io.ts';
 import { atSite, type SitePlace } from './site-place.ts';
-import { reasonOf } from './store-place.ts';
 import { TEXTS } from './texts.ts';
 
 type Whom = { readonly kind: 'account'; readonly name: CustId } | { readonly kind: 'all'; readonly name: string };

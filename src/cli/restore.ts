@@ -9,6 +9,7 @@ import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { newEpoch } from '#src/features/accounts/epoch.ts';
 import { createLog, type Log } from '#src/log/log.ts';
 import { openSeal } from '#src/open-seal.ts';
+import { reasonOf } from '#src/open-store.ts';
 import { ok, type Result } from '#src/result.ts';
 import type { LoadOutcome, RecordKind } from '#src/store/transfer.ts';
 import type { Answer, Outcome } from './answer.ts';
@@ -19,7 +20,7 @@ import { type CliFailure, type Failed, type FailureCode, failed } from './failur
 import type { CliIo } from './io.ts';
 import { openRestoreNames, type RestoreNames } from './restore-names.ts';
 import type { RestoreOptions } from './store-commands.ts';
-import { atStore, reasonOf } from './store-place.ts';
+import { atStore } from './store-place.ts';
 import { STORE_TEXTS } from './store-texts.ts';
 import { systemCode } from './system-code.ts';
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Config } from '#src/config/config.ts';
 import { createLog, type Log } from '#src/log/log.ts';
-import { openStore } from '#src/open-store.ts';
+import { openStore, reasonOf } from '#src/open-store.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Outcome } from './answer.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
@@ -52,8 +52,4 @@ export function isAbsent(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -52,12 +52,12 @@ test('without one in the store banner show and clear name the one of the configu
   assert.match((await banner('clear')).stderr, /site\.banner of the configuration/);
 });
 
-test('a store that does not answer is the trouble of the server, and says so', async (t) => {
+test('a store that does not answer is the trouble of the server, and is said with its reason', async (t) => {
   const secret = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyz').toString('base64');
   const banner = openSite(t, { HUSHLINK_STORE: 'redis://127.0.0.1:1', HUSHLINK_SITE_SECRET: secret });
   const end = await banner('show');
   assert.deepEqual([end.code, end.stdout], [8, '']);
-  assert.match(end.stderr, /^The store of the configuration does not answer: /);
+  assert.match(end.stderr, /^The store of the configuration does not answer: Redis .* \(.*ECONNREFUSED/);
 });
 
 test('where no server keeps anything nothing is announced, and no store is made', async (t) => {

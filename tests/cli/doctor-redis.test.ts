@@ -59,7 +59,9 @@ test('a Redis that takes no writes does not work, whatever keeps it from them', 
   await client.configSet('min-replicas-to-write', '0');
   await client.sendCommand(['ACL', 'SETUSER', 'default', '-@scripting']);
   assert.deepEqual(await refused(), [`fail ${place} (NOPERM)`]);
-  await client.sendCommand(['ACL', 'SETUSER', 'default', '+@all']);
+  await client.sendCommand(['ACL', 'SETUSER', 'default', '+@all', 'resetkeys', '~hushlink:*']);
+  assert.deepEqual(await refused(), [`fail ${place} (NOPERM)`]);
+  await client.sendCommand(['ACL', 'SETUSER', 'default', 'allkeys']);
   mkdirSync(join(server.folder, 'dump.rdb'));
   await client.configSet('save', '3600 1000');
   await client.bgSave();

@@ -3,6 +3,7 @@ import { type ConnectionOptions, connectRedis, type RedisConnection } from './co
 import { findMark } from './gate.ts';
 import { readInfo, settingOf } from './info.ts';
 import { neverThere, script } from './scripts.ts';
+import { metadataKey, secretKeys } from './secret-rows.ts';
 
 /** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
@@ -36,7 +37,7 @@ export interface MasterSeen {
 type Master = ReturnType<RedisConnection['masters']>[number];
 
 /** Asks for all the rights and all the readiness that a write needs, and finds nothing to remove. */
-const REMOVE_NOTHING = script(`return redis.call('DEL', KEYS[1])`, { isRepeatable: true });
+const REMOVE_NOTHING = script(`return redis.call('DEL', unpack(KEYS))`, { isRepeatable: true });
 
 /** Throws `StoreUnavailable`. */
 export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<RedisSeen> {
@@ -56,7 +57,9 @@ export async function inspectRedis(options: ConnectionOptions, now: () => number
 async function tryWriting(redis: RedisConnection): Promise<void> {
   await redis.requireAll();
   await Promise.all(redis.masters().map((master) => master.command('PING')));
-  await redis.run(REMOVE_NOTHING, [neverThere('inspect')], []);
+  // A user may have the rights to names of one kind alone. What stands in braces is one slot of a cluster.
+  const names = [neverThere('inspect'), ...secretKeys('inspect'), metadataKey('inspect')];
+  await redis.run(REMOVE_NOTHING, names, []);
 }
 
 async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen> {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 import { untilSo } from '../support/until-so.ts';
 import { examine, openRedis } from './doctor-run.ts';
 
@@ -92,4 +95,18 @@ test('a Redis that is away or refuses is told, and the password is in no line', 
   );
   for (const { output } of examined) assert.ok(!/hunter2|tr0mb0ne/.test(output));
   assert.deepEqual(examined.at(-1)?.of('clock'), ['ok There is nothing to compare it with']);
+});
+
+test('a Redis whose certificate nobody here trusts is told so, with the way to trust it', async (t) => {
+  const { port } = await startTlsServer(t, makeCertificate());
+  const env = {
+    HUSHLINK_STORE: `rediss://127.0.0.1:${port}`,
+    HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64'),
+  };
+  const { code, findings } = await examine(t, env);
+  assert.equal(code, 1);
+  const found = findings.find(({ check }) => check === 'store');
+  const place = `Redis at rediss://127.0.0.1:${port}`;
+  assert.equal(found?.message, `The certificate of ${place} is not to be trusted (DEPTH_ZERO_SELF_SIGNED_CERT)`);
+  assert.match(String(found?.hint), /NODE_EXTRA_CA_CERTS/);
 });

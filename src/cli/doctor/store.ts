@@ -30,7 +30,9 @@ export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' 
       clocks: masters.map(({ aheadMs }) => ({ place: 'Redis', aheadMs, isCoarse: false })),
     };
   } catch (error) {
-    return { findings: [failure('store', SAID.redisAway(address, reasonOf(error)))], clocks: [] };
+    const reason = reasonOf(error);
+    const said = /CERT|SIGNATURE/.test(reason) ? SAID.redisUntrusted : SAID.redisAway;
+    return { findings: [failure('store', said(address, reason))], clocks: [] };
   }
 }
 

@@ -67,6 +67,11 @@ export const SAID = {
       `Redis at ${address} does not answer (${code})`,
       'does it run, may this machine connect, are user and password right?',
     ),
+  redisUntrusted: (address: string, code: string) =>
+    say(
+      `The certificate of Redis at ${address} is not to be trusted (${code})`,
+      'use the name it was made for; an authority of your own goes into a file that NODE_EXTRA_CA_CERTS names',
+    ),
   redisOld: (version: string) => say(`Redis ${version} is too old`, 'Hushlink needs 6 or newer'),
   redisReplica: (address: string) =>
     say(`Redis at ${address} is a replica, which cannot be written`, 'name the master, or use redis+sentinel://'),

@@ -24,6 +24,15 @@ export interface Turn {
 /** One round; whether there is more to do at once. */
 export type Round = (turn: Turn) => Promise<boolean>;
 
+/** What a store keeps of the lead in one kind of work. */
+export interface LeadStore {
+  /**
+   * Makes `holder` the one process that does the work until `untilMs`, or says that another is (false). At
+   * `untilMs` itself anybody may take it. The holder may renew before; with `untilMs` = `nowMs` it gives it back.
+   */
+  takeLead(holder: string, untilMs: number, nowMs: number): Promise<boolean>;
+}
+
 export interface LeadDeps {
   readonly log: { error(event: string, fields: Readonly<Record<string, unknown>>): void };
   /** Epoch milliseconds. */
@@ -38,8 +47,7 @@ export interface LeadDeps {
 export interface LedWorkDeps extends LeadDeps {
   /** What the log calls it. */
   readonly name: string;
-  /** As `DomainStore.takeLead`. */
-  readonly store: { takeLead(holder: string, untilMs: number, nowMs: number): Promise<boolean> };
+  readonly store: LeadStore;
   readonly everyMs: number;
   readonly round: Round;
 }

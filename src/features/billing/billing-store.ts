@@ -1,4 +1,5 @@
 import type { Owner } from '#src/features/accounts/customer.ts';
+import type { LeadStore } from '#src/led-work.ts';
 import type { Billing, BillingSnapshot, PaidTerm, PayerId } from './billing.ts';
 
 export type LinkOutcome =
@@ -15,9 +16,9 @@ export const FARTHEST_LOOK_MS = 30 * 86_400_000;
  * What is known of payment. Every adapter passes tests/store/billing-store.contract.ts. Each verb is one
  * atomic step, also between processes; all throw `StoreUnavailable` when the store cannot be reached.
  * An account is the same while both its custid and its createdAtMs are. A row is made by the first `link`
- * and stays until `forget`: it outlives its account until nobody pays for it any more.
+ * and stays until `forget`: it outlives its account until nobody pays for it any more. The lead is in looking again.
  */
-export interface BillingStore {
+export interface BillingStore extends LeadStore {
   /**
    * Names who pays for an account; idempotent. Of two accounts that name one payer the first has it. A payer
    * that is new makes the account due at once, so that nothing is missed if we stop before the look.
@@ -60,8 +61,6 @@ export interface BillingStore {
   forget(owner: Owner): Promise<void>;
   /** Makes `forget` urgent: due at once. Called when an account is deleted; a crash in between costs only time. */
   hurry(owner: Owner, nowMs: number): Promise<void>;
-  /** As in `DomainStore.takeLead`: one process at a time looks without being told to. */
-  takeLead(holder: string, untilMs: number, nowMs: number): Promise<boolean>;
 }
 
 export interface DueBilling {

@@ -1,3 +1,4 @@
+import type { LeadStore } from '#src/led-work.ts';
 import type { Brand, Domain, DomainId, DomainName, Logo, Observation } from './domain.ts';
 
 /** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
@@ -35,9 +36,9 @@ export type ProofOutcome =
 /**
  * Customers' domains. Every adapter passes tests/store/domain-store.contract.ts. Each verb is one
  * atomic step, also between processes; all throw `StoreUnavailable` when the store cannot be reached.
- * Nothing here expires by itself: domains stay until they are removed.
+ * Nothing here expires by itself: domains stay until they are removed. The lead is in monitoring.
  */
-export interface DomainStore {
+export interface DomainStore extends LeadStore {
   /**
    * Keeps a new record if its owner has none of that name, nobody has verified the name, and the owner has
    * fewer than `most`, judged in this order. `updatedAtMs` begins as `createdAtMs`. Throws `IdTaken` if the id exists.
@@ -81,11 +82,6 @@ export interface DomainStore {
   due(limit: number, nowMs: number): Promise<readonly Domain[]>;
   /** The monitor has seen nothing and is to look again then; changes nothing else. A record that is gone stays gone. */
   putOff(id: DomainId, nextAtMs: number): Promise<void>;
-  /**
-   * Makes `holder` the one process that monitors until `untilMs`, or says that another is (false). At
-   * `untilMs` itself anybody may take it. The holder may renew before; with `untilMs` = `nowMs` it gives it back.
-   */
-  takeLead(holder: string, untilMs: number, nowMs: number): Promise<boolean>;
 
   /** Replaces the brand; sets `updatedAtMs`. The record as it is now, or null if there is none. */
   setBrand(ownerTag: string, name: DomainName, brand: Brand, nowMs: number): Promise<Domain | null>;

@@ -1,3 +1,5 @@
+import type { LeadStore } from '#src/led-work.ts';
+
 /**
  * What the site's sealers have sealed and what does not end soon: an owner's way back to a secret, feedback,
  * and who has opened the home page of a domain. It is sealed anew after a change of the site secret.
@@ -34,9 +36,10 @@ export interface RowNeed {
 
 /**
  * What a change of the site secret has to do with the store. Every adapter passes
- * tests/store/key-store.contract.ts. Throws `StoreUnavailable` when the store cannot be reached.
+ * tests/store/key-store.contract.ts. Throws `StoreUnavailable` when the store cannot be reached. The lead is in
+ * sealing anew.
  */
-export interface KeyStore {
+export interface KeyStore extends LeadStore {
   /** What is known of the site's secrets (`key-record.ts`), null in a new store. Changes nothing. */
   record(): Promise<string | null>;
   /** Replaces it if it still is `from`, in one atomic step, also between processes; false otherwise. */
@@ -52,7 +55,4 @@ export interface KeyStore {
   sealedPage(kind: SealedKind, from: string | null): Promise<SealedPage>;
   /** Puts `to` in the place of `sealed` if that still is there, in one atomic step; false otherwise. */
   reseal(kind: SealedKind, value: SealedValue, to: Uint8Array): Promise<boolean>;
-
-  /** Makes `holder` the one process that seals anew, as `DomainStore.takeLead` does for the monitor. */
-  takeLead(holder: string, untilMs: number, nowMs: number): Promise<boolean>;
 }

@@ -85,7 +85,8 @@ function createSignOut(
     signOutAll: async function* (epoch) {
       let after = '';
       for (;;) {
-        const names = statements.names.all(after, SIGN_OUT_BATCH).map(({ custid }) => String(custid));
+        const rows = read(() => statements.names.all(after, SIGN_OUT_BATCH));
+        const names = rows.map(({ custid }) => String(custid));
         if (names.length === 0) return;
         yield (await commit(() => names.map((name) => signOut(name, epoch)))).filter(Boolean).length;
         after = names.at(-1) ?? after;

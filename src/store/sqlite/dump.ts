@@ -5,6 +5,7 @@ import { ALL_KINDS, type BillingRecord, type MailRecord, type RecordKind, type T
 import { toCustomer } from './account-rows.ts';
 import { toOwner } from './billing-rows.ts';
 import { toDomain } from './domain-rows.ts';
+import { readEach } from './read.ts';
 import { toSecretRecord } from './transfer-rows.ts';
 
 type Row = Record<string, SQLOutputValue>;
@@ -106,7 +107,7 @@ export function* dumpRows(
 ): Generator<TransferRecord> {
   for (const source of sourcesOf(kinds)) {
     const values = source.sql.includes('?1') ? [nowMs] : [];
-    for (const row of database.prepare(source.sql).iterate(...values)) yield source.toRecord(row);
+    for (const row of readEach(() => database.prepare(source.sql).iterate(...values))) yield source.toRecord(row);
   }
 }
 

@@ -17,6 +17,7 @@ import { createGroupRead, type Groups } from './group-read.ts';
 import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
 import { createSqliteRateStore } from './rate-store.ts';
+import { read } from './read.ts';
 import { atOnce, createReadAhead } from './read-ahead.ts';
 import { prepareSchema } from './schema.ts';
 import { createSqliteSecretStore } from './secret-store.ts';
@@ -152,7 +153,7 @@ function createSqliteSiteStore(database: DatabaseSync, { committer, place, now }
       });
     },
     banner: async () => {
-      const row = banner.get();
+      const row = read(() => banner.get());
       return row === undefined ? null : String(row.value);
     },
     setBanner: (text) => committer.commit(() => void (text === null ? dropBanner.run() : setBanner.run(text))),

@@ -65,7 +65,7 @@ function eraseSome(database: DatabaseSync, table: (typeof LARGE)[number]): boole
 async function* dump(path: string, kinds: readonly RecordKind[], nowMs: number): AsyncGenerator<TransferRecord> {
   const reader = read(() => new DatabaseSync(path, { readOnly: true }));
   try {
-    reader.exec('BEGIN');
+    read(() => reader.exec('BEGIN'));
     yield* dumpRows(reader, kinds, nowMs);
   } finally {
     reader.close();

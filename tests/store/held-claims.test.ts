@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RedisConnection } from '#src/store/redis/connection.ts';
+import { KEYS } from '#src/store/redis/keys.ts';
 import { REPLICATED_SCRIPTS } from '#src/store/redis/replicated-scripts.ts';
-import { secretKeys, stateFields } from '#src/store/redis/secret-rows.ts';
+import { stateFields } from '#src/store/redis/secret-rows.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { claimAtOnceContract } from './claim-at-once.contract.ts';
@@ -19,7 +20,7 @@ claimAtOnceContract('held claims', () => secrets, false);
 /** A secret that waits, and what is done to it over a connection of its own. */
 async function stage(t: Cleanup) {
   const [redis, secret, mine] = [await connect(t), await put(), claimant()];
-  const keys = secretKeys(secret.id);
+  const keys = KEYS.secret(secret.id);
   const [state, content, sender] = keys;
   const { settle, release } = REPLICATED_SCRIPTS;
   return {

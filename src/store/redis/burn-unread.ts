@@ -1,6 +1,7 @@
 import type { SecretId } from '#src/crypto/ids.ts';
 import type { SecretStore, Whose } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import type { OwnedSecrets } from './owned-secrets.ts';
 import { allIds } from './scan-secrets.ts';
 import { LIVE_ROW, script } from './scripts.ts';
@@ -36,7 +37,6 @@ const BATCH = 500;
 interface BurnDeps {
   readonly owned: Pick<OwnedSecrets, 'idsOf'>;
   readonly tally: Pick<Tally, 'ended'>;
-  readonly keysOf: (id: string) => readonly string[];
   /** Unguessable, another one with each call. */
   readonly newToken: () => string;
 }
@@ -44,11 +44,11 @@ interface BurnDeps {
 /** Each secret in a script of its own: a claim comes before it or after it. */
 export function createBurnUnread(
   redis: RedisConnection,
-  { owned, tally, keysOf, newToken }: BurnDeps,
+  { owned, tally, newToken }: BurnDeps,
 ): SecretStore['burnUnread'] {
   async function burnOne(id: string, whose: Whose, nowMs: number): Promise<boolean> {
     const args = [String(nowMs), newToken(), ...conditionOf(whose)];
-    const isBurned = (await redis.runReplicated(BURN, keysOf(id), args, (reply) => reply === 0)) === 1;
+    const isBurned = (await redis.runReplicated(BURN, KEYS.secret(id), args, (reply) => reply === 0)) === 1;
     if (isBurned) tally.ended(id, 'burned', nowMs);
     return isBurned;
   }

@@ -1,5 +1,3 @@
-import { metadataKey, secretKeys } from './secret-rows.ts';
-
 /**
  * Every name that a store has in Redis, for the adapter that keeps something there and for what walks through all of it.
  * What scripts change together shares a hash tag. With '' a name of many is what all of them begin with, with '*' what
@@ -33,8 +31,12 @@ export const KEYS = {
   domainsLead: 'hushlink:{domains}:lead',
 
   // Each secret in a slot of its own, and so its metadata.
-  secret: secretKeys,
-  metadata: metadataKey,
+  secret: (id: string): [state: string, content: string, sender: string] => [
+    `{${id}}:state`,
+    `{${id}}:content`,
+    `{${id}}:sender`,
+  ],
+  metadata: (id: string) => `{${id}}:metadata`,
   owned: (ownerTag: string) => [`hushlink:owned:{${ownerTag}}:made`, `hushlink:owned:{${ownerTag}}:ends`],
   sharedFor: (domainTag: string) => [`hushlink:shared:{${domainTag}}:made`, `hushlink:shared:{${domainTag}}:ends`],
 

@@ -1,8 +1,9 @@
 import { IdTaken, type SealedMetadata, type SealedSecret } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
 import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
 import { SCRIPTS, script } from './scripts.ts';
-import { metadataKey, secretKeys, stateFields, stateTexts, withInstant } from './secret-rows.ts';
+import { stateFields, stateTexts, withInstant } from './secret-rows.ts';
 
 /**
  * KEYS: those of `put`, then the metadata's. ARGV: lives in ms of record, content, sender's copy and metadata; sizes of the
@@ -36,7 +37,7 @@ export function createPutSecret(redis: RedisConnection): PutSecret {
 
 function putTogether(redis: RedisConnection): PutSecret {
   return async (secret, metadata) => {
-    const keys = [...secretKeys(secret.id), metadataKey(metadata.id)];
+    const keys = [...KEYS.secret(secret.id), KEYS.metadata(metadata.id)];
     // Each value of bytes would be a piece of its own on the way to the socket, and the pieces are what costs.
     const parts = [
       withInstant(metadata.recordExpiresAtMs, metadata.sealed),
@@ -68,7 +69,7 @@ function putApart(redis: RedisConnection): PutSecret {
 function putState(redis: RedisConnection, secret: SealedSecret): Promise<unknown> {
   const put = redis.waitReplicas === 0 ? SCRIPTS.put : REPLICATED_SCRIPTS.put;
   const [recordLife, contentLife, copyLife] = livesOf(secret);
-  return redis.runReplicated(put, secretKeys(secret.id), [
+  return redis.runReplicated(put, KEYS.secret(secret.id), [
     ...[recordLife, secret.content, contentLife, senderCopyOf(secret), copyLife],
     ...stateFields(secret),
   ]);
@@ -77,7 +78,7 @@ function putState(redis: RedisConnection, secret: SealedSecret): Promise<unknown
 function putMetadata(redis: RedisConnection, metadata: SealedMetadata): Promise<unknown> {
   const lifeMs = String(metadata.recordExpiresAtMs - metadata.createdAtMs);
   const value = withInstant(metadata.recordExpiresAtMs, metadata.sealed);
-  const key = metadataKey(metadata.id);
+  const key = KEYS.metadata(metadata.id);
   if (redis.waitReplicas === 0) return redis.command('SET', key, value, 'NX', 'PX', lifeMs);
   return redis.runReplicated(REPLICATED_SCRIPTS.putMetadata, [key], [value, lifeMs]);
 }

@@ -36,15 +36,6 @@ type Made = Pick<
   'version' | 'kdfVersion' | 'siteKeyId' | 'createdAtMs' | 'recordExpiresAtMs' | 'hasPassphrase' | 'isCounted'
 >;
 
-/** State, content and sender's copy of one secret: they share a hash tag. */
-export function secretKeys(id: string): [state: string, content: string, sender: string] {
-  return [`{${id}}:state`, `{${id}}:content`, `{${id}}:sender`];
-}
-
-export function metadataKey(id: string): string {
-  return `{${id}}:metadata`;
-}
-
 /** Name, value, name, value: what the state of a new secret holds. */
 export function stateFields(secret: SealedSecret): Argument[] {
   const { proofHash, facts, ownerCopy } = secret;

@@ -4,10 +4,11 @@ import { afterChange } from '#src/store-unavailable.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { RedisConnection } from './connection.ts';
 import type { Ending, Endings } from './endings.ts';
+import { KEYS } from './keys.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { createPutSecret } from './put-secret.ts';
 import { SCRIPTS } from './scripts.ts';
-import { isKept, LOOK_FIELDS, metadataKey, readMade, secretKeys, toSecretRow, untilInstant } from './secret-rows.ts';
+import { isKept, LOOK_FIELDS, readMade, toSecretRow, untilInstant } from './secret-rows.ts';
 import type { Tally } from './tally.ts';
 
 interface Ended {
@@ -43,7 +44,7 @@ export function createRedisSecretStore(
     nowMs: number,
   ): Promise<AttemptRefusal | Ended> {
     const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
-    const outcome = toOutcome(await endings.end({ keys: secretKeys(id), proof, ...ending, nowMs }));
+    const outcome = toOutcome(await endings.end({ keys: KEYS.secret(id), proof, ...ending, nowMs }));
     if ('content' in outcome && outcome.isCounted) tally.ended(id, ending.life, nowMs);
     return outcome;
   }
@@ -58,11 +59,11 @@ export function createRedisSecretStore(
       if (secret.isCounted) tally.made(secret);
     },
     look: async (id, nowMs) => {
-      const reply = await redis.command('HMGET', secretKeys(id)[0], ...LOOK_FIELDS);
+      const reply = await redis.command('HMGET', KEYS.secret(id)[0], ...LOOK_FIELDS);
       return toSecretRow(reply as (Buffer | null)[], nowMs);
     },
     lookKept: async (id, nowMs) => {
-      const reply = (await redis.command('HMGET', secretKeys(id)[0], ...LOOK_FIELDS)) as (Buffer | null)[];
+      const reply = (await redis.command('HMGET', KEYS.secret(id)[0], ...LOOK_FIELDS)) as (Buffer | null)[];
       return isKept(reply) ? toSecretRow(reply, nowMs) : null;
     },
     claim: async (id, attempt, nowMs) => {
@@ -76,7 +77,7 @@ export function createRedisSecretStore(
       if (redis.waitReplicas > 0) return null;
       const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
       const args = [...proof, 'received', '', ...claimantOf(attempt), siteKeyId, ...LOOK_FIELDS];
-      const reply = (await redis.run(SCRIPTS.endAtOnce, secretKeys(id), args)) as AtOnce | null;
+      const reply = (await redis.run(SCRIPTS.endAtOnce, KEYS.secret(id), args)) as AtOnce | null;
       const row = reply && toSecretRow(reply[2], nowMs);
       if (!reply || !row) return null;
       const isAgain = String(reply[0]) === 'again';
@@ -88,19 +89,19 @@ export function createRedisSecretStore(
       const outcome = await end(id, attempt, { life: 'burned', burnedBy, claimant: NOBODY }, nowMs);
       return 'content' in outcome ? { kind: 'burned', isCounted: outcome.isCounted } : outcome;
     },
-    burnUnread: createBurnUnread(redis, { owned, tally, keysOf: secretKeys, newToken }),
-    markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, secretKeys(id), [String(nowMs)])),
-    markViewed: async (id, nowMs) => (await redis.run(SCRIPTS.markViewed, secretKeys(id), [String(nowMs)])) === 1,
-    liftLock: async (id, nowMs) => void (await redis.run(SCRIPTS.liftLock, secretKeys(id), [String(nowMs)])),
+    burnUnread: createBurnUnread(redis, { owned, tally, newToken }),
+    markOpened: async (id, nowMs) => void (await redis.run(SCRIPTS.markOpened, KEYS.secret(id), [String(nowMs)])),
+    markViewed: async (id, nowMs) => (await redis.run(SCRIPTS.markViewed, KEYS.secret(id), [String(nowMs)])) === 1,
+    liftLock: async (id, nowMs) => void (await redis.run(SCRIPTS.liftLock, KEYS.secret(id), [String(nowMs)])),
     senderCopy: async (id, nowMs) => {
-      const reply = await redis.run(SCRIPTS.senderCopy, secretKeys(id), [String(nowMs)]);
+      const reply = await redis.run(SCRIPTS.senderCopy, KEYS.secret(id), [String(nowMs)]);
       const copy = untilInstant(reply, nowMs);
       return copy && { sealed: copy.bytes, untilMs: copy.instantMs };
     },
     ownedBy: (ownerTag, range, nowMs) => owned.list(ownerTag, range, nowMs),
     countOwnedBy: (ownerTag, range, nowMs) => owned.count(ownerTag, range, nowMs),
     disown: (ownerTag) => owned.disown(ownerTag),
-    metadata: async (id, nowMs) => untilInstant(await redis.command('GET', metadataKey(id)), nowMs)?.bytes ?? null,
+    metadata: async (id, nowMs) => untilInstant(await redis.command('GET', KEYS.metadata(id)), nowMs)?.bytes ?? null,
   };
 }
 

@@ -156,6 +156,16 @@ export type LoadRule =
       readonly isReviving: boolean;
     };
 
+/** Whether what is there gives way to the record. */
+export function isReplacing(rule: LoadRule): boolean {
+  return rule.how === 'copy' || rule.isReplacing;
+}
+
+/** Whether secrets that the store knows nothing of come to life in it. */
+export function isReviving(rule: LoadRule): boolean {
+  return rule.how === 'copy' || rule.isReviving;
+}
+
 /** What became of a record. */
 export type LoadOutcome =
   | 'added'

@@ -1,13 +1,14 @@
 import { PLAIN_BRAND } from '#src/features/domains/domain.ts';
-import type {
-  BillingRecord,
-  CustomerRecord,
-  DomainRecord,
-  LinkRecord,
-  LoadOutcome,
-  LoadRule,
-  LookRecord,
-  SiteRecord,
+import {
+  type BillingRecord,
+  type CustomerRecord,
+  type DomainRecord,
+  isReplacing,
+  type LinkRecord,
+  type LoadOutcome,
+  type LoadRule,
+  type LookRecord,
+  type SiteRecord,
 } from '../transfer.ts';
 import { customerFields } from './account-rows.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
@@ -27,7 +28,7 @@ export function createLoadPeople(redis: RedisConnection) {
       if (banner === null) return 'kept';
       const isNew = (await redis.command('SET', KEYS.banner, banner, 'NX')) !== null;
       if (isNew) return 'added';
-      if (replaces(rule) === '0') return 'kept';
+      if (!isReplacing(rule)) return 'kept';
       await redis.command('SET', KEYS.banner, banner);
       return 'replaced';
     },
@@ -57,8 +58,9 @@ export function createLoadPeople(redis: RedisConnection) {
   };
 }
 
+/** As scripts are told it. */
 function replaces(rule: LoadRule): '0' | '1' {
-  return rule.how === 'copy' || rule.isReplacing ? '1' : '0';
+  return isReplacing(rule) ? '1' : '0';
 }
 
 function domainArguments({ domain, nextLookAtMs, logo }: DomainRecord): Argument[] {

@@ -1,4 +1,11 @@
-import type { EndRecord, LoadOutcome, LoadRule, MetadataRecord, SecretRecord } from '../transfer.ts';
+import {
+  type EndRecord,
+  isReviving,
+  type LoadOutcome,
+  type LoadRule,
+  type MetadataRecord,
+  type SecretRecord,
+} from '../transfer.ts';
 import type { Argument, RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
@@ -33,9 +40,9 @@ export function createLoadSecrets(redis: RedisConnection) {
     secret: async (record: SecretRecord, rule: LoadRule, nowMs: number): Promise<LoadOutcome> => {
       if (nowMs >= record.recordExpiresAtMs) return 'over';
       const isOver = record.content === null || nowMs >= record.expiresAtMs;
-      const args = [isBringing(rule) ? '1' : '0', isOver ? '1' : '0', ...secretArguments(record, nowMs)];
+      const args = [isReviving(rule) ? '1' : '0', isOver ? '1' : '0', ...secretArguments(record, nowMs)];
       const outcome = String(await redis.run(LOAD_SCRIPTS.secret, KEYS.secret(record.id), args)) as LoadOutcome;
-      if (isBringing(rule)) await list(record, outcome, nowMs);
+      if (isReviving(rule)) await list(record, outcome, nowMs);
       else if (outcome === 'over') await unlist(record.id);
       return outcome;
     },
@@ -51,16 +58,12 @@ export function createLoadSecrets(redis: RedisConnection) {
     ): Promise<LoadOutcome> => {
       if (nowMs >= recordExpiresAtMs) return 'over';
       const key = KEYS.metadata(id);
-      if (!isBringing(rule)) return Number(await redis.command('EXISTS', key)) === 1 ? 'kept' : 'unknown';
+      if (!isReviving(rule)) return Number(await redis.command('EXISTS', key)) === 1 ? 'kept' : 'unknown';
       const value = withInstant(recordExpiresAtMs, sealed);
       const isNew = await redis.command('SET', key, value, 'NX', 'PX', lifeMs(recordExpiresAtMs, nowMs));
       return isNew === null ? 'kept' : 'added';
     },
   };
-}
-
-function isBringing(rule: LoadRule): boolean {
-  return rule.how === 'copy' || rule.isReviving;
 }
 
 /** Time to live only cleans up, and must not be nothing. */

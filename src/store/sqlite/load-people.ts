@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { PLAIN_BRAND } from '#src/features/domains/domain.ts';
-import type {
-  BillingRecord,
-  CustomerRecord,
-  DomainRecord,
-  LinkRecord,
-  LoadOutcome,
-  LoadRule,
-  LookRecord,
-  SiteRecord,
+import {
+  type BillingRecord,
+  type CustomerRecord,
+  type DomainRecord,
+  isReplacing,
+  type LinkRecord,
+  type LoadOutcome,
+  type LoadRule,
+  type LookRecord,
+  type SiteRecord,
 } from '../transfer.ts';
 import { CUSTOMER_VALUES, customerValues } from './account-rows.ts';
 
@@ -46,10 +47,6 @@ export function prepareLoadPeople(database: DatabaseSync) {
 }
 
 type Statements = ReturnType<typeof prepareStatements>;
-
-function isReplacing(rule: LoadRule): boolean {
-  return rule.how === 'copy' || rule.isReplacing;
-}
 
 function loadBilling(statements: Statements, record: BillingRecord, rule: LoadRule): LoadOutcome {
   const { owner, payers, seen, keptLook, nextLookAtMs } = record;

@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EndRecord, LoadOutcome, LoadRule, MetadataRecord, SecretRecord } from '../transfer.ts';
+import {
+  type EndRecord,
+  isReviving,
+  type LoadOutcome,
+  type LoadRule,
+  type MetadataRecord,
+  type SecretRecord,
+} from '../transfer.ts';
 import { prepareInsertSecret, secretRecordValues } from './transfer-rows.ts';
 
 /** Inside a write transaction. */
@@ -36,7 +43,7 @@ export function prepareLoadSecrets(database: DatabaseSync) {
       const found = statements.find.get(record.id);
       const isOver = record.content === null || nowMs >= record.expiresAtMs;
       if (found) return meet(record, String(found.life), isOver);
-      if (!isBringing(rule)) return isOver ? 'over' : 'unknown';
+      if (!isReviving(rule)) return isOver ? 'over' : 'unknown';
       if (nowMs >= record.recordExpiresAtMs) return 'over';
       const row = isOver ? { ...record, content: null, senderCopy: null } : record;
       statements.insert.run(...secretRecordValues(row));
@@ -50,14 +57,10 @@ export function prepareLoadSecrets(database: DatabaseSync) {
     },
     metadata: ({ id, recordExpiresAtMs, sealed }: MetadataRecord, rule: LoadRule, nowMs: number): LoadOutcome => {
       if (nowMs >= recordExpiresAtMs) return 'over';
-      if (!isBringing(rule)) return statements.findMetadata.get(id) ? 'kept' : 'unknown';
+      if (!isReviving(rule)) return statements.findMetadata.get(id) ? 'kept' : 'unknown';
       return statements.insertMetadata.run(id, recordExpiresAtMs, sealed).changes > 0 ? 'added' : 'kept';
     },
   };
-}
-
-function isBringing(rule: LoadRule): boolean {
-  return rule.how === 'copy' || rule.isReviving;
 }
 
 function prepareStatements(database: DatabaseSync) {

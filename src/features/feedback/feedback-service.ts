@@ -55,10 +55,12 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
   async function admit(input: FeedbackInput, sender: Sender): Promise<SendFailure | null> {
     if (sender.kind === 'customer') return null;
     if (sender.kind === 'scriptless') return admitScriptless(deps, sender.network);
+    // Before the solution is judged: by a later time its place might be free for whoever was judged with it.
+    const askedAtMs = now();
     const solution = await deps.captcha.verify(input.captcha, sender.host);
     if (!solution.ok) return { kind: 'bad-captcha' };
     const { id, expiresAtMs } = solution.value;
-    const isFirst = await store.takePlace(`captcha.${id}`, 1, expiresAtMs, now());
+    const isFirst = await store.takePlace(`captcha.${id}`, 1, expiresAtMs, askedAtMs);
     return isFirst ? null : { kind: 'bad-captcha' };
   }
 

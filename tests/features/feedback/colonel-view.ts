@@ -1,15 +1,15 @@
 import { createMac } from '#src/crypto/mac.ts';
-import { createCaptcha } from '#src/features/feedback/captcha.ts';
+import { type Captcha, createCaptcha } from '#src/features/feedback/captcha.ts';
 import { createFeedbackService, type FeedbackService } from '#src/features/feedback/feedback-service.ts';
 import type { TestApp } from '../../support/app.ts';
 
 /** The service of a running site, over its own store: what its administrator will see. */
-export function feedbackOf({ store, seal, clock, config }: TestApp): FeedbackService {
-  const randomBytes = (size: number) => new Uint8Array(size);
+export function feedbackOf(site: TestApp, captcha: Captcha = captchaOf(site)): FeedbackService {
+  const { store, seal, clock, config } = site;
   let made = 0;
   return createFeedbackService({
     store: store.feedback,
-    captcha: createCaptcha({ hmacKeys: ['key'], maxNumber: 1000, randomBytes, now: clock.now }),
+    captcha,
     sealer: seal.siteSealer('feedback'),
     nameOf: createMac(seal.nameKey('feedback-network')).of,
     uncheckedPerDay: config.feedback.uncheckedPerDay,
@@ -19,4 +19,10 @@ export function feedbackOf({ store, seal, clock, config }: TestApp): FeedbackSer
     },
     now: clock.now,
   });
+}
+
+/** One by the site's clock. */
+export function captchaOf({ clock }: TestApp): Captcha {
+  const randomBytes = (size: number) => new Uint8Array(size);
+  return createCaptcha({ hmacKeys: ['key'], maxNumber: 1000, randomBytes, now: clock.now });
 }

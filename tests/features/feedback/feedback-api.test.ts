@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
 import { createTestApp } from '../../support/app.ts';
-import { EASY, HOST, openFeedback } from './anonymous.ts';
-import { feedbackOf } from './colonel-view.ts';
+import { EASY, HOST, openFeedback, solve } from './anonymous.ts';
+import { captchaOf, feedbackOf } from './colonel-view.ts';
 
 const site = createTestApp({ after }, { env: EASY });
 
@@ -54,6 +54,33 @@ test('a solution that was used is used for as long as it would have held', async
   site.clock.advance(10 * 60_000 - 1);
   const again = await visitor.send({ authenticity_payload });
   assert.deepEqual([again.status, again.body.field], [422, 'authenticity_payload']);
+});
+
+test('of two who send one solution in its last moment one is taken', async (t) => {
+  const own = createTestApp(t);
+  const captcha = captchaOf(own);
+  const { wire, expiresAtMs } = await captcha.challenge(HOST);
+  own.clock.advance(expiresAtMs - 1 - own.clock.now());
+  const bothJudged = Promise.withResolvers<void>();
+  let judged = 0;
+  const verify: typeof captcha.verify = async (...args) => {
+    const solution = await captcha.verify(...args);
+    judged += 1;
+    if (judged === 2) {
+      own.clock.advance(1);
+      bothJudged.resolve();
+    }
+    await bothJudged.promise;
+    return solution;
+  };
+  const { send } = feedbackOf(own, { ...captcha, verify });
+  const input = {
+    ...{ message: 'Well done', timeZone: 'UTC', version: '1.2.3', address: null, isTrapped: false },
+    captcha: await solve(wire),
+  };
+  const visitor = { kind: 'visitor', host: HOST } as const;
+  const sent = await Promise.all([send(input, visitor), send(input, visitor)]);
+  assert.deepEqual(sent.map(({ ok }) => ok).sort(), [false, true]);
 });
 
 test('the same solution written in another way is the same solution', async () => {

@@ -32,7 +32,7 @@ const suites: Readonly<Record<string, Suite>> = {
   unit: {
     folders: [
       ...['architecture', 'backup', 'bench', 'build', 'config', 'crypto', 'features', 'http', 'i18n', 'islands'],
-      ...['log', 'mail', 'markdown', 'metrics', 'net', 'openapi', 'ui', 'views'],
+      ...['log', 'mail', 'markdown', 'metrics', 'net', 'openapi', 'ui', 'values', 'views'],
     ],
     needsBuild: true,
   },

@@ -35,6 +35,8 @@ const ports = [
 const mailAddress = 'src/values/mail-address.ts';
 /** Whether a text shows anything: pure, one rule for all that people name. */
 const blank = 'src/values/blank.ts';
+/** What a text is counted by: pure, one rule for the server and the browser. */
+const characters = 'src/values/characters.ts';
 /** What says yes: one rule for all that programs and forms send. */
 const yes = 'src/values/yes.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
@@ -83,6 +85,7 @@ export const importRules: readonly ImportRule[] = [
       'types src/features/**',
       mailAddress,
       blank,
+      characters,
       yes,
       'types src/crypto/**',
       'src/result.ts',
@@ -130,6 +133,7 @@ export const importRules: readonly ImportRule[] = [
       // Its store is what the port of sessions is made of.
       'types express-session',
       mailAddress,
+      characters,
       timeUnits,
       clockSkew,
       places,
@@ -170,7 +174,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'islands',
     files: 'src/islands/**',
     may: [
-      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts', region, shownValues],
+      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts', region, shownValues, characters],
       ...[
         ...react,
         'wouter',
@@ -286,7 +290,7 @@ export const importRules: readonly ImportRule[] = [
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
   { room: 'result', files: 'src/{result,store-unavailable,clock-skew,places,timers}.ts', may: [] },
   { room: 'led work', files: ledWork, may: [timers] },
-  { room: 'values', files: 'src/values/{blank,time-units}.ts', may: [] },
+  { room: 'values', files: 'src/values/{blank,characters,time-units}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'mail address', files: mailAddress, may: ['node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },

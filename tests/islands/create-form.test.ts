@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { createClient } from '#src/islands/client/client.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
 import { conceal } from '#src/islands/create-form/api.ts';
-import { countChars, truncate } from '#src/islands/create-form/content.ts';
 import { createCreateFormModel } from '#src/islands/create-form/model.ts';
 import { createNetwork, json, t } from './samples.ts';
 
@@ -43,9 +42,6 @@ test('what is longer than the maximum is cut off at it, never in the middle of a
   const { model } = setUp({ maxContentChars: 3 });
   assert.equal(model.write('😀😀😀😀'), '😀😀😀');
   assert.equal(model.charCount.value, 3);
-  assert.equal(truncate('abc', 3), 'abc');
-  assert.equal(truncate('\n\nabc', 3), '\n\na');
-  assert.equal(countChars(truncate('x'.repeat(20_000), 10_000)), 10_000);
 });
 
 test('past half of the maximum the counter stays [CRE-05]', () => {

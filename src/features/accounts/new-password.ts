@@ -1,3 +1,4 @@
+import { countChars } from '#src/values/characters.ts';
 import type { CustId } from './customer.ts';
 import { WORST_PASSWORDS } from './worst-passwords.ts';
 
@@ -21,7 +22,7 @@ export type NewPasswordFailure =
 export function newPasswordFailure(password: string, custid: CustId, field: string): NewPasswordFailure | null {
   if (!password.isWellFormed()) return { kind: 'password-not-text', field };
   if (password.length > MAX_TYPED_UNITS) return { kind: 'password-too-long', field, max: PASSWORD_CHARS.max };
-  const chars = [...password.normalize('NFC')].length;
+  const chars = countChars(password.normalize('NFC'));
   if (chars < PASSWORD_CHARS.min) return { kind: 'password-too-short', field, min: PASSWORD_CHARS.min };
   if (chars > PASSWORD_CHARS.max) return { kind: 'password-too-long', field, max: PASSWORD_CHARS.max };
   const plain = password.normalize('NFC').trim().toLowerCase();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '#src/result.ts';
 import { isBlank } from '#src/values/blank.ts';
+import { countChars } from '#src/values/characters.ts';
 import { flag } from '#src/values/yes.ts';
 import type { Brand } from './domain.ts';
 import type { BrandFailure } from './domain-service.ts';
@@ -62,7 +63,7 @@ interface WordRules {
 
 function readWords(field: string, typed: string, { most, hasLines }: WordRules): Result<string | null, BrandFailure> {
   const words = typed.replaceAll('\r\n', '\n').trim();
-  if ([...words].length > most) return fail({ kind: 'brand-too-long', field, max: most });
+  if (countChars(words) > most) return fail({ kind: 'brand-too-long', field, max: most });
   const line = hasLines ? words.replaceAll('\n', '') : words;
   if (NO_WORDS.test(line)) return fail({ kind: 'wrong-brand', field });
   return ok(isBlank(words) ? null : words);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '#src/result.ts';
+import { countChars } from '#src/values/characters.ts';
 import { MAX_MESSAGE_CHARS } from './feedback.ts';
 
 export interface FeedbackInput {
@@ -60,7 +61,7 @@ function messageFailure(message: string): InputFailure | null {
   if (message.trim() === '') return { kind: 'no-message' };
   // Half a surrogate pair would come back as something else.
   if (!message.isWellFormed()) return { kind: 'not-text', field: 'msg' };
-  return [...message].length > MAX_MESSAGE_CHARS ? { kind: 'message-too-long', max: MAX_MESSAGE_CHARS } : null;
+  return countChars(message) > MAX_MESSAGE_CHARS ? { kind: 'message-too-long', max: MAX_MESSAGE_CHARS } : null;
 }
 
 /** Nothing is sent there by itself, so it need not be proven; somebody will read it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '#src/result.ts';
 import { isBlank } from '#src/values/blank.ts';
+import { countChars } from '#src/values/characters.ts';
 
 export interface IncomingInput {
   readonly content: string;
@@ -46,16 +47,12 @@ function contentFailure(content: string, maxChars: number): InputFailure | null 
   if (content === '') return { kind: 'nothing-to-share' };
   // Half a surrogate pair would come back as something else.
   if (!content.isWellFormed()) return { kind: 'not-text' };
-  return charCount(content) > maxChars ? { kind: 'too-long', maxChars } : null;
+  return countChars(content) > maxChars ? { kind: 'too-long', maxChars } : null;
 }
 
 function ticketFailure(ticketNumber: string): InputFailure | null {
   if (isBlank(ticketNumber)) return { kind: 'no-ticket-number' };
   if (!ticketNumber.isWellFormed() || NOT_PLAIN.test(ticketNumber)) return { kind: 'ticket-number-not-plain' };
-  const isTooLong = charCount(ticketNumber.trim()) > MAX_TICKET_CHARS;
+  const isTooLong = countChars(ticketNumber.trim()) > MAX_TICKET_CHARS;
   return isTooLong ? { kind: 'ticket-number-too-long', maxChars: MAX_TICKET_CHARS } : null;
-}
-
-function charCount(text: string): number {
-  return [...text].length;
 }

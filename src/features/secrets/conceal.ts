@@ -3,7 +3,8 @@ import type { MetadataKey, SecretId, SecretKey } from '#src/crypto/ids.ts';
 import type { CustId, Owner, SendingOwner } from '#src/features/accounts/customer.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
-import { charCount, NO_GUESSES, recordLifeMs, truncateChars } from './secret.ts';
+import { countChars, truncateChars } from '#src/values/characters.ts';
+import { NO_GUESSES, recordLifeMs } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { SealedMetadata, SealedSecret, SecretRow } from './secret-store.ts';
 
@@ -123,7 +124,7 @@ function contentOf(deps: SecretDeps, request: ConcealRequest): Result<Content, C
   // Half a surrogate pair has no UTF-8 form: it would come back as something else.
   if (!text.isWellFormed()) return fail({ kind: 'not-text', field: 'secret' });
   if (!request.passphrase.isWellFormed()) return fail({ kind: 'not-text', field: 'passphrase' });
-  const originalChars = charCount(text);
+  const originalChars = countChars(text);
   const { maxContentChars } = request;
   const isTooLong = originalChars > maxContentChars;
   // Half a password is not the password that was asked for.

@@ -3,11 +3,11 @@ import type { ClaimantToken } from '#src/crypto/claimant.ts';
 import type { PasswordShape } from '#src/crypto/generate-password.ts';
 import type { SendingOwner } from '#src/features/accounts/customer.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { countChars } from '#src/values/characters.ts';
 import { readMailAddress } from '#src/values/mail-address.ts';
 import { isYes } from '#src/values/yes.ts';
 import type { ConcealRequest, Wanted } from './conceal.ts';
 import { parseClaimant } from './key-input.ts';
-import { charCount } from './secret.ts';
 import {
   attemptFields,
   concealBody,
@@ -123,7 +123,7 @@ function readRecipients(raw: readonly string[], rules: InputRules): Result<reado
 
 function readNewPassphrase(passphrase: string, rules: InputRules): Result<string, InputFailure> {
   if (passphrase === '') return rules.needsPassphrase ? fail({ kind: 'passphrase-needed' }) : ok('');
-  const isTooShort = charCount(passphrase) < rules.minPassphraseChars;
+  const isTooShort = countChars(passphrase) < rules.minPassphraseChars;
   return isTooShort ? fail({ kind: 'passphrase-too-short', min: rules.minPassphraseChars }) : ok(passphrase);
 }
 

@@ -84,26 +84,6 @@ export function recordLifeMs(ttlMs: number): number {
   return Math.max(2 * ttlMs, ttlMs + 3_600_000);
 }
 
-/** Unicode code points, which is how every limit on content is counted. */
-export function charCount(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
-/** The first `maxChars` code points; never half of one. */
-export function truncateChars(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  let end = 0;
-  let count = 0;
-  for (const char of text) {
-    if (count === maxChars) break;
-    end += char.length;
-    count += 1;
-  }
-  return text.slice(0, end);
-}
-
 /** Rows of the read-only text area that shows the content. */
 export function displayLines(content: string): number {
   const newlines = content.split('\n').length - 1;

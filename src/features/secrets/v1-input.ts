@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, type Result } from '#src/result.ts';
+import { countChars } from '#src/values/characters.ts';
 import type { ConcealRequest } from './conceal.ts';
-import { charCount } from './secret.ts';
 import { concealFields, MAX_PASSPHRASE_CHARS, MIN_TTL_SECONDS } from './secret-fields-input.ts';
 import { type InputFailure, type InputRules, readConceal, wrongInput } from './secret-input.ts';
 
@@ -37,7 +37,7 @@ export function readV1Conceal(
 export function readV1Passphrase(fields: Fields): string | null {
   const known = attemptFields.safeParse(fields);
   const passphrase = known.success ? (known.data.passphrase ?? '') : null;
-  return passphrase !== null && charCount(passphrase) <= MAX_PASSPHRASE_CHARS ? passphrase : null;
+  return passphrase !== null && countChars(passphrase) <= MAX_PASSPHRASE_CHARS ? passphrase : null;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { countChars, truncateChars } from '#src/values/characters.ts';
 import type { Fields } from '../client/client.ts';
 import type { FormFailure } from '../client/form-post.ts';
 import type { Concealed, Kind } from './api.ts';
-import { countChars, truncate } from './content.ts';
 
 export interface CreateFormDeps {
   readonly maxContentChars: number;
@@ -103,7 +103,7 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
     busyKind,
     failure,
     write(typed) {
-      text.value = truncate(typed, maxContentChars);
+      text.value = truncateChars(typed, maxContentChars);
       // Nothing is cut off unless there was more of it: most texts are counted once.
       tellNearing(text.value === typed ? charCount.value : maxContentChars + 1);
       return text.value;

@@ -4,7 +4,7 @@ import { Alert } from '#src/ui/alert.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { truncate } from './content.ts';
+import { truncateChars } from '#src/values/characters.ts';
 import type { CreateFormModel } from './model.ts';
 
 interface WritingAreaProps {
@@ -77,7 +77,7 @@ function pasteWhatCounts(event: ClipboardEvent<HTMLTextAreaElement>, maxContentC
   event.preventDefault();
   const { currentTarget: area } = event;
   // Nothing is lost for those who undo: what is cut off leaves no way back anyhow.
-  area.setRangeText(truncate(text, maxContentChars + 1), area.selectionStart, area.selectionEnd, 'end');
+  area.setRangeText(truncateChars(text, maxContentChars + 1), area.selectionStart, area.selectionEnd, 'end');
   area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   // To the caret, as a browser does: it stands where the text was cut.
   area.scrollTop = area.scrollHeight;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { charCount } from '#src/features/secrets/secret.ts';
+import { countChars } from '#src/values/characters.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { PLANS_ON } from '../../support/plans.ts';
@@ -64,7 +64,7 @@ test('whatever is written, form and API agree on how long it is: characters, not
   await fc.assert(
     fc.asyncProperty(contents, fc.constantFrom(...sharers), async (secret, sharer) => {
       const { size } = sharer.limits;
-      const isTooLong = charCount(secret) > size;
+      const isTooLong = countChars(secret) > size;
       const called = await sharer.byApi('/secret/conceal', { kind: 'share', secret });
       assert.equal(called.status, isTooLong ? 413 : 200);
       const { content, isTruncated } = await stage.read((await sharer.byForm({ secret })).metadataKey);

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import {
   afterWrongTry,
-  charCount,
   displayLines,
   type GuessPolicy,
   lifeAt,
@@ -12,7 +11,6 @@ import {
   redeliveryEndsAtMs,
   triableFromMs,
   triesLeft,
-  truncateChars,
 } from '#src/features/secrets/secret.ts';
 
 const POLICY: GuessPolicy = { tries: 4, firstDelayMs: 1000, maxDelayMs: 3000, maxLockMs: 60_000 };
@@ -94,18 +92,6 @@ test('a received secret is given again for the time that is set, and no longer t
   assert.equal(redeliveryEndsAtMs(row, 4000), NOW_MS + 4000);
   assert.equal(redeliveryEndsAtMs(row, 6000), NOW_MS + 5000);
   assert.equal(redeliveryEndsAtMs({ ...row, endedAtMs: null }, 4000), 0);
-});
-
-test('what is long is counted and cut in code points, never in half of one', () => {
-  assert.equal(charCount(''), 0);
-  assert.equal(charCount('a\u{1f512}b'), 3);
-  const text = '\u{1f512}a\u{1f512}';
-  assert.deepEqual(
-    [0, 1, 2, 3, 4, 5, 6].map((most) => truncateChars(text, most)),
-    ['', '\u{1f512}', '\u{1f512}a', text, text, text, text],
-  );
-  assert.equal(truncateChars('abc', 3), 'abc');
-  assert.equal(truncateChars('abc', 2), 'ab');
 });
 
 test('the text area has a row for each line and for every 80 characters, some to spare, and thirty at most', () => {

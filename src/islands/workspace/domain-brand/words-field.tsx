@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { countChars } from '../../create-form/content.ts';
+import { countChars } from '#src/values/characters.ts';
 
 interface WordsFieldProps {
   readonly name: string;

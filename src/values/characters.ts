@@ -1,12 +1,12 @@
-/** Characters as people count them: Unicode code points. */
+/** Characters as people count them, which is how every limit on a text is counted: Unicode code points. */
 export function countChars(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** The first `maxChars` code points; never half of one. */
-export function truncate(text: string, maxChars: number): string {
+/** The first `maxChars` of them; never half of one. */
+export function truncateChars(text: string, maxChars: number): string {
   // A text has at most as many code points as UTF-16 units: most need no counting.
   if (text.length <= maxChars) return text;
   let end = 0;

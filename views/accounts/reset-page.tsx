@@ -30,12 +30,19 @@ function Reset({ error }: ResetProps) {
       <form className="stack" method="post" data-once="">
         <FormTokens shrimp={shrimp.token.peek()} />
         <PasswordIsland
-          {...{ ...field, id: 'newp', name: 'newp', label: t('reset.form.new'), errorId: errorIdFor('newp', error) }}
+          {...field}
+          id="newp"
+          name="newp"
+          label={t('reset.form.new')}
+          errorId={errorIdFor('newp', error)}
           showLabel={t('reset.form.showNew')}
           hint={t('accounts.field.passwordHint')}
         />
         <PasswordIsland
-          {...{ ...field, id: 'newp2', name: 'newp2', label: t('reset.form.again') }}
+          {...field}
+          id="newp2"
+          name="newp2"
+          label={t('reset.form.again')}
           showLabel={t('reset.form.showAgain')}
           errorId={errorIdFor('newp2', error)}
         />

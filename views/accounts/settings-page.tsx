@@ -30,11 +30,13 @@ function SettingsPage({ error, context }: SettingsProps & { readonly context: Pa
       <div className="stack">
         <ThemeSwitch isDark={false} />
         <LanguageForm
-          {...{ id: ID, languages, locale, shrimp: shrimp.token.peek(), error: error === null ? null : error.message }}
+          id={ID}
+          languages={languages}
+          locale={locale}
+          shrimp={shrimp.token.peek()}
+          error={error === null ? null : error.message}
         />
-        <RegionSection
-          {...{ id: ID, regions: regionsOn(globals), authentication: globals.authentication, heading: 'h2' }}
-        />
+        <RegionSection id={ID} regions={regionsOn(globals)} authentication={globals.authentication} heading="h2" />
       </div>
     </>
   );

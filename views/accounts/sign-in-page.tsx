@@ -53,8 +53,12 @@ function SignInForm({ redirect, address, isRemembered, notice, error }: SignInPr
       )}
       <EmailField address={address} error={error} />
       <PasswordIsland
-        {...{ id: 'p', name: 'p', autoComplete: 'current-password', isRequired: true }}
-        {...{ label: t('accounts.field.password'), showLabel: t('accounts.field.show') }}
+        id="p"
+        name="p"
+        autoComplete="current-password"
+        isRequired
+        label={t('accounts.field.password')}
+        showLabel={t('accounts.field.show')}
         errorId={errorIdFor('p', error)}
       />
       <div className="row row--between">

@@ -66,8 +66,12 @@ function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {
       <Honeypot />
       <EmailField address={address} error={error} />
       <PasswordIsland
-        {...{ id: 'p', name: 'p', autoComplete: 'new-password', isRequired: true }}
-        {...{ label: t('accounts.field.password'), showLabel: t('accounts.field.show') }}
+        id="p"
+        name="p"
+        autoComplete="new-password"
+        isRequired
+        label={t('accounts.field.password')}
+        showLabel={t('accounts.field.show')}
         hint={t('accounts.field.passwordHint')}
         errorId={errorIdFor('p', error)}
       />

@@ -32,7 +32,7 @@ function Plan({ tier, frequency, frequencies, next, authentication }: PlanBodyPr
           <OtherPeriod tier={tier} frequency={frequency} frequencies={frequencies} />
         </div>
         {tier.features.length > 0 && <Features features={tier.features} />}
-        <Step {...{ next, tier, frequency, authentication }} />
+        <Step next={next} tier={tier} frequency={frequency} authentication={authentication} />
       </div>
       <hr className="rule" />
       <p className="center">

@@ -118,7 +118,10 @@ export function CreateForm(props: CreateFormProps) {
       <WritingArea {...props} model={model} area={area} error={errorOf('secret')} />
       <div className="sheet__opts">
         <PrivacyOptions
-          {...{ ...props, passphrase, recipient, shareDomain }}
+          {...props}
+          passphrase={passphrase}
+          recipient={recipient}
+          shareDomain={shareDomain}
           passphraseError={errorOf('passphrase')}
           recipientError={errorOf('recipient')}
           shareDomainError={errorOf('share_domain')}

@@ -75,13 +75,14 @@ export function FeedbackForm(props: FeedbackFormProps) {
       <input type="hidden" name="tz" value="" />
       <input type="hidden" name="version" value={props.version} />
       <MessageField
-        {...{ ...props, isBusy }}
+        {...props}
+        isBusy={isBusy}
         custid={isVisitor ? null : props.custid}
         errorId={isWrong('msg') ? errorId : null}
       />
       {isVisitor && (
         <>
-          <EmailField {...{ ...props, isBusy }} errorId={isWrong('email') ? errorId : null} />
+          <EmailField {...props} isBusy={isBusy} errorId={isWrong('email') ? errorId : null} />
           <Trap />
           <Captcha model={captcha} id={`${props.id}-captcha`} />
         </>

@@ -65,7 +65,10 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
 
   return (
     <form
-      {...{ action: '/account/destroy', method: 'post', 'data-once': '', ref: form }}
+      action="/account/destroy"
+      method="post"
+      data-once=""
+      ref={form}
       onSubmit={submit}
       onInput={(event) => setTyped(new FormData(event.currentTarget).get('confirmation') !== '')}
     >
@@ -76,8 +79,13 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
         <p className="muted">{t('account.destroy.warning')}</p>
         {isPaid && <p className="muted">{t('account.destroy.subscription')}</p>}
         <PasswordField
-          {...{ id, name: 'confirmation', autoComplete: 'current-password', isRequired: true, hasFirstFocus: true }}
-          {...{ label: t('account.destroy.password'), hint: t('account.destroy.hint') }}
+          id={id}
+          name="confirmation"
+          autoComplete="current-password"
+          isRequired
+          hasFirstFocus
+          label={t('account.destroy.password')}
+          hint={t('account.destroy.hint')}
           showLabel={t('account.destroy.showPassword')}
           errorId={isForField ? errorId : null}
         />
@@ -90,7 +98,9 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
           </button>
         )}
         <button
-          {...{ className: 'btn btn--danger', type: 'submit', 'aria-busy': model.isBusy.value }}
+          className="btn btn--danger"
+          type="submit"
+          aria-busy={model.isBusy.value}
           // Never while it is sent: that would take the keyboard away.
           disabled={isReady && !hasTyped}
           aria-disabled={model.isBusy.value || undefined}

@@ -23,13 +23,23 @@ export function AccentField({ value, error }: { value: string; error: string | n
       </label>
       <div className="choose">
         <input
-          {...{ className: 'input input--colour mono', id: 'accent', name: 'accent', type: 'text', ref: field }}
-          {...{ dir: 'ltr', autoComplete: 'off', spellCheck: false, placeholder: OWN_ACCENT, value: colour }}
+          className="input input--colour mono"
+          id="accent"
+          name="accent"
+          type="text"
+          ref={field}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={OWN_ACCENT}
+          value={colour}
           {...fieldState('accent-hint', error === null ? null : 'accent-error')}
           onChange={(event) => setColour(event.currentTarget.value)}
         />
         <input
-          {...{ className: 'swatch needs-script', type: 'color', 'aria-label': t('brand.accent.pick') }}
+          className="swatch needs-script"
+          type="color"
+          aria-label={t('brand.accent.pick')}
           value={digits === undefined ? OWN_ACCENT : `#${digits.toLowerCase()}`}
           onChange={(event) => setColour(event.currentTarget.value)}
         />

@@ -31,17 +31,32 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
     <form className="stack" action={domainPath(domain, 'brand')} method="post" onSubmit={submit}>
       <FormTokens shrimp={shrimp.token.value} />
       <WordsField
-        {...{ name: 'name', label: t('brand.name.label'), hint: t('brand.name.hint'), most: MAX_NAME_CHARS }}
-        {...{ value: brand.name, error: errorOf('name'), isLong: false }}
+        name="name"
+        label={t('brand.name.label')}
+        hint={t('brand.name.hint')}
+        most={MAX_NAME_CHARS}
+        value={brand.name}
+        error={errorOf('name')}
+        isLong={false}
       />
       <AccentField value={brand.accent} error={errorOf('accent')} />
       <WordsField
-        {...{ name: 'before_reveal', label: t('brand.before.label'), hint: t('brand.before.hint') }}
-        {...{ value: brand.before_reveal, error: errorOf('before_reveal'), most: MAX_TEXT_CHARS, isLong: true }}
+        name="before_reveal"
+        label={t('brand.before.label')}
+        hint={t('brand.before.hint')}
+        value={brand.before_reveal}
+        error={errorOf('before_reveal')}
+        most={MAX_TEXT_CHARS}
+        isLong
       />
       <WordsField
-        {...{ name: 'after_reveal', label: t('brand.after.label'), hint: t('brand.after.hint') }}
-        {...{ value: brand.after_reveal, error: errorOf('after_reveal'), most: MAX_TEXT_CHARS, isLong: true }}
+        name="after_reveal"
+        label={t('brand.after.label')}
+        hint={t('brand.after.hint')}
+        value={brand.after_reveal}
+        error={errorOf('after_reveal')}
+        most={MAX_TEXT_CHARS}
+        isLong
       />
       <div className="field">
         <label className="switch">

@@ -78,7 +78,10 @@ function UploadForm({ domain, model }: LogoFormsProps) {
 
   return (
     <form
-      {...{ className: 'stack stack--sm', action: domainPath(domain, 'logo'), method: 'post', onSubmit: upload }}
+      className="stack stack--sm"
+      action={domainPath(domain, 'logo')}
+      method="post"
+      onSubmit={upload}
       encType="multipart/form-data"
     >
       <FormTokens shrimp={shrimp.token.value} />
@@ -87,7 +90,12 @@ function UploadForm({ domain, model }: LogoFormsProps) {
           {t('brand.logo.file')}
         </label>
         <input
-          {...{ className: 'input', id: 'logo', name: 'logo', type: 'file', required: true, ref: file }}
+          className="input"
+          id="logo"
+          name="logo"
+          type="file"
+          required
+          ref={file}
           accept="image/png,image/jpeg,image/webp"
           {...choiceState('logo-hint', error === null ? null : 'logo-error')}
         />

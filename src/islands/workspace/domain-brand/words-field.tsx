@@ -37,7 +37,11 @@ export function WordsField({ name, label, hint, value, error, most, isLong }: Wo
         {label}
       </label>
       <Field
-        {...{ id: name, name, defaultValue: standing, dir: 'auto', autoComplete: 'off' }}
+        id={name}
+        name={name}
+        defaultValue={standing}
+        dir="auto"
+        autoComplete="off"
         {...(isLong ? { className: 'textarea', rows: 4 } : { className: 'input', type: 'text' })}
         {...fieldState(hintId, error === null ? null : errorId)}
         onInput={(event) => setCount(countChars(event.currentTarget.value))}

@@ -35,7 +35,9 @@ export function VerifyForm({ model }: { model: VerifyModel }) {
   if (lacksDomains(auth)) return <DomainPlanHint hasDomains />;
   return (
     <form
-      {...{ className: 'stack stack--sm', action: domainPath({ display_domain }, 'verify'), method: 'post' }}
+      className="stack stack--sm"
+      action={domainPath({ display_domain }, 'verify')}
+      method="post"
       data-once=""
       ref={form}
       onSubmit={submit}

@@ -26,7 +26,7 @@ export function RemoveDialog({ domain, onClose, isListShown }: RemoveDialogProps
   const { t } = useTexts();
   return (
     <Dialog id="remove-domain" title={t('customDomains.remove.title')} isOpen={domain !== null} onClose={onClose}>
-      {domain !== null && <RemoveForm {...{ domain, isListShown }} onCancel={onClose} />}
+      {domain !== null && <RemoveForm domain={domain} isListShown={isListShown} onCancel={onClose} />}
     </Dialog>
   );
 }

@@ -9,14 +9,8 @@ export const CREATE_REFUSALS = [
   ...(['signed-out', 'nothing-to-share', 'not-text', 'wrong-input', 'unknown-kind', 'generate-with-content'] as const),
   ...(['length-out-of-range', 'unknown-character-set', 'ttl-out-of-range', 'unknown-share-domain'] as const),
   ...(['passphrase-needed', 'passphrase-too-short', 'passphrase-too-long', 'recipient-needs-account'] as const),
-  ...([
-    'wrong-recipient',
-    'too-many-recipients',
-    'too-many-mails',
-    'no-mail',
-    'plan-without-email',
-    'too-long',
-  ] as const),
+  ...(['wrong-recipient', 'too-many-recipients', 'too-many-mails', 'no-mail'] as const),
+  ...(['plan-without-email', 'too-long'] as const),
   ...(['create-needs-account', 'create-not-from-here', 'create-not-on-domain', 'busy'] as const),
 ];
 const ATTEMPT_REFUSALS = [
@@ -25,9 +19,13 @@ const ATTEMPT_REFUSALS = [
 ];
 const OVER = ['already-received', 'already-burned', 'already-expired'] as const;
 
+const ofSharing = { tag: 'sharing', base: '/api/v2', who: 'anyone' } as const;
+const ofReceiving = { ...ofSharing, tag: 'receiving' } as const;
+const ofSender = { ...ofSharing, tag: 'sender' } as const;
+
 const creating: readonly Operation[] = [
   {
-    ...{ id: 'concealSecret', tag: 'sharing', base: '/api/v2', method: 'post', path: '/secret/conceal', who: 'anyone' },
+    ...{ ...ofSharing, id: 'concealSecret', method: 'post', path: '/secret/conceal' },
     input: ['ConcealRequest', 'NestedConcealRequest'],
     answer: enveloped({ record: shapes.concealRecord, details: shapes.concealDetails }),
     refusals: CREATE_REFUSALS,
@@ -36,14 +34,7 @@ const creating: readonly Operation[] = [
     shows: 'record.metadata.share_url',
   },
   {
-    ...{
-      id: 'generateSecret',
-      tag: 'sharing',
-      base: '/api/v2',
-      method: 'post',
-      path: '/secret/generate',
-      who: 'anyone',
-    },
+    ...{ ...ofSharing, id: 'generateSecret', method: 'post', path: '/secret/generate' },
     input: ['GenerateRequest', 'NestedGenerateRequest'],
     answer: enveloped({
       record: shapes.generatedRecord,
@@ -58,7 +49,7 @@ const creating: readonly Operation[] = [
 
 const receiving: readonly Operation[] = [
   {
-    ...{ id: 'lookAtSecret', tag: 'receiving', base: '/api/v2', method: 'get', path: '/secret/{key}', who: 'anyone' },
+    ...{ ...ofReceiving, id: 'lookAtSecret', method: 'get', path: '/secret/{key}' },
     answer: enveloped({
       record: shapes.recipientRecord,
       details: z.union([shapes.recipientDetails, shapes.resetKeyDetails]),
@@ -66,7 +57,7 @@ const receiving: readonly Operation[] = [
     refusals: ['gone'],
   },
   {
-    ...{ id: 'revealSecret', tag: 'receiving', base: '/api/v2', method: 'post', path: '/secret/{key}', who: 'anyone' },
+    ...{ ...ofReceiving, id: 'revealSecret', method: 'post', path: '/secret/{key}' },
     aliases: ['/secret/{key}/reveal'],
     input: ['AttemptRequest'],
     reads: ['Idempotency-Key'],
@@ -80,38 +71,17 @@ const receiving: readonly Operation[] = [
     shows: 'record.secret_value',
   },
   {
-    ...{
-      id: 'secretStatus',
-      tag: 'receiving',
-      base: '/api/v2',
-      method: 'get',
-      path: '/secret/{key}/status',
-      who: 'anyone',
-    },
+    ...{ ...ofReceiving, id: 'secretStatus', method: 'get', path: '/secret/{key}/status' },
     answer: enveloped({ record: shapes.statusRecord, details: shapes.statusDetails }),
     command: ['hushlink status {{server}}/secret/{{key}}'],
     shows: 'record.state',
   },
   {
-    ...{
-      id: 'markSecretSeen',
-      tag: 'receiving',
-      base: '/api/v2',
-      method: 'post',
-      path: '/secret/{key}/seen',
-      who: 'anyone',
-    },
+    ...{ ...ofReceiving, id: 'markSecretSeen', method: 'post', path: '/secret/{key}/seen' },
     answer: empty,
   },
   {
-    ...{
-      id: 'burnAsRecipient',
-      tag: 'receiving',
-      base: '/api/v2',
-      method: 'post',
-      path: '/secret/{key}/burn',
-      who: 'anyone',
-    },
+    ...{ ...ofReceiving, id: 'burnAsRecipient', method: 'post', path: '/secret/{key}/burn' },
     input: ['AttemptRequest'],
     answer: enveloped({ record: shapes.recipientBurn }),
     refusals: ['gone', 'not-confirmed', ...ATTEMPT_REFUSALS],
@@ -127,13 +97,13 @@ export const namedBefore = (path: string) =>
 
 const sending: readonly Operation[] = [
   {
-    ...{ id: 'listRecent', tag: 'sender', base: '/api/v2', method: 'get', path: '/private/recent', who: 'customer' },
+    ...{ ...ofSender, id: 'listRecent', method: 'get', path: '/private/recent', who: 'customer' },
     aliases: namedBefore('/private/recent'),
     answer: enlisted({ record: shapes.recent, details: shapes.recentDetails }),
     command: ['hushlink recent --server {{server}}'],
   },
   {
-    ...{ id: 'readPrivate', tag: 'sender', base: '/api/v2', method: 'get', path: '/private/{key}', who: 'anyone' },
+    ...{ ...ofSender, id: 'readPrivate', method: 'get', path: '/private/{key}' },
     aliases: namedBefore('/private/{key}'),
     answer: enveloped({ record: shapes.privateRecord, details: shapes.privateDetails }),
     refusals: ['unknown-record'],
@@ -141,27 +111,13 @@ const sending: readonly Operation[] = [
     shows: 'record.state',
   },
   {
-    ...{
-      id: 'readPrivateByPost',
-      tag: 'sender',
-      base: '/api/v2',
-      method: 'post',
-      path: '/private/{key}',
-      who: 'anyone',
-    },
+    ...{ ...ofSender, id: 'readPrivateByPost', method: 'post', path: '/private/{key}' },
     aliases: namedBefore('/private/{key}'),
     answer: enveloped({ record: shapes.privateRecord, details: shapes.privateDetails }),
     refusals: ['unknown-record'],
   },
   {
-    ...{
-      id: 'burnAsSender',
-      tag: 'sender',
-      base: '/api/v2',
-      method: 'post',
-      path: '/private/{key}/burn',
-      who: 'anyone',
-    },
+    ...{ ...ofSender, id: 'burnAsSender', method: 'post', path: '/private/{key}/burn' },
     aliases: namedBefore('/private/{key}/burn'),
     input: ['AttemptRequest'],
     answer: enveloped({ record: shapes.burnedRecord, details: shapes.privateDetails }),
@@ -171,7 +127,7 @@ const sending: readonly Operation[] = [
     shows: 'record.state',
   },
   {
-    ...{ id: 'liftLock', tag: 'sender', base: '/api/v2', method: 'post', path: '/private/{key}/unlock', who: 'anyone' },
+    ...{ ...ofSender, id: 'liftLock', method: 'post', path: '/private/{key}/unlock' },
     aliases: namedBefore('/private/{key}/unlock'),
     answer: enveloped({ record: shapes.privateRecord, details: shapes.privateDetails }),
     refusals: ['unknown-record'],

@@ -133,12 +133,8 @@ function toBillingRecord(row: Row): BillingRecord {
 
 function toMailRecord(row: Row): MailRecord {
   return {
-    ...{
-      kind: 'mail',
-      id: String(row.id),
-      siteKeyId: String(row.site_key_id),
-      state: row.state as MailRecord['state'],
-    },
+    ...{ kind: 'mail', id: String(row.id), siteKeyId: String(row.site_key_id) },
+    state: row.state as MailRecord['state'],
     ...{ ticketHash: row.ticket_hash as string | null, accountHash: String(row.account_hash) },
     ...{ createdAtMs: Number(row.created_at_ms), updatedAtMs: Number(row.updated_at_ms) },
     ...{ dueAtMs: Number(row.due_at_ms), expiresAtMs: Number(row.expires_at_ms), tries: Number(row.tries) },

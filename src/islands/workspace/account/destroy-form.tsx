@@ -91,24 +91,37 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
         />
         {failure !== null && <FieldError id={errorId} message={failure.message} isFirst={!isForField} />}
       </div>
-      <div className="dialog__foot">
-        {onCancel !== undefined && (
-          <button className="btn" type="button" onClick={onCancel}>
-            {t('account.destroy.cancel')}
-          </button>
-        )}
-        <button
-          className="btn btn--danger"
-          type="submit"
-          aria-busy={model.isBusy.value}
-          // Never while it is sent: that would take the keyboard away.
-          disabled={isReady && !hasTyped}
-          aria-disabled={model.isBusy.value || undefined}
-        >
-          {t('account.destroy.confirm')}
-        </button>
-      </div>
+      <Foot isBusy={model.isBusy.value} isOff={isReady && !hasTyped} onCancel={onCancel} />
     </form>
+  );
+}
+
+interface FootProps {
+  readonly onCancel: DestroyFormProps['onCancel'] | undefined;
+  readonly isBusy: boolean;
+  /** Never while it is sent: that would take the keyboard away. */
+  readonly isOff: boolean;
+}
+
+function Foot({ isBusy, isOff, onCancel }: FootProps) {
+  const { t } = useTexts();
+  return (
+    <div className="dialog__foot">
+      {onCancel !== undefined && (
+        <button className="btn" type="button" onClick={onCancel}>
+          {t('account.destroy.cancel')}
+        </button>
+      )}
+      <button
+        className="btn btn--danger"
+        type="submit"
+        aria-busy={isBusy}
+        disabled={isOff}
+        aria-disabled={isBusy || undefined}
+      >
+        {t('account.destroy.confirm')}
+      </button>
+    </div>
   );
 }
 

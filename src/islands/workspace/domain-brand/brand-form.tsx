@@ -58,15 +58,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         most={MAX_TEXT_CHARS}
         isLong
       />
-      <div className="field">
-        <label className="switch">
-          {t('brand.home.label')}
-          <input type="checkbox" name="home" defaultChecked={brand.home} aria-describedby="home-hint" />
-        </label>
-        <p className="hint" id="home-hint">
-          {t('brand.home.hint')}
-        </p>
-      </div>
+      <HomeSwitch isOn={brand.home} />
       <p className="row">
         <button className="btn btn--primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {t('brand.words.save')}
@@ -76,5 +68,20 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         </span>
       </p>
     </form>
+  );
+}
+
+function HomeSwitch({ isOn }: { isOn: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className="field">
+      <label className="switch">
+        {t('brand.home.label')}
+        <input type="checkbox" name="home" defaultChecked={isOn} aria-describedby="home-hint" />
+      </label>
+      <p className="hint" id="home-hint">
+        {t('brand.home.hint')}
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { choiceState, FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
@@ -56,7 +56,6 @@ function UploadForm({ domain, model }: LogoFormsProps) {
   const file = useRef<HTMLInputElement>(null);
   const failure = model.failure.value;
   const logo = model.logoUrl.value;
-  const error = failure?.field === 'logo' ? failure.message : null;
   const isBusy = model.isSendingLogo.value;
 
   // What was chosen is there now: the field is empty for the next one.
@@ -85,25 +84,7 @@ function UploadForm({ domain, model }: LogoFormsProps) {
       encType="multipart/form-data"
     >
       <FormTokens shrimp={shrimp.token.value} />
-      <div className="field">
-        <label className="label" htmlFor="logo">
-          {t('brand.logo.file')}
-        </label>
-        <input
-          className="input"
-          id="logo"
-          name="logo"
-          type="file"
-          required
-          ref={file}
-          accept="image/png,image/jpeg,image/webp"
-          {...choiceState('logo-hint', error === null ? null : 'logo-error')}
-        />
-        {error !== null && <FieldError id="logo-error" message={error} />}
-        <p className="hint" id="logo-hint">
-          {t('brand.logo.hint')}
-        </p>
-      </div>
+      <LogoField file={file} error={failure?.field === 'logo' ? failure.message : null} />
       <p className="row">
         <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {t('brand.logo.upload')}
@@ -113,5 +94,35 @@ function UploadForm({ domain, model }: LogoFormsProps) {
         </span>
       </p>
     </form>
+  );
+}
+
+interface LogoFieldProps {
+  readonly file: RefObject<HTMLInputElement | null>;
+  readonly error: string | null;
+}
+
+function LogoField({ file, error }: LogoFieldProps) {
+  const { t } = useTexts();
+  return (
+    <div className="field">
+      <label className="label" htmlFor="logo">
+        {t('brand.logo.file')}
+      </label>
+      <input
+        className="input"
+        id="logo"
+        name="logo"
+        type="file"
+        required
+        ref={file}
+        accept="image/png,image/jpeg,image/webp"
+        {...choiceState('logo-hint', error === null ? null : 'logo-error')}
+      />
+      {error !== null && <FieldError id="logo-error" message={error} />}
+      <p className="hint" id="logo-hint">
+        {t('brand.logo.hint')}
+      </p>
+    </div>
   );
 }

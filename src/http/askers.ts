@@ -1,22 +1,15 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import session from 'express-session';
 import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import { ANONYMOUS, type Asker } from '#src/features/sessions/asker.ts';
-import {
-  beginSession,
-  isAlive,
-  type SessionFacts,
-  type SessionRules,
-  seenSession,
-} from '#src/features/sessions/session.ts';
-import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
+import { beginSession, type SessionFacts, type SessionRules } from '#src/features/sessions/session.ts';
+import type { SessionStore } from '#src/features/sessions/session-store.ts';
 import { readMailAddress } from '#src/values/mail-address.ts';
 import { cookieRules, cookiesOf, cookieValuesOf, LOCALE, LONGEST_COOKIE_MS, SESSION, VISIT } from './cookies.ts';
 import { readBasicCredentials } from './credentials.ts';
 import { isSessionForm, readSessionId, type SignedSession, sessionCookieValue } from './session-cookie.ts';
-import { createSessionGuesses } from './session-guesses.ts';
-import { SessionRows } from './session-rows.ts';
+import { createSessionLook } from './session-look.ts';
+import { createSessionStart } from './session-start.ts';
 
 /** Who is asking, by session cookie or API token. */
 export interface Askers {
@@ -72,36 +65,17 @@ interface AskersSession extends SignedSession {
   readonly facts: SessionFacts;
 }
 
-declare module 'express-session' {
-  interface SessionData {
-    facts?: SessionFacts;
-  }
-}
-
 const TURNED_AWAY: Asker = { kind: 'anonymous', isTurnedAway: true };
 /** As long as a hash, and none. */
 const NOBODYS_TOKEN_HASH = '-'.repeat(43);
 
 export function createAskers(deps: AskersDeps): Askers {
   const known = new WeakMap<Request, Asker>();
-  const whoseSession = createSessionGuesses();
   const sessions = new WeakMap<Request, AskersSession>();
-  const secrets = [...deps.cookieSecrets];
+  const secrets = deps.cookieSecrets;
   const cookie = cookieRules(deps.scheme);
-  const withSession = session({
-    ...{ name: SESSION, store: new SessionRows(deps.sessions.rows), secret: secrets },
-    ...{ resave: false, saveUninitialized: false },
-    cookie,
-  });
-
-  /** Mounted only where a session begins. */
-  function load(request: Request, response: Response): Promise<void> {
-    // The configuration decides whether this is https, not what a proxy says.
-    Object.defineProperty(request, 'secure', { value: deps.scheme === 'https', configurable: true });
-    return new Promise((resolve, reject) => {
-      withSession(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-    });
-  }
+  const look = createSessionLook(deps);
+  const start = createSessionStart({ sessions: deps.sessions, secrets, cookie, scheme: deps.scheme });
 
   const isColonel = (customer: Customer) =>
     customer.role === 'colonel' || (customer.isMailProven && deps.colonels.includes(customer.custid));
@@ -109,41 +83,20 @@ export function createAskers(deps: AskersDeps): Askers {
     ...{ kind: 'customer', customer, by, isColonel: isColonel(customer) },
   });
 
-  /** Read here and not by express-session: recognising somebody is on the way of every call. */
   async function byCookie(request: Request): Promise<Asker> {
     const sess = cookiesOf(request)[SESSION];
     if (sess === undefined || !deps.hasAccounts || !deps.isOwnName(request)) return ANONYMOUS;
     const signed = readSessionId(sess, secrets) ?? signedAmong(cookieValuesOf(request, SESSION));
     if (signed === null) return cookieValuesOf(request, SESSION).some(isSessionForm) ? TURNED_AWAY : ANONYMOUS;
-    const [session, customer] = await findBoth(signed.id);
+    const [session, customer] = await look.findBoth(signed.id);
     if (session === null || customer?.epoch !== session.facts.epoch) return TURNED_AWAY;
     sessions.set(request, { ...signed, facts: session.facts });
-    await noteSeen(signed.id, session);
+    await look.noteSeen(signed.id, session);
     return asCustomer(customer, 'session');
   }
 
   function signedAmong(values: readonly string[]): SignedSession | null {
     return values.map((value) => readSessionId(value, secrets)).find((signed) => signed !== null) ?? null;
-  }
-
-  /** Session and customer, asked for at once where it is known whose session it was. */
-  async function findBoth(sessionId: string): Promise<readonly [KeptSession | null, Customer | null]> {
-    const guess = whoseSession.of(sessionId);
-    const guessed = guess === undefined ? null : deps.accounts.find(guess);
-    const [session, early] = await Promise.all([find(sessionId), guessed]);
-    if (session === null || !isAlive(session.facts, deps.now())) {
-      whoseSession.forget(sessionId);
-      return [session, null];
-    }
-    const { custid } = session.facts;
-    whoseSession.note(sessionId, custid);
-    return [session, guess === custid ? early : await deps.accounts.find(custid)];
-  }
-
-  /** A note that cannot be written now, on a full disk for one, is written with a later request; nobody is refused. */
-  async function noteSeen(sessionId: string, session: KeptSession): Promise<void> {
-    const facts = seenSession(session.facts, deps.rules, deps.now());
-    if (facts) await deps.sessions.renew(sessionId, { ...session, facts }).catch(() => {});
   }
 
   /** The cookie of a session that began under an earlier secret is signed anew, to last longer than that. */
@@ -152,16 +105,6 @@ export function createAskers(deps: AskersDeps): Askers {
     if (session === undefined || session.isFresh) return;
     const maxAge = session.facts.isRemembered ? { maxAge: LONGEST_COOKIE_MS } : {};
     response.cookie(SESSION, sessionCookieValue(session.id, secrets[0] ?? ''), { ...cookie, ...maxAge });
-  }
-
-  /** Null where there is none, or one without a customer. */
-  function find(sessionId: string): Promise<KeptSession | null> {
-    return new Promise((resolve, reject) => {
-      deps.sessions.rows.get(sessionId, (error, kept) => {
-        if (error) reject(error);
-        else resolve(kept?.facts ? (kept as KeptSession) : null);
-      });
-    });
   }
 
   async function byCredentials(request: Request, authorization: string): Promise<Asker> {
@@ -176,16 +119,6 @@ export function createAskers(deps: AskersDeps): Askers {
   async function note(request: Request, asker: Promise<Asker>, next: NextFunction): Promise<void> {
     known.set(request, await asker);
     next();
-  }
-
-  /** In the place of the session that was loaded. */
-  async function keep(request: Request, facts: SessionFacts): Promise<void> {
-    await settled((done) => request.session.regenerate(done));
-    request.session.facts = facts;
-    // The server ends it by its own clock.
-    if (facts.isRemembered) request.session.cookie.maxAge = LONGEST_COOKIE_MS;
-    await settled((done) => request.session.save(done));
-    await deps.sessions.renew(request.sessionID, { cookie: request.session.cookie, facts });
   }
 
   // Most of those who ask are nobody; that is known at once.
@@ -212,13 +145,9 @@ export function createAskers(deps: AskersDeps): Askers {
     of: (request) => known.get(request) ?? ANONYMOUS,
     sessionIdOf: (request) => sessions.get(request)?.id ?? null,
     begin: async (request, response, customer, { isRemembered }) => {
-      await load(request, response);
+      await start.load(request, response);
       const facts = beginSession(customer, isRemembered, deps.rules, deps.now());
-      await keep(request, facts).catch((error) => {
-        // Else it would be kept with the answer that says it was not, or the answer would wait for that for ever.
-        Reflect.deleteProperty(request, 'session');
-        throw error;
-      });
+      await start.keep(request, facts);
       // Else tokens from before the sign-in would be good again after it.
       if (cookiesOf(request)[VISIT] !== undefined) response.clearCookie(VISIT, cookie);
       sessions.set(request, { id: request.sessionID, facts, isFresh: true });
@@ -231,19 +160,11 @@ export function createAskers(deps: AskersDeps): Askers {
     },
     end: async (request, response) => {
       const session = sessions.get(request);
-      if (session !== undefined) {
-        whoseSession.forget(session.id);
-        await settled((done) => deps.sessions.rows.destroy(session.id, done));
-      }
+      if (session !== undefined) await look.destroy(session.id);
       known.set(request, ANONYMOUS);
       sessions.delete(request);
       response.clearCookie(SESSION, cookie);
       response.clearCookie(LOCALE, { ...cookie, httpOnly: false });
     },
   };
-}
-
-/** express-session answers by callbacks. */
-function settled(run: (done: (error?: unknown) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())));
 }

@@ -1,0 +1,4 @@
+/** For what answers by a callback, as express-session does. */
+export function settled(run: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())));
+}

@@ -51,9 +51,7 @@ export function createRateLimits(deps: RateLimitDeps): RateLimits {
         announce(deps, response, { counted, standings });
         const waits = standings.filter(({ isAllowed }) => !isAllowed).map(({ endsAtMs }) => endsAtMs - deps.now());
         if (waits.length === 0) return next();
-        counted.forEach(({ name, limit }, at) => {
-          if (standings[at]?.isAllowed) limiter.giveBack(name, limit);
-        });
+        giveBack(limiter, counted, standings);
         deps.countLimited(group);
         const seconds = secondsOf(Math.max(...waits));
         return refuse(request, response, { kind: 'rate-limited', values: { count: seconds }, retryAfter: seconds });
@@ -66,6 +64,12 @@ export function createRateLimits(deps: RateLimitDeps): RateLimits {
     calls: (refuse) => limit(groupOfCall, refuse),
     pages: (refuse) => limit(groupOfPage, refuse),
   };
+}
+
+/** What one count refuses has used up nothing of the others. */
+function giveBack(limiter: RateLimiter, counted: readonly Counted[], standings: readonly Standing[]): void {
+  const allowed = counted.filter((_, at) => standings[at]?.isAllowed);
+  for (const { name, limit } of allowed) limiter.giveBack(name, limit);
 }
 
 /** What a browser asks before a call carries no credentials. With them it tries those, and counts like a call. */

@@ -37,7 +37,7 @@ import { createV1Api } from './features/secrets/v1-api.ts';
 import { createV1Refuse } from './features/secrets/v1-http.ts';
 import type { DrawWorkspace } from './features/secrets/workspace-http.ts';
 import { createWorkspacePages } from './features/secrets/workspace-pages.ts';
-import { type AccessDeps, createAccessLog } from './http/access.ts';
+import { type AccessDeps, createAccessLog } from './http/access-log.ts';
 import type { Askers } from './http/askers.ts';
 import type { Asking } from './http/asking.ts';
 import { type BodyReading, createBodyReader } from './http/body.ts';

@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import { type AskDeps, createAskApi } from './features/domains/ask-api.ts';
 import { createMetricsApi, type MetricsApiDeps } from './features/health/metrics-api.ts';
-import { type AccessDeps, createAccessLog } from './http/access.ts';
+import { type AccessDeps, createAccessLog } from './http/access-log.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { wireOf } from './http/refusals.ts';
 import type { Refuse } from './http/routes.ts';

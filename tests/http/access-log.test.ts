@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import express, { type Express } from 'express';
 import supertest from 'supertest';
-import { createAccessLog } from '#src/http/access.ts';
+import { createAccessLog } from '#src/http/access-log.ts';
 import { createListener } from '#src/process/listener.ts';
 import { openFrontDoor } from '../security/front-door.ts';
 import { createTestApp } from '../support/app.ts';

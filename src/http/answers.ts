@@ -8,7 +8,7 @@ import type { FormError, Page, PageBrand, PageContext } from '#views/page-props.
 import type { OwnDomains } from '#views/workspace/workspace-props.ts';
 import type { AntiForgery } from './anti-forgery.ts';
 import type { Askers } from './askers.ts';
-import { challenge, mayChallenge } from './challenge.ts';
+import { askForCredentials, mayAskForCredentials } from './credentials.ts';
 import type { LocaleChoice } from './locale.ts';
 import type { RenderPage } from './page-renderer.ts';
 import type { PublicPages } from './public-pages.ts';
@@ -145,7 +145,7 @@ export function createAnswers(deps: AnswerDeps): Answers {
     refuseJson: (request, response, refusal) => {
       const { status, errorType, message = messageOf(request, response, refusal) } = wireOf(refusal.kind);
       setRetryAfter(response, refusal);
-      if (status === 401 && mayChallenge(request)) challenge(response);
+      if (status === 401 && mayAskForCredentials(request)) askForCredentials(response);
       sendJson(response, status, {
         success: false,
         message,

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Plans } from '#src/features/plans/plan.ts';
 import type { Askers } from './askers.ts';
-import { challenge } from './challenge.ts';
+import { askForCredentials } from './credentials.ts';
 import { planRefusal } from './plan-gate.ts';
 import type { Refusal } from './refusals.ts';
 import type { Refuse } from './routes.ts';
@@ -20,7 +20,7 @@ export function createProgramGate(deps: ProgramGateDeps, refuse: Refuse): Reques
   return (request, response, next) => {
     const refusal = refusalFor(deps, request);
     if (refusal === null) return next();
-    if (refusal.kind === 'not-authorized') challenge(response);
+    if (refusal.kind === 'not-authorized') askForCredentials(response);
     refuse(request, response, refusal);
   };
 }

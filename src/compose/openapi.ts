@@ -41,15 +41,13 @@ const refusal = z.object({
 /** What can happen to any call: before its route is found, or because the store or the server fails. */
 const COMMON: readonly RefusalKind[] = [
   ...(['malformed', 'not-authorized', 'not-found', 'body-too-large', 'unsupported-media-type'] as const),
-  ...([
-    'unknown-host',
-    'api-off',
-    'plan-without-api',
-    'rate-limited',
-    'store-away',
-    'store-uncertain',
-    'unexpected',
-  ] as const),
+  'unknown-host',
+  'api-off',
+  'plan-without-api',
+  'rate-limited',
+  'store-away',
+  'store-uncertain',
+  'unexpected',
 ];
 
 const v2: Face = {

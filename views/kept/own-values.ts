@@ -47,11 +47,9 @@ export function blankContext(context: PageContext, path: string): PageContext {
 export function marksOf(lang: string): readonly (readonly [mark: string, gap: string])[] {
   const { shrimp, custid, since, created, secretsCreated, recordCount } = MARKS;
   return [
-    ...([
-      [shrimp, 'shrimp'],
-      [custid, 'custid'],
-      [since, 'since'],
-    ] as const),
+    [shrimp, 'shrimp'],
+    [custid, 'custid'],
+    [since, 'since'],
     // The avatar shows the first letter of the name.
     ['\ue002', 'letter'],
     [String(created), 'created'],

@@ -10,18 +10,16 @@ interface Names {
 }
 
 const FIELDS = [
-  ...[
-    'siteKeyId',
-    'state',
-    'createdAtMs',
-    'updatedAtMs',
-    'expiresAtMs',
-    'tries',
-    'lease',
-    'isSending',
-    'label',
-    'sealed',
-  ],
+  'siteKeyId',
+  'state',
+  'createdAtMs',
+  'updatedAtMs',
+  'expiresAtMs',
+  'tries',
+  'lease',
+  'isSending',
+  'label',
+  'sealed',
 ] as const;
 
 /** The ids of all mails are held in memory: a mail is gone within days. */

@@ -2,8 +2,8 @@ import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { findMark } from './gate.ts';
 import { readInfo, settingOf } from './info.ts';
+import { KEYS } from './keys.ts';
 import { neverThere, script } from './scripts.ts';
-import { metadataKey, secretKeys } from './secret-rows.ts';
 
 /** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
@@ -58,7 +58,7 @@ async function tryWriting(redis: RedisConnection): Promise<void> {
   await redis.requireAll();
   await Promise.all(redis.masters().map((master) => master.command('PING')));
   // A user may have the rights to names of one kind alone. What stands in braces is one slot of a cluster.
-  const names = [neverThere('inspect'), ...secretKeys('inspect'), metadataKey('inspect')];
+  const names = [neverThere('inspect'), ...KEYS.secret('inspect'), KEYS.metadata('inspect')];
   await redis.run(REMOVE_NOTHING, names, []);
 }
 

@@ -146,6 +146,8 @@ export interface SecretProps {
   readonly expiresAtMs: number;
   /** Of the form on this page, for whoever has no script: sent again it brings the same answer for a while. */
   readonly claimant: string;
+  /** For how long an answer that was lost can be had again. */
+  readonly redeliverySeconds: number;
   readonly error: FormError | null;
 }
 

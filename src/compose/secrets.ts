@@ -48,6 +48,7 @@ export function composeSecrets(deps: ComposeDeps, ground: Ground, domains: Domai
     },
     ttlOptionsSeconds: secrets.ttlOptionsSeconds,
     newClaimant: createClaimantMaker(deps.randomBytes),
+    redeliverySeconds: secrets.redeliverySeconds,
     guessPolicy: guessPolicyOf(secrets),
     tagline: site.tagline,
     isHomeOpen: composeHomes(deps, plans),

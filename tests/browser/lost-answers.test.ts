@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ANSWER_WITHIN_MS } from '#src/islands/reveal/model.ts';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
+import { untilSo } from '../support/until-so.ts';
 import { heardOn, listen } from './heard.ts';
 import { contentOf, messageOn, open, press, pressAndGo, see, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
@@ -9,6 +11,18 @@ const stage = await openStage();
 const { server } = stage;
 /** The proxy is the host that the visitor came to. */
 const expects = /^another host: http:\/\/127\.0\.0\.1:|Failed to load resource: net::ERR_/;
+
+/** Runs in the page: what is to run after exactly so long runs when it is let go. */
+function holdTimersOf(heldMs: number): void {
+  const plain = setTimeout;
+  const held: (() => void)[] = [];
+  const hold = (run: () => void, delayMs?: number, ...rest: unknown[]) =>
+    delayMs === heldMs ? held.push(run) : plain(run, delayMs, ...rest);
+  const letGo = () => {
+    for (const run of held.splice(0)) run();
+  };
+  Object.assign(globalThis, { setTimeout: hold, letGo });
+}
 
 test('an answer that is cut off after the claim is asked for again by the page, and the reader sees the secret', async (t) => {
   const shared = await stage.share('not lost', { passphrase: 'open sesame' });
@@ -28,8 +42,11 @@ test('a connection that goes silent after the claim is given up, and the secret 
   const shared = await stage.share('not lost in silence');
   const lossy = await startLossyProxy(t, server.port, (claim) => (claim === 0 ? 'silence' : 'whole'));
   const page = await stage.visitor(t, { expects });
+  await page.evaluateOnNewDocument(holdTimersOf, ANSWER_WITHIN_MS);
   await open(page, `${lossy.url}/secret/${shared.secretKey}`);
   await press(page, 'Click to continue');
+  await untilSo('the claim has been answered', async () => lossy.statuses.length === 1);
+  await page.evaluate(() => (globalThis as unknown as { letGo(): void }).letGo());
   assert.equal(await messageOn(page), 'not lost in silence');
   assert.deepEqual(lossy.statuses, [200, 200]);
 });

@@ -5,7 +5,13 @@ import { createRevealModel, type RevealStart } from '#src/islands/reveal/model.t
 import { createNetwork, createTimers, t } from './samples.ts';
 
 export const claimant = 'AAAAAAAAAAAAAAAAAAAAAA';
-const sealed: RevealStart = { revealed: null, failure: null, triesLeft: null, retryAfterSeconds: 0 };
+const sealed: RevealStart = {
+  revealed: null,
+  failure: null,
+  triesLeft: null,
+  retryAfterSeconds: 0,
+  redeliverySeconds: 60,
+};
 
 /** The model of a recipient's page before a network that gives these answers. */
 export function setUp(start: Partial<RevealStart>, ...answers: readonly (Response | Error)[]) {
@@ -16,10 +22,10 @@ export function setUp(start: Partial<RevealStart>, ...answers: readonly (Respons
   const model = createRevealModel(
     { ...sealed, ...start },
     {
-      claim: (passphrase) => claimSecret(client, 'key1', claimant, passphrase),
+      claim: (...asked) => claimSecret(client, 'key1', claimant, ...asked),
       look: () => lookAtTries(client, 'key1'),
       markSeen: () => markSeen(client, 'key1'),
-      ...{ t, later: timers.later, nowMs: () => clock.nowMs },
+      ...{ t, later: (...timer) => timers.later(...timer), nowMs: () => clock.nowMs },
     },
   );
   return { ...network, model, timers, patience, clock };

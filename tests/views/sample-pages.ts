@@ -180,7 +180,7 @@ export function secretPage({ record, details, expiresAtMs, error = null }: Secre
       record: { ...recipientRecord, ...record },
       details: { ...recipientDetails, ...details },
       ...{ host: 'secrets.example.com', expiresAtMs: expiresAtMs ?? nowMs + 604_790_000 },
-      ...{ claimant: 'AbCdEfGhIjKlMnOpQrStUv', error },
+      ...{ claimant: 'AbCdEfGhIjKlMnOpQrStUv', redeliverySeconds: 60, error },
     },
   };
 }

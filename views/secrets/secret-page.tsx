@@ -46,9 +46,9 @@ function About({ secretKey, host }: { secretKey: string; host: string }) {
 }
 
 function islandProps(secret: SecretProps, { brand, globals, siteName }: PageContext): RevealProps {
-  const { record, details, host, expiresAtMs, claimant, error } = secret;
+  const { record, details, host, expiresAtMs, claimant, redeliverySeconds, error } = secret;
   return {
-    ...{ host, expiresAtMs, claimant, error },
+    ...{ host, expiresAtMs, claimant, redeliverySeconds, error },
     siteName: brand?.name ?? siteName,
     secretKey: record.key,
     action: `/secret/${record.key}`,

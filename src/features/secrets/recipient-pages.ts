@@ -97,7 +97,7 @@ function drawSecret(deps: SecretFaceDeps, drawing: Drawing): void {
     details: presentRecipientDetails(secret, context, deps.guessPolicy),
     host: deps.address.hostOf(request),
     expiresAtMs: secret.row.expiresAtMs,
-    claimant: deps.newClaimant(),
+    ...{ claimant: deps.newClaimant(), redeliverySeconds: deps.redeliverySeconds },
     error,
   };
   deps.answers.page(request, response, { name: 'secret', props }, status);

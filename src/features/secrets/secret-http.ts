@@ -37,6 +37,7 @@ export interface SecretFaceDeps {
   readonly isResetKey: (key: unknown) => Promise<boolean>;
   /** For a form that reveals: each time it is drawn another one, of which nobody is told but who gets the page. */
   readonly newClaimant: () => ClaimantToken;
+  readonly redeliverySeconds: number;
   readonly guessPolicy: GuessPolicy;
   readonly ttlOptionsSeconds: readonly number[];
   /** Domains a customer may have links built for, besides the site's own; none without custom domains. */

@@ -20,8 +20,8 @@ export type Answer =
 
 export interface PostOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** So long for an answer to begin; what has begun may take its time. For good without it: only what may be asked twice has one. */
-  readonly withinMs?: number;
+  /** So long for an answer to begin; what has begun may take its time. Only what may be asked twice has one. */
+  readonly withinMs?: number | undefined;
 }
 
 /** The one way islands talk to the server. A 401 or 403 to anything ends the sign-in of this page. */
@@ -51,7 +51,10 @@ export interface ClientDeps {
   readonly onOtherSignIn?: () => void;
 }
 
-type Asked = RequestInit & { readonly headers: Readonly<Record<string, string>>; readonly withinMs?: number };
+type Asked = RequestInit & {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly withinMs?: number | undefined;
+};
 
 const READING: Asked = { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE } };
 

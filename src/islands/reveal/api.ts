@@ -29,23 +29,18 @@ export type Claim =
 /** Bad gateway, service unavailable, gateway timeout. */
 const LOSING = [502, 503, 504];
 
-/**
- * Longer than the server waits for its store or for room to stretch a passphrase, which nobody may hang up on; four times
- * as long with the pauses between is as good as within the default redelivery.
- */
-const ANSWER_WITHIN_MS = 15_000;
-
 /** Takes the secret. To the same claimant the server gives it again, for a while, where the answer was lost. */
 export async function claimSecret(
   client: Client,
   secretKey: string,
   claimant: string,
   passphrase: string | null,
+  withinMs: number | undefined,
 ): Promise<Claim> {
   const asked = passphrase === null ? [] : [['passphrase', passphrase] as const];
   const answer = await client.post(`/api/v2/secret/${secretKey}`, [['continue', 'true'], ...asked], {
     headers: { 'Idempotency-Key': claimant },
-    withinMs: ANSWER_WITHIN_MS,
+    withinMs,
   });
   if (answer.kind === 'no-response') return { kind: 'no-response' };
   const body = answer.kind === 'json' ? answer.body : null;

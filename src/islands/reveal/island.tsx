@@ -30,6 +30,8 @@ export interface RevealProps {
   readonly expiresAtMs: number;
   /** Of the form as it is sent without script; calls from this page have one of their own. */
   readonly claimant: string;
+  /** For how long an answer that was lost can be had again. */
+  readonly redeliverySeconds: number;
   readonly triesLeft: number | null;
   readonly retryAfterSeconds: number;
   readonly error: FormFailure | null;
@@ -120,7 +122,7 @@ function useRevealModel(props: RevealProps): RevealModel {
     return createRevealModel(
       { ...props, revealed: props.value === null ? null : { ...props, value: props.value }, failure: props.error },
       {
-        claim: (passphrase) => claimSecret(client, props.secretKey, claimant, passphrase),
+        claim: (...asked) => claimSecret(client, props.secretKey, claimant, ...asked),
         look: () => lookAtTries(client, props.secretKey),
         markSeen: () => markSeen(client, props.secretKey),
         t,

@@ -6,7 +6,8 @@ import type { Claim, Revealed, Standing } from './api.ts';
 import { createWait } from './wait.ts';
 
 export interface RevealDeps {
-  readonly claim: (passphrase: string | null) => Promise<Claim>;
+  /** Given up where no answer begins within so many milliseconds; undefined is never. */
+  readonly claim: (passphrase: string | null, withinMs: number | undefined) => Promise<Claim>;
   /** How it stands with the tries; null where that cannot be known. Tries nothing. */
   readonly look: () => Promise<Standing | null>;
   readonly markSeen: () => Promise<void>;
@@ -21,6 +22,8 @@ export interface RevealStart {
   readonly failure: FormFailure | null;
   readonly triesLeft: number | null;
   readonly retryAfterSeconds: number;
+  /** For how long an answer that was lost can be had again; 0 is never. */
+  readonly redeliverySeconds: number;
 }
 
 export interface RevealModel {
@@ -44,8 +47,10 @@ export interface RevealModel {
   reveal(passphrase: string | null): Promise<void>;
 }
 
-/** Pauses between the tries of one press, or longer ones that the server wants: well within the default redelivery. */
+/** Pauses between the tries of one press, or longer ones that the server wants. */
 const RETRY_DELAYS_MS = [500, 1000, 2000];
+/** Longer than a server waits that counts the call, and then for a store that is away. */
+export const ANSWER_WITHIN_MS = 20_000;
 /** A server that wants more time than this says so to the reader, who presses again then. */
 const LONGEST_PAUSE_MS = 5000;
 /** How often a locked page asks whether the lock was lifted: as soon as that somebody on the telephone waits for it. */
@@ -63,6 +68,8 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   let isTouched = false;
   const clock = forwardClock(deps.nowMs);
   let lookedAtMs = clock();
+  /** The first try, of any press, of which it is not known what it has brought. */
+  let unansweredSinceMs: number | null = null;
 
   /** A sender who lifts a lock has no way to tell this page. */
   function lookWhenDue(): void {
@@ -99,18 +106,27 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
 
   const pause = (delayMs: number) => new Promise<void>((resolve) => deps.later(resolve, delayMs));
 
+  /** For good where no other try would be in time: whoever gives up then loses what may still come. */
+  function patienceMs(nextPauseMs = Number.POSITIVE_INFINITY): number | undefined {
+    unansweredSinceMs ??= clock();
+    const endMs = unansweredSinceMs + start.redeliverySeconds * 1000;
+    return clock() + ANSWER_WITHIN_MS + nextPauseMs < endMs ? ANSWER_WITHIN_MS : undefined;
+  }
+
   /** As one claimant: whatever has become of the answers, the secret is handed to this page or to nobody. */
   async function claimUntilAnswered(passphrase: string | null): Promise<Claim> {
-    let claim = await deps.claim(passphrase);
-    for (const delayMs of RETRY_DELAYS_MS) {
+    const ask = (nextPauseMs: number | undefined) => deps.claim(passphrase, patienceMs(nextPauseMs));
+    let claim = await ask(RETRY_DELAYS_MS[0]);
+    for (const [at, delayMs] of RETRY_DELAYS_MS.entries()) {
       const wantedMs = claim.kind === 'refused' ? claim.retryAfterSeconds * 1000 : 0;
       if (!isPerhapsLost(claim) || wantedMs > LONGEST_PAUSE_MS) break;
       isTryingAgain.value = true;
       await pause(Math.max(delayMs, wantedMs));
-      claim = await deps.claim(passphrase);
+      claim = await ask(RETRY_DELAYS_MS[at + 1]);
     }
     isTryingAgain.value = false;
     isLost.value = isPerhapsLost(claim);
+    if (!isLost.value) unansweredSinceMs = null;
     return claim;
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { findMark } from './gate.ts';
@@ -57,8 +58,9 @@ export async function inspectRedis(options: ConnectionOptions, now: () => number
 async function tryWriting(redis: RedisConnection): Promise<void> {
   await redis.requireAll();
   await Promise.all(redis.masters().map((master) => master.command('PING')));
-  // A user may have the rights to names of one kind alone. What stands in braces is one slot of a cluster.
-  const names = [neverThere('inspect'), ...KEYS.secret('inspect'), KEYS.metadata('inspect')];
+  // A user may have the rights to names of one kind alone. Nobody else's keys have this id, which is one slot of a cluster.
+  const id = randomBytes(32).toString('base64url');
+  const names = [neverThere(id), ...KEYS.secret(id), KEYS.metadata(id)];
   await redis.run(REMOVE_NOTHING, names, []);
 }
 

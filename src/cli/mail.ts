@@ -11,6 +11,7 @@ import type { Outcome } from './answer.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
 import { type Failed, failed } from './failure.ts';
 import { foreignText } from './printable.ts';
+import { isUntrusted } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
 const BEGIN_WITHIN_MS = 30_000;
@@ -55,7 +56,7 @@ async function sendNow(server: NonNullable<Config['mail']['smtp']>, message: Mes
 function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: string): Failed {
   if (outcome.kind === 'stopped') return failed('unexpected', TEXTS.mail.unreachable(server, 'stopped'));
   const { code, phase, isPermanent } = outcome;
-  if (/CERT|SIGNATURE/.test(code)) return failed('network', TEXTS.mail.untrusted(server, code));
+  if (isUntrusted(code)) return failed('network', TEXTS.mail.untrusted(server, code));
   if (phase === 'encryption') return failed('network', TEXTS.mail.unencrypted(server));
   // Nothing was asked then: nodemailer offers no empty password.
   if (phase === 'sign-in' && outcome.answer === null) return failed('refused', TEXTS.mail.noPassword(server));

@@ -6,6 +6,11 @@ export function systemCode(error: unknown): string {
   return codeWithin(error, 3) ?? (error instanceof Error ? error.name : 'unknown');
 }
 
+/** Whether it names a certificate that is not to be trusted; one that the other side finds in ours is no such. */
+export function isUntrusted(code: string): boolean {
+  return /CERT|SIGNATURE|ALTNAME/.test(code) && !code.includes('_ALERT_');
+}
+
 function codeWithin(error: unknown, depth: number): string | undefined {
   if (!(error instanceof Error) || depth === 0) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;

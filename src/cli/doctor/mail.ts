@@ -2,6 +2,7 @@ import type { Config } from '#src/config/config.ts';
 import { isLoopback, type SmtpServer } from '#src/mail/smtp.ts';
 import { lookAtMailServer, type MailServerSeen } from '#src/mail/smtp-look.ts';
 import { foreignText } from '../printable.ts';
+import { isUntrusted } from '../system-code.ts';
 import { type Finding, failure, fine, warning } from './finding.ts';
 import { SAID } from './texts.ts';
 
@@ -27,7 +28,7 @@ export function judgeMail(seen: MailServerSeen, { host, port }: SmtpServer, nowM
 }
 
 function refusal({ phase, code, answer }: Extract<MailServerSeen, { kind: 'refused' }>, server: string) {
-  if (/CERT|SIGNATURE/.test(code)) return SAID.mailUntrusted(server, code);
+  if (isUntrusted(code)) return SAID.mailUntrusted(server, code);
   if (phase === 'encryption') return SAID.mailUnencrypted(server);
   if (phase === 'sign-in') {
     return answer === null ? SAID.mailNoPassword(server) : SAID.mailSignIn(server, foreignText(answer));

@@ -1,6 +1,6 @@
 import type { Config } from '#src/config/config.ts';
 import { ownUrl } from '../own-url.ts';
-import { systemCode } from '../system-code.ts';
+import { isUntrusted, systemCode } from '../system-code.ts';
 import { type Asked, ask } from './ask.ts';
 import type { ClockReading } from './clock.ts';
 import { type Finding, failure, fine, warning } from './finding.ts';
@@ -52,7 +52,7 @@ function judgeSite(seen: Answer, url: string): Finding {
     const isOurs = seen.status === 200 && seen.body === '{"status":"alive"}';
     return isOurs ? fine('site', SAID.site(url)) : failure('site', SAID.siteOther(url, seen.status));
   }
-  if (/CERT|SIGNATURE|ALTNAME/.test(seen.code)) return failure('site', SAID.siteUntrusted(url, seen.code));
+  if (isUntrusted(seen.code)) return failure('site', SAID.siteUntrusted(url, seen.code));
   return warning('site', SAID.siteAway(url, seen.code));
 }
 

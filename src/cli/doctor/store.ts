@@ -5,7 +5,7 @@ import { inspectRedis, type MasterSeen } from '#src/store/redis/inspect.ts';
 import { SCHEMA } from '#src/store/schema-version.ts';
 import { inspectSqlite, type SqliteSeen } from '#src/store/sqlite/inspect.ts';
 import { isCannotOpen } from '#src/store/sqlite/result-codes.ts';
-import { systemCode } from '../system-code.ts';
+import { isUntrusted, systemCode } from '../system-code.ts';
 import type { ClockReading } from './clock.ts';
 import { type Finding, failure, fine, orFine, warning } from './finding.ts';
 import { bytesText } from './size.ts';
@@ -31,7 +31,7 @@ export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' 
     };
   } catch (error) {
     const reason = reasonOf(error);
-    const said = /CERT|SIGNATURE/.test(reason) ? SAID.redisUntrusted : SAID.redisAway;
+    const said = isUntrusted(reason) ? SAID.redisUntrusted : SAID.redisAway;
     return { findings: [failure('store', said(address, reason))], clocks: [] };
   }
 }

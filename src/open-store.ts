@@ -52,5 +52,11 @@ export async function openStore(
 /** What went wrong and why, as far as the errors themselves say it: 'Redis does not answer (connect ECONNREFUSED …)'. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  return error.cause instanceof Error ? `${error.message} (${wordsOf(error.cause)})` : error.message;
+}
+
+/** A host with several addresses is told of in as many errors, and in no words. */
+function wordsOf(error: Error): string {
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return error.message === '' && first instanceof Error ? first.message : error.message;
 }

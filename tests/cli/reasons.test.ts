@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isUntrusted } from '#src/cli/system-code.ts';
+import { reasonOf } from '#src/open-store.ts';
+
+test('a reason names what stands behind an error, of a host with several addresses that of the first', () => {
+  const refused = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:6379`));
+  const said = (cause?: unknown) => reasonOf(new Error('Redis does not answer', { cause }));
+  assert.equal(said(), 'Redis does not answer');
+  assert.equal(said(refused[1]), 'Redis does not answer (connect ECONNREFUSED 127.0.0.1:6379)');
+  assert.equal(said(new AggregateError(refused)), 'Redis does not answer (connect ECONNREFUSED ::1:6379)');
+  assert.equal(reasonOf('a word'), 'unknown error');
+});
+
+test('a certificate is untrusted where theirs is no good, not where they miss ours', () => {
+  for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])
+    assert.equal(isUntrusted(code), true, code);
+  for (const code of [
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
+    'ECONNREFUSED',
+  ])
+    assert.equal(isUntrusted(code), false, code);
+});

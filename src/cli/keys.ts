@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { needText } from '#src/compose/keys.ts';
 import type { Config } from '#src/config/config.ts';
@@ -22,6 +21,7 @@ import { type CliIo, canAsk, say } from './io.ts';
 import type { KeysCommand } from './keys-command.ts';
 import { KEYS_TEXTS } from './keys-texts.ts';
 import { atSite, type SitePlace } from './site-place.ts';
+import { isAbsent } from './store-place.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
@@ -79,7 +79,7 @@ function isDroppable({ role, needs, mayStillSeal }: KeyStatus): boolean {
 async function rotate({ config, openRing }: SitePlace, io: CliIo): Promise<Outcome> {
   const { dataFolder, site } = config;
   if (site.secret !== null) return failed('configuration', KEYS_TEXTS.configured);
-  if (!existsSync(join(dataFolder, SITE_SECRET_FILE))) return failed('configuration', KEYS_TEXTS.notKept);
+  if (isAbsent(join(dataFolder, SITE_SECRET_FILE))) return failed('configuration', KEYS_TEXTS.notKept);
   // Under another store's secret nothing must be changed.
   const ring = await openRing();
   if (!ring.ok) return ring;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
 import type { Config } from '#src/config/config.ts';
@@ -20,7 +19,7 @@ import { type CliFailure, type Failed, type FailureCode, failed } from './failur
 import type { CliIo } from './io.ts';
 import { openRestoreNames, type RestoreNames } from './restore-names.ts';
 import type { RestoreOptions } from './store-commands.ts';
-import { atStore } from './store-place.ts';
+import { atStore, isAbsent } from './store-place.ts';
 import { STORE_TEXTS } from './store-texts.ts';
 import { systemCode } from './system-code.ts';
 
@@ -76,18 +75,9 @@ async function load(options: RestoreOptions, given: Given, names: RestoreNames):
 async function openRing(config: Config, log: Log): Promise<Result<KeyRing, CliFailure>> {
   const ring = await openSeal(config, { log, drawBytes: (size) => randomBytes(size), mayMake: false });
   if (ring.ok) return ring;
-  const isAbsent = isAbsentIn(config.dataFolder);
+  const hasNone = isAbsent(join(config.dataFolder, SITE_SECRET_FILE));
   const problems = ring.failure.problems.map(problemText).join('\n');
-  return failed('configuration', isAbsent ? STORE_TEXTS.noSiteSecret : problems);
-}
-
-/** One that cannot be looked for may be there. */
-function isAbsentIn(dataFolder: string): boolean {
-  try {
-    return statSync(join(dataFolder, SITE_SECRET_FILE), { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
+  return failed('configuration', hasNone ? STORE_TEXTS.noSiteSecret : problems);
 }
 
 const FAILURE_CODES: Partial<Readonly<Record<RestoreFailure['kind'], FailureCode>>> = {

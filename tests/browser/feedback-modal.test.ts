@@ -165,6 +165,7 @@ test('without https feedback goes from a tab of its own, and what was typed on t
   assert.ok(answer);
   await see(answer, 'Feedback received.');
   assert.equal(await contentOf(page, '#secret'), 'half a thought');
+  await page.waitForSelector('dialog[open]', { hidden: true });
 });
 
 test('nothing of the dialog is loaded before it is opened', async (t) => {

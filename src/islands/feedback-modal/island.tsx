@@ -13,16 +13,17 @@ export function FeedbackModal() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(true);
   const open = useCallback(() => setOpen(true), []);
+  const close = () => setOpen(false);
   useOpener('data-feedback-open', open);
   return (
-    <Dialog id="feedback-dialog" title={t('feedback.modal.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
-      <FetchedFeedbackForm />
+    <Dialog id="feedback-dialog" title={t('feedback.modal.title')} isOpen={isOpen} onClose={close}>
+      <FetchedFeedbackForm onSentAway={close} />
     </Dialog>
   );
 }
 
 /** Asks for the form each time it opens: the page below it may be older than the visitor's sign-in. */
-function FetchedFeedbackForm() {
+function FetchedFeedbackForm({ onSentAway }: { onSentAway: () => void }) {
   const { t } = useTexts();
   const { auth, shrimp, checkShrimp, log } = useEffects();
   const [form, setForm] = useState<FeedbackFormProps | null>(null);
@@ -58,7 +59,7 @@ function FetchedFeedbackForm() {
 
   return (
     <div className="dialog__body">
-      {form !== null && <FeedbackForm {...form} isOverPage />}
+      {form !== null && <FeedbackForm {...form} onSentAway={onSentAway} />}
       {form === null && !hasFailed && (
         <p className="faint" role="status">
           {t('feedback.modal.loading')}

@@ -31,8 +31,8 @@ export interface FeedbackFormProps {
   readonly error: FormFailure | null;
   /** The browser itself asks for a message. */
   readonly isRequired?: boolean;
-  /** It stands over another page, which may hold what was typed and must stay. */
-  readonly isOverPage?: boolean;
+  /** It stands over another page, which may hold what was typed and must stay: the browser's own answer has a tab of its own. */
+  readonly onSentAway?: () => void;
   readonly isRed: boolean;
 }
 
@@ -60,11 +60,11 @@ export function FeedbackForm(props: FeedbackFormProps) {
       method="post"
       data-once=""
       // Counts where the browser sends the form itself, as without https.
-      target={props.isOverPage ? '_blank' : undefined}
+      target={props.onSentAway ? '_blank' : undefined}
       ref={form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         // Without https no browser can solve the captcha: sent as it is without script.
-        if (isVisitor && !globalThis.isSecureContext) return;
+        if (isVisitor && !globalThis.isSecureContext) return sendAway(props, effects);
         event.preventDefault();
         void model.submit(fieldsOf(event.currentTarget));
       }}
@@ -107,6 +107,11 @@ export function FeedbackForm(props: FeedbackFormProps) {
       )}
     </form>
   );
+}
+
+/** Once the browser has taken the form along. */
+function sendAway({ onSentAway }: FeedbackFormProps, { later }: Effects): void {
+  if (onSentAway) later(onSentAway, 0);
 }
 
 function useModels(props: FeedbackFormProps, effects: Effects, onSent: () => void) {

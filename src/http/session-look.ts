@@ -7,7 +7,10 @@ import { settled } from './settled.ts';
 
 /** What a session is on the server. */
 export interface SessionLook {
-  /** Session and customer, each null where there is none; asked for at once where it is known whose session it was. */
+  /**
+   * Session and customer, each null where there is none; asked for at once where it is known whose session it was. Of a
+   * session that is over there is no customer.
+   */
   findBoth(sessionId: string): Promise<readonly [KeptSession | null, Customer | null]>;
   /** Notes that it is in use. A note that cannot be written now, on a full disk for one, is written with a later request. */
   noteSeen(sessionId: string, session: KeptSession): Promise<void>;

@@ -1,4 +1,4 @@
-/** Characters as people count them, which is how every limit on a text is counted: Unicode code points. */
+/** Characters as people count them, which is how limits on contents and words are counted: Unicode code points. */
 export function countChars(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -25,7 +25,7 @@ export function createBuckets(most: number, windowMs: number): Buckets {
   const buckets = new Map<string, Bucket>();
   const isOpen = ({ endsAtMs }: Bucket, nowMs: number) => endsAtMs > nowMs && endsAtMs <= nowMs + 2 * windowMs;
 
-  /** All windows are equally long, so they end in the order in which they were opened. */
+  /** All windows are equally long, so they end nearly in the order in which they were opened; one of another clock may stay for longer. */
   function forgetOldest(nowMs: number): void {
     for (const [key, { endsAtMs }] of buckets) {
       if (buckets.size <= most && endsAtMs > nowMs) return;

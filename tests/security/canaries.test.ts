@@ -40,7 +40,7 @@ const reached = [
 ];
 const planted = { name: 'planted', value: 'planted-mark' };
 
-test('log, SQLite file, metrics and process arguments never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
+test('log, SQLite file, metrics and process arguments never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret, but for the links that programs are given', async (t) => {
   const server = await start(t);
   const folder = join(server.folder, 'data');
   const { marks, notInLog, processArguments } = await runEverything(server, smtp);
@@ -59,7 +59,7 @@ test('log, SQLite file, metrics and process arguments never hold a content, a pa
   expectFound([...readFiles(folder), logOf(server)], ['hushlink.db', 'log']);
 });
 
-test('log, append-only file and dump of Redis, metrics and process arguments never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret', async (t) => {
+test('log, append-only file and dump of Redis, metrics and process arguments never hold a content, a passphrase, a password, a key, a token, a stranger’s address or the site secret, but for the links that programs are given', async (t) => {
   const redis = await startRedisServer({ appendfsync: 'no' });
   t.after(() => redis.stop());
   const server = await start(t, { HUSHLINK_STORE: redis.url });

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { Page, Protocol } from 'puppeteer-core';
 
 /**
  * From now on writes down what live regions say: 'status: Copied!'. What comes together with its region is 'new':
@@ -46,12 +46,17 @@ export async function heardSoFar(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 }
 
-/** What Chromium hands to screen readers as live: the role of each region, and how it interrupts. */
-export async function liveRegions(page: Page): Promise<readonly string[]> {
+/** What Chromium hands to screen readers. */
+export async function accessibleNodes(page: Page): Promise<readonly Protocol.Accessibility.AXNode[]> {
   const session = await page.createCDPSession();
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  return nodes.flatMap(({ role, properties = [] }) => {
+  return nodes;
+}
+
+/** What is live in it: the role of each region, and how it interrupts. */
+export async function liveRegions(page: Page): Promise<readonly string[]> {
+  return (await accessibleNodes(page)).flatMap(({ role, properties = [] }) => {
     const live = properties.find(({ name }) => name === 'live')?.value.value;
     return live === undefined ? [] : [`${role?.value}: ${live}`];
   });

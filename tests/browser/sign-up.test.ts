@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accessibleNodes } from './heard.ts';
 import { linkMailedTo, openMailbox, openPeopleStage, PASSWORD } from './people-stage.ts';
 import { fill, open, press, pressAndGo, pressTwice, see } from './screens.ts';
 
@@ -28,8 +29,8 @@ test('who presses twice to sign up has one account, whose first link and passwor
 test('as long as nothing was sent no field is read out as wrong, not even what must be ticked [WCAG 4.1.2]', async (t) => {
   const page = await stage.visitor(t);
   await open(page, `${url}/signup`);
-  const session = await page.createCDPSession();
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const nodes = await accessibleNodes(page);
+  assert.ok(nodes.some(({ role }) => role?.value === 'checkbox'));
   const wrong = nodes.filter(({ properties = [] }) =>
     properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'),
   );

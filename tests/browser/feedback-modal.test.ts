@@ -18,10 +18,11 @@ import {
   textOf,
   wordEdges,
 } from './screens.ts';
-import { openStage } from './stage.ts';
+import { openStage, PATIENCE_MS } from './stage.ts';
 
 const stage = await openStage(EASY);
 const { server } = stage;
+const patience = { timeout: PATIENCE_MS };
 const message = '#feedback-modal-msg';
 const manifest = JSON.parse(readFileSync(new URL('../../static/build/manifest.json', import.meta.url), 'utf8'));
 
@@ -146,7 +147,7 @@ test('where the dialog does not come the page stays, with what was typed, and th
   await link.click();
   await see(page, 'An unexpected error occurred');
   assert.equal(page.url(), `${server.url}/`);
-  const opened = page.browserContext().waitForTarget((target) => target.url() === `${server.url}/feedback`);
+  const opened = page.browserContext().waitForTarget((tab) => tab.url() === `${server.url}/feedback`, patience);
   await link.click();
   await opened;
   assert.equal(await contentOf(page, '#secret'), 'half written');
@@ -159,7 +160,7 @@ test('without https feedback goes from a tab of its own, and what was typed on t
   await fill(page, '#secret', 'half a thought');
   await openModal(page);
   await fill(page, message, 'From the house network');
-  const answered = page.browserContext().waitForTarget((tab) => tab.url().endsWith('/feedback?sent=1'));
+  const answered = page.browserContext().waitForTarget((tab) => tab.url().endsWith('/feedback?sent=1'), patience);
   await press(page, 'Send feedback');
   const answer = await (await answered).page();
   assert.ok(answer);

@@ -15,7 +15,7 @@ const mouse = '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primary
 export const LOCK_WAIT_MS = 10_000;
 
 /** It ends what hangs: no machine is so slow that a page takes this long. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 /** Passwords are stretched in no time: how well is not the point here. */
 const QUICK_PASSWORDS = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
-import { captchaIn, EASY } from './feedback-screens.ts';
+import { captchaIn, EASY, withoutHttps } from './feedback-screens.ts';
 import { intercept } from './interception.ts';
 import { carrySession, openPeopleStage, PASSWORD } from './people-stage.ts';
 import { contentOf, fill, islandsReady, open, press, pressAndGo, see, textOf } from './screens.ts';
@@ -169,8 +169,8 @@ test('without https, where no browser solves a captcha, it goes with the next pr
   const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
   await page.goto(`${url}/signin`);
   await carrySession(page, await member.signIn());
+  await withoutHttps(page);
   await open(page, `${url}/feedback`);
-  await page.evaluate(() => void Object.defineProperty(globalThis, 'isSecureContext', { value: false }));
   await page.type('#feedback-msg', TEXT);
   stage.revokeSessions();
   await press(page, 'Send feedback');

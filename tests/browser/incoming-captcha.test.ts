@@ -13,6 +13,7 @@ const stage = await openStage({
   ...{ ...env, ...EASY, HUSHLINK_INCOMING_RECIPIENT: 'support@example.org', HUSHLINK_INCOMING_CAPTCHA: 'true' },
   HUSHLINK_INCOMING_PER_HOUR: '1000',
   HUSHLINK_FEEDBACK_UNCHECKED_PER_DAY: '1',
+  HUSHLINK_LISTEN_TRUSTED_PROXIES: '127.0.0.1',
 });
 const DAY_MS = 86_400_000;
 const form = `${stage.server.url}/incoming`;
@@ -58,11 +59,17 @@ test('where the captcha fails nothing is sent, what was typed stays, and the nex
   await see(page, 'Your email has been sent');
 });
 
-test('without https, where no browser can solve it, the captcha is not there', async (t) => {
+test('without https, where no browser can solve it, the captcha is not there, and the details go unchecked', async (t) => {
   const page = await stage.visitor(t);
+  // From another network: what the day allows to this one is for the test without JavaScript.
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '192.0.2.1' });
   await withoutHttps(page);
   await open(page, form);
   assert.equal(await page.$('.captcha'), null);
+  await fill(page, '#secret', 'x');
+  await fill(page, '#ticketno', '1');
+  await pressAndGo(page, 'Send to support');
+  await see(page, 'Your email has been sent');
 });
 
 test('without JavaScript the captcha is not there, and the form works as often as the day allows', async (t) => {

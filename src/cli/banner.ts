@@ -6,7 +6,7 @@ import { failed } from './failure.ts';
 import { atStore, type StorePlace } from './store-place.ts';
 import { TEXTS } from './texts.ts';
 
-/** An announcement stands on every page, and pages are light. */
+/** An announcement stands on every page of the site itself, and pages are light. */
 const MAX_CHARS = 1000;
 
 /** `hushlink banner set`. */

@@ -166,7 +166,7 @@ test('a mail is from the one that is configured, whatever its name is made of', 
   );
 });
 
-test('a certificate goes unread on the way to this very machine alone, and there with nothing worth it', () => {
+test('a certificate goes unread only on the way to this very machine, and only where no password goes with it', () => {
   const without = { port: 25, isTls: false, user: null, password: null };
   const isRead = (changes: Partial<SmtpServer>) => {
     const { tls } = transportOptions({ server: { host: '127.0.0.1', ...without, ...changes }, maxConnections: 1 });

@@ -23,17 +23,13 @@ function openUnreadable(t: TestContext): Store {
   return store;
 }
 
-async function drain(all: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of all);
-}
-
-test('sqlite: a file that cannot be read is a store that is away, whatever is read of it', async (t) => {
+test('sqlite: a file that cannot be read is a store that is away to the keys, the banner, who is to be signed out, and a dump', async (t) => {
   const { accounts, site, transfer, keys } = openUnreadable(t);
   const reads: Readonly<Record<string, () => Promise<unknown>>> = {
     'the record of keys': () => keys.record(),
     'the banner': () => site.banner(),
-    'who is to be signed out': () => drain(accounts.signOutAll(1)),
-    'a dump': () => drain(transfer.dump(['site'], 0)),
+    'who is to be signed out': () => Array.fromAsync(accounts.signOutAll(1)),
+    'a dump': () => Array.fromAsync(transfer.dump(['site'], 0)),
   };
   for (const [what, read] of Object.entries(reads)) await assert.rejects(read(), StoreUnavailable, what);
 });

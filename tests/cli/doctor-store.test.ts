@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import files, { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { lookAtStore } from '#src/cli/doctor/store.ts';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { settleKeys } from '#src/features/keys/settling.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { POLICY } from '../store/sealed-sample.ts';
+import { answerInstead } from '../support/system-calls.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { examine, openRedis } from './doctor-run.ts';
 
@@ -150,11 +152,24 @@ test('a data folder that is none cannot be used', async (t) => {
   assert.match(String((await examine(t, { HUSHLINK_DATA: join(folder, 'a/b/c') })).of('data')), /^ok .*will be made/);
 });
 
-test('a way that is barred to data folder and database is told, not taken for one that leads to nothing yet', async (t) => {
+test('a data folder that cannot be reached is said to be closed, not still to be made', async (t) => {
   const data = join(temporaryFolder(t), 'data');
   symlinkSync(data, data);
   const { of, code } = await examine(t, { HUSHLINK_DATA: data });
   assert.equal(code, 1);
   assert.deepEqual(of('data'), [`fail ${data} cannot be read and written (ELOOP)`]);
   assert.deepEqual(of('store'), [`fail ${join(data, 'hushlink.db')} cannot be opened`]);
+});
+
+test('a database in a folder of somebody else is said to be closed', async (t) => {
+  const path = join(temporaryFolder(t), 'hushlink.db');
+  // To root no folder is closed.
+  answerInstead(t, files, 'statSync', () => {
+    throw Object.assign(new Error('closed'), { code: 'EACCES' });
+  });
+  const { findings } = await lookAtStore({ store: { kind: 'sqlite', path }, waitReplicas: 0 });
+  assert.deepEqual(
+    findings.map(({ status, message }) => `${status} ${message}`),
+    [`fail ${path} cannot be opened`],
+  );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { createProgress } from '#src/cli/store-progress.ts';
@@ -108,6 +108,17 @@ test('it is told which of the two stores does not answer', async (t) => {
   assert.deepEqual([to.code, from.code], [8, 8]);
   assert.match(to.stderr, /^hushlink: The new store does not answer: .*; nothing was changed\.$/m);
   assert.match(from.stderr, /^hushlink: The old store does not answer: .*; nothing was changed\.$/m);
+});
+
+test('an old store to which the way is barred is not called absent', async (t) => {
+  const { folder, env } = await openSite(t);
+  symlinkSync('circle.db', join(folder, 'circle.db'));
+  const migrate = (from: string) =>
+    runCli(['store', 'migrate', '--from', `sqlite:${from}`, '--to', 'sqlite:new.db'], { cwd: folder, env });
+  const [barred, absent] = await Promise.all([migrate('circle.db'), migrate('absent.db')]);
+  assert.deepEqual([barred.code, absent.code], [8, 2]);
+  assert.match(barred.stderr, /^hushlink: The old store does not answer: /m);
+  assert.match(absent.stderr, /^hushlink: There is no old store at that address\.$/m);
 });
 
 test('with --json one object says what was moved', async (t) => {

@@ -20,7 +20,7 @@ export async function healthcheck(io: ConfigIo): Promise<Outcome> {
     const status = await statusOf(url);
     if (status !== 200) return failed('unexpected', TEXTS.healthcheck.notReady(url, status));
   } catch (error) {
-    return failed('unexpected', TEXTS.healthcheck.noAnswer(url, reasonOf(error)));
+    return failed('unexpected', TEXTS.healthcheck.noAnswer(url, shortReasonOf(error)));
   }
   return ok({ line: `${TEXTS.healthcheck.ready}\n`, json: { ready: true, url }, notes: [] });
 }
@@ -37,7 +37,7 @@ function statusOf(url: string): Promise<number> {
   });
 }
 
-function reasonOf(error: unknown): string {
+function shortReasonOf(error: unknown): string {
   const code = systemCode(error);
   return code === 'ABORT_ERR' ? 'ETIMEDOUT' : code;
 }

@@ -30,14 +30,14 @@ export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' 
       clocks: masters.map(({ aheadMs }) => ({ place: 'Redis', aheadMs, isCoarse: false })),
     };
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = shortReasonOf(error);
     const said = isUntrusted(reason) ? SAID.redisUntrusted : SAID.redisAway;
     return { findings: [failure('store', said(address, reason))], clocks: [] };
   }
 }
 
 /** The first word of what Redis says, such as WRONGPASS, or the system's; else all that was said. */
-function reasonOf(error: unknown): string {
+function shortReasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return systemCode(cause);
   const word = /^[A-Z]{4,30}(?= )/.exec(cause.message)?.[0] ?? systemCode(cause);
@@ -53,7 +53,7 @@ function judgeMark(mark: Mark | null): readonly Finding[] {
 /** What is found already is why it cannot be written; else this is all that is known. */
 function judgeWriting(error: unknown, findings: readonly Finding[], address: string): readonly Finding[] {
   if (error === null || findings.some(({ status }) => status === 'fail')) return findings;
-  const said = failure('store', SAID.redisRefuses(address, reasonOf(error)));
+  const said = failure('store', SAID.redisRefuses(address, shortReasonOf(error)));
   return [...findings.filter(({ status }) => status !== 'ok'), said];
 }
 

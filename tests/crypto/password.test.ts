@@ -25,7 +25,7 @@ test('a password is kept in the usual text form, under a salt of its own', async
   const [first, second] = [await hashOf('correct horse'), await hashOf('correct horse')];
   assert.match(first, /^\$argon2id\$v=19\$m=64,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   assert.notEqual(first, second);
-  assert.doesNotMatch(first, /horse/);
+  assert.ok(!first.includes('correct horse'));
 });
 
 test('the right password opens, in either spelling; any other does not', async () => {

@@ -176,7 +176,7 @@ async function sizesInRedis(url: string): Promise<Sizes> {
   try {
     const mails = (await client.keys('*')).filter((key) => key.startsWith('hushlink:{outbox}:mail:'));
     const lengths = await Promise.all(mails.map((key) => client.hStrLen(key, 'sealed')));
-    const resets = (await client.keys('*')).filter((key) => key.includes('reset'));
+    const resets = (await client.keys('*')).filter((key) => key.startsWith('hushlink:{accounts}:reset:'));
     return tally([...lengths.map((bytes) => `outbox of ${bytes}`), ...resets.map(() => 'reset')]);
   } finally {
     client.destroy();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { untilSo } from '../support/until-so.ts';
 import { intercept } from './interception.ts';
 import { fill, find, focusOf, keyboardAt, open, press, pressAndGo, pressTwice, see, textOf } from './screens.ts';
 import { openStage, type Shared } from './stage.ts';
@@ -53,6 +54,8 @@ test('while a secret is burned the keyboard stays at the button, and a second pr
   await page.focus('main [type=submit]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('main [type=submit][aria-busy="true"]');
+  // The page shows it before the browser tells of its request.
+  await untilSo('it is asked to burn', async () => held.length > 0);
   await page.keyboard.press('Enter');
   assert.equal(await focusOf(page), 'Burn this secret');
   assert.equal(held.length, 1);

@@ -208,7 +208,9 @@ test('a password changed in one tab leaves the other tab signed in, asks its sta
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await press(page, 'Generate');
   await see(page, 'Token generated.');
-  assert.deepEqual(asked, ['/api/v2/account/apitoken', '/api/v2/authcheck', '/api/v2/account/apitoken']);
+  // A page that has been open for a minute, on a slow machine, checks its token besides.
+  const called = asked.filter((path) => path !== '/api/v2/validate-shrimp');
+  assert.deepEqual(called, ['/api/v2/account/apitoken', '/api/v2/authcheck', '/api/v2/account/apitoken']);
   assert.match(await textOf(page, 'output.copy__value'), /^\S{32,}$/);
   await elsewhere.bringToFront();
   await leavesBy(elsewhere, () => elsewhere.click('.head__id'));

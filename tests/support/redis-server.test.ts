@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { runChild } from './children.ts';
 import { startRedisServer } from './redis-server.ts';
+import { untilSo } from './until-so.ts';
 
 async function ask(url: string, ...command: string[]): Promise<unknown> {
   const client = createClient({ url });
@@ -18,14 +18,12 @@ async function ask(url: string, ...command: string[]): Promise<unknown> {
 
 /** Returns once nobody listens there any more. */
 async function refusal(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  await untilSo(`nobody listens on ${url}`, async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(Boolean, () => false);
     socket.destroy();
-    if (!isOpen) return;
-    await pause(20);
-  }
-  assert.fail(`somebody still listens on ${url}`);
+    return !isOpen;
+  });
 }
 
 test('a redis-server of the tests keeps what it confirmed when it is killed and started again', async (t) => {

@@ -155,9 +155,15 @@ test('a wrong configuration stops it with file, line and hint', async (t) => {
 });
 
 test('what is in it says nothing of the machine that built it', () => {
+  // The root itself may be as short as /app, which stands in addresses of the site.
+  const inRoot = readdirSync(root).map((name) => join(root, name));
   for (const name of ['main.mjs', 'program.js', 'sea.json']) {
     const text = readFileSync(join(root, 'dist/parts', name), 'utf8');
-    assert.ok(!text.includes(root), name);
+    assert.deepEqual(
+      inRoot.filter((path) => text.includes(path)),
+      [],
+      name,
+    );
     assert.doesNotMatch(text, /node_modules\/\.\.|\.\.\/node_modules|file:\/\/\//, name);
   }
 });

@@ -2,6 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Request, RequestHandler } from 'express';
 import type { Domain, DomainName } from '#src/features/domains/domain.ts';
 import type { DomainStore } from '#src/features/domains/domain-store.ts';
+import { readableDomain } from '#src/values/mail-address.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Refuse } from './routes.ts';
 
@@ -112,9 +113,9 @@ export function domainNameOf(text: string): string {
   return domainToASCII(withoutRootDot(text).replace(/:\d+$/, ''));
 }
 
-/** As people read it: U-labels. */
+/** As people read it: U-labels, where these are letters. On a slip nothing else says whose it is. */
 export function displayNameOf(name: DomainName): string {
-  return domainToUnicode(name);
+  return readableDomain(name);
 }
 
 function displayHostOf(host: string): string {

@@ -43,10 +43,14 @@ function inNormalForm(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** As people read it; in A-labels where it holds what they could not see, or would be read as another name. */
+/** As people read it, however it was typed; null for what is none. */
 function readDomain(typed: string): string | null {
   const ascii = domainToASCII(typed);
-  if (!ASCII_DOMAIN.test(ascii)) return null;
+  return ASCII_DOMAIN.test(ascii) ? readableDomain(ascii) : null;
+}
+
+/** A name in A-labels as people read it; as it is where it holds what they could not see, or would be read as another. */
+export function readableDomain(ascii: string): string {
   const readable = domainToUnicode(ascii).normalize('NFC');
   return READABLE_DOMAIN.test(readable) && domainToASCII(readable) === ascii ? readable : ascii;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { domainToASCII } from 'node:url';
 import { type Answer, type Client, contentOf, jsonOf } from '../../durability/client.ts';
 import { cookiesSet, openForm } from '../../security/stores.ts';
 import { addUnproven, memberOf, openDomainSite, prove, tagOf, under } from './stage.ts';
@@ -52,6 +53,17 @@ test('a domain in another script is read in it and linked to as DNS has it', asy
   const page = await idn.ask(`/secret/${secretKey}`);
   assert.equal(page.status, 200);
   assert.ok(page.body.includes('bücher.example.com'));
+});
+
+test('a domain of signs that are no letters is read as DNS has it, and never as the site with something behind it', async () => {
+  for (const shown of ['hush.example\u2215secret.example.com', `hush.example${'\u2800'.repeat(30)}.example.com`]) {
+    const name = domainToASCII(shown);
+    await prove(site, name, { ownerTag });
+    const { secretKey } = await shareFor(shown);
+    const page = (await under(site, name).ask(`/secret/${secretKey}`)).body.toString();
+    assert.ok(page.includes(name), name);
+    assert.doesNotMatch(page, /[\u2215\u2800]/, name);
+  }
 });
 
 test('where the home is closed the page says so, and neither its form nor the API takes anything', async () => {

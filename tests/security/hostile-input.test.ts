@@ -44,6 +44,31 @@ test('no text from outside is brought into normal form at full length: that woul
   assert.ok(longest > 0 && longest <= 4000, `${longest} characters`);
 });
 
+test('names of character sets without end are not taken apart: that would stop the server for seconds', async (t) => {
+  const { split } = String.prototype;
+  let most = 0;
+  t.after(() => {
+    String.prototype.split = split;
+  });
+  String.prototype.split = function (this: string, by: string, limit?: number) {
+    const parts: readonly string[] = Reflect.apply(split, this, [by, limit]);
+    if (by === ',') most = Math.max(most, parts.length);
+    return parts;
+  } as typeof split;
+  const sign = await openForm(client, '/');
+  const character_sets = ','.repeat(100_000);
+  const answers = [
+    await sign.post('/', { kind: 'generate', character_sets }),
+    await client.post('/secret/generate', { character_sets }),
+    await client.post('/secret/conceal', { kind: 'generate', secret: { character_sets } }),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 422),
+  );
+  assert.ok(most < 1000, `${most} names`);
+});
+
 test('what is longer than any password can be is wrong, whatever it begins with', async () => {
   const password = 'p7 '.repeat(333);
   await signUp(client, 'thousand@example.org', password);

@@ -7,6 +7,8 @@ import { yesOrNo } from '#src/values/yes.ts';
 export const MIN_TTL_SECONDS = 60;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const MAX_PASSPHRASE_CHARS = 1000;
+/** As many as a list may have. */
+const MAX_SET_NAMES_CHARS = 1000;
 const CHARACTER_SETS = ['lowercase', 'uppercase', 'digits', 'symbols'] as const satisfies readonly CharacterSet[];
 
 const text = z.string().nullish();
@@ -23,7 +25,11 @@ const flagField = yesOrNo.nullish();
 const passwordLength = z.int().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 const passwordDigits = z.string().regex(/^\d{1,4}$/);
 const characterSets = z.array(z.enum(CHARACTER_SETS)).min(1);
-const setNames = z.string().transform((names) => names.split(','));
+/** No longer, and not taken apart: of a megabyte of commas each name would be found wrong by itself. */
+const setNames = z
+  .string()
+  .max(MAX_SET_NAMES_CHARS)
+  .transform((names) => names.split(','));
 
 /** The fields at one level. How long a lifetime may be depends on the plan: `readTtl`. */
 export const concealFields = z.object({

@@ -70,6 +70,8 @@ locate() {
   if [ "$link" = - ]; then read -r link || :; fi
   side=secret site=$server key=${link##*/}
   case $link in
+    # Each line would be a setting of curl.
+    *[[:cntrl:]]*) fail 2 "$usage" ;;
     http*://*/secret/"$key") site=${link%/secret/*} ;;
     http*://*/private/"$key") side=private site=${link%/private/*} ;;
     "$key") ;;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sendJson, startOddServer } from '../cli/odd-server.ts';
@@ -55,6 +55,14 @@ for (const { name, command, run } of clients) {
     const expected = `Basic ${Buffer.from('a@b.example:to"k\\en').toString('base64')}`;
     assert.equal(own.asked[0]?.headers.authorization, expected);
     assert.equal(other.asked[0]?.headers.authorization, undefined);
+  });
+
+  test(`${name} asks nobody and writes nothing where a link has lines of its own`, async (t) => {
+    const { url, asked } = await startOddServer(t, (response) => sendJson(response, 200, DONE));
+    const kept = join(temporaryFolder(t), 'kept');
+    const lines = [`${url}/x`, `url = ${url}/y`, `output = ${kept}`, `output = ${kept}`, `#/secret/${KEY}`];
+    const { code } = await run(['status', lines.join('\n')]);
+    assert.deepEqual([code, asked.length, existsSync(kept)], [2, 0, false]);
   });
 
   test(`${name} follows no redirect`, async (t) => {

@@ -9,10 +9,11 @@ const stage = await openPeopleStage();
 const { url } = stage.server;
 const BEFORE = 'If you view it, your recipient will not be able to see it.';
 const AFTER = 'You viewed your own secret.';
+const LEAVE = 'Navigate away when done.';
 
 const says = async (page: Page, text: string) => (await textOf(page)).includes(text);
 
-test('an owner is warned before and told afterwards, can put both away, and leaves nothing to the recipient [REV-12 REV-13 REV-14]', async (t) => {
+test('an owner is warned before and told afterwards, can put both away, and leaves nothing to the recipient [REV-11 REV-12 REV-13 REV-14]', async (t) => {
   const owner = await stage.member();
   const { secretKey } = await owner.share('mine after all');
   const page = await stage.enter(t, owner, `/secret/${secretKey}`);
@@ -28,6 +29,9 @@ test('an owner is warned before and told afterwards, can put both away, and leav
   await press(page, 'Dismiss');
   assert.deepEqual([await says(page, AFTER), await messageOn(page)], [false, 'mine after all']);
   await keyboardAt(page, 'This message is for you');
+  await see(page, LEAVE);
+  await press(page, 'Dismiss');
+  assert.equal(await says(page, LEAVE), false);
   const recipient = await stage.visitor(t);
   await open(recipient, `${url}/secret/${secretKey}`);
   await see(recipient, 'That information is no longer available');

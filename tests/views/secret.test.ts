@@ -90,12 +90,13 @@ test('after the reveal a notice that can be dismissed asks to navigate away, and
   assert.match(html, /class="alert">.*<b>Navigate away when done\.<\/b>.*aria-label="Dismiss"/);
 });
 
-test('owners are warned before and told after, outside verification mode [REV-12 REV-13]', () => {
+test('owners are warned before and told after, outside verification mode, and asked to navigate away like everybody [REV-11 REV-12 REV-13]', () => {
   const before = render(secretPage({ record: { is_owner: true } }));
   assert.match(wordsOf(before), /This is your own secret\. You created it\. If you view it, your recipient will not/);
   assert.match(before, /class="alert alert--warn">[\s\S]*?aria-label="Dismiss"/);
   const after = render(secretPage({ record: { is_owner: true, secret_value: value } }));
   assert.match(after, /<b>You viewed your own secret\.<\/b>[\s\S]*?aria-label="Dismiss"/);
+  assert.match(after, /<b>Navigate away when done\.<\/b>.*aria-label="Dismiss"/);
   for (const secret_value of [undefined, value]) {
     const record = { is_owner: true, verification: true, ...(secret_value && { secret_value }) };
     assert.doesNotMatch(render(secretPage({ record })), /your own secret/);

@@ -88,7 +88,7 @@ export function Reveal(props: RevealProps) {
         {revealed !== null && <Shown {...props} revealed={revealed} heading={heading} />}
         {step === 'gone' && <Gone message={t('secret.fetch.notFound')} heading={heading} />}
       </Slip>
-      {step === 'revealed' && !props.isVerification && !props.isOwner && (
+      {step === 'revealed' && !props.isVerification && (
         <Notice kind="plain" title={t('secret.revealed.leave')} heading={heading}>
           {t('secret.revealed.leaveText')}
         </Notice>

@@ -39,10 +39,13 @@ test('a passphrase is mentioned only when there is one [META-03]', () => {
   }
 });
 
-test('recipients are named, obscured as they came [META-04]', () => {
+test('recipients are named if they may be shown, obscured as they came [META-04]', () => {
   const record = { show_recipients: true, recipients: 'fo*****@e*****.com' };
   assert.match(wordsOf(render(privatePage({ record }))), /Sent to fo\*{5}@e\*{5}\.com/);
-  assert.doesNotMatch(wordsOf(render(privatePage())), /Sent to/);
+  const quiet = { ...record, show_recipients: false };
+  for (const page of [privatePage(), privatePage({ record: quiet })]) {
+    assert.doesNotMatch(wordsOf(render(page)), /Sent to/);
+  }
 });
 
 test('content that may be shown stands in a read-only text area of its lines [META-05]', () => {
@@ -69,8 +72,13 @@ test('with a passphrase the content is only said to be encrypted [META-06]', () 
   assert.doesNotMatch(html, /<textarea|\*\*\*/);
 });
 
-test('content that is not shown is a row of asterisks [META-07]', () => {
-  assert.match(render(privatePage()), /<span class="mono" aria-hidden="true">\*+<\/span>/);
+test('content that is not shown is a row of asterisks, also where it could be [META-05 META-07]', () => {
+  const hidden = [{}, { ...shown, show_secret: false }, { ...shown, can_decrypt: false }];
+  for (const details of hidden) {
+    const html = render(privatePage({ details }));
+    assert.match(html, /<span class="mono" aria-hidden="true">\*+<\/span>/);
+    assert.doesNotMatch(html, /<textarea|user: branch/);
+  }
 });
 
 test('cut off content is pointed out [META-08]', () => {

@@ -46,9 +46,9 @@ test('the short key leads to the private page, its title says whether it was rec
 });
 
 test('what is destroyed is struck through, what is not is not [REC-03]', () => {
-  const page = recentPage(recent('waiting1'), recent('opened11', received), recent('expired1', expired));
-  const html = renderSignedIn(page);
-  assert.match(itemOf(html, 'opened11'), /<s>opened11<\/s>/);
+  const over = [recent('opened11', received), recent('burned11', burned)];
+  const html = renderSignedIn(recentPage(recent('waiting1'), ...over, recent('expired1', expired)));
+  for (const { shortkey } of over) assert.match(itemOf(html, shortkey), new RegExp(`<s>${shortkey}</s>`));
   for (const kept of ['waiting1', 'expired1']) assert.doesNotMatch(itemOf(html, kept), /<s>/);
 });
 

@@ -26,10 +26,13 @@ test('a record names itself, its links and its times, and says for how long it w
   };
   assert.deepEqual({ ...record, ...told }, record);
   site.clock.advance(1_800_000);
-  assert.equal((await read(shared)).record.expiration_stamp, '30 minutes');
+  const { record: half, details } = await read(shared);
+  assert.deepEqual([half.expiration_stamp, half.secret_ttl, half.lifespan], ['30 minutes', 1800, 3600]);
+  assert.deepEqual([half.share_path, details.show_recipients], [`/secret/${secretKey}`, false]);
   await api.reveal(secretKey).expect(200);
   const { record: opened } = await read(shared);
-  assert.deepEqual([opened.updated, opened.created_date_utc, opened.share_url], [seconds(), createdUtc, '']);
+  assert.deepEqual([opened.updated, opened.created_date_utc, opened.lifespan], [seconds(), createdUtc, 3600]);
+  assert.deepEqual([opened.share_url, opened.share_path, opened.is_viewed], ['', '', false]);
 });
 
 const ENDS: readonly (readonly [state: string, end: (keys: Keys) => unknown, flags: object])[] = [
@@ -82,6 +85,9 @@ test('the recipient’s record and details change with the reveal in what it sho
   assert.deepEqual({ ...before.record, ...kind }, before.record);
   assert.deepEqual({ ...revealed.record, ...kind, secret_value: 'one\ntwo' }, revealed.record);
   const whose = { verification: false, is_owner: false };
-  assert.deepEqual({ ...before.details, ...whose, show_secret: false, display_lines: 0 }, before.details);
-  assert.deepEqual({ ...revealed.details, ...whose, show_secret: true, display_lines: 5 }, revealed.details);
+  const lines = { one_liner: false };
+  assert.deepEqual({ ...before.details, ...whose, ...lines, show_secret: false, display_lines: 0 }, before.details);
+  assert.deepEqual({ ...revealed.details, ...whose, ...lines, show_secret: true, display_lines: 5 }, revealed.details);
+  const { body } = await api.reveal((await api.share('one')).secretKey).expect(200);
+  assert.equal(body.details.one_liner, true);
 });

@@ -102,6 +102,34 @@ test('after four tries without an answer the page says so, and the next press st
   assert.deepEqual([model.step.value, model.isLost.value], ['revealed', false]);
 });
 
+test('the page gives no hope of an answer once it can be had no longer, with the last try as its beginning', async () => {
+  const lost = Array.from({ length: 9 }, () => new TypeError('offline'));
+  const { model, timers, clock } = setUp({ redeliverySeconds: 60 }, ...lost);
+  await settled(model.reveal(null), timers);
+  assert.deepEqual([model.isLost.value, timers.waiting.map(({ delayMs }) => delayMs)], [true, [60_000]]);
+  clock.nowMs = 59_999;
+  timers.fire();
+  assert.equal(model.isLost.value, true);
+  const again = model.reveal(null);
+  clock.nowMs = 60_000;
+  timers.fire();
+  await settled(again, timers);
+  clock.nowMs = 119_999;
+  timers.fire();
+  assert.equal(model.isLost.value, true);
+  clock.nowMs = 120_000;
+  timers.fire();
+  assert.deepEqual([model.isLost.value, timers.waiting], [false, []]);
+  assert.equal(model.failure.value?.message, t('secret.fetch.noResponse'));
+});
+
+test('where an answer that was lost is not given again, nothing is said of getting it', async () => {
+  const lost = Array.from({ length: 4 }, () => new TypeError('offline'));
+  const { model, timers } = setUp({ redeliverySeconds: 0 }, ...lost);
+  await settled(model.reveal(null), timers);
+  assert.deepEqual([model.isLost.value, model.failure.value?.message], [false, t('secret.fetch.noResponse')]);
+});
+
 /** The patience of each try before a network on which each takes as long as it is given, or half a minute. */
 async function patienceWith(redeliverySeconds: number, presses: number): Promise<readonly (number | null)[]> {
   const lost = Array.from({ length: 4 * presses }, () => new TypeError('silence'));
@@ -109,6 +137,7 @@ async function patienceWith(redeliverySeconds: number, presses: number): Promise
   const tries: (number | null)[] = [];
   const { later } = timers;
   timers.later = (run, delayMs) => {
+    if (!model.isTryingAgain.value) return;
     const limitMs = patience.waiting.splice(0)[0]?.delayMs ?? null;
     tries.push(limitMs);
     clock.nowMs += (limitMs ?? 30_000) + delayMs;

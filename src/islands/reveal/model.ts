@@ -31,7 +31,7 @@ export interface RevealModel {
   readonly isBusy: ReadonlySignal<boolean>;
   /** While busy: no answer came, and it is asked again. */
   readonly isTryingAgain: ReadonlySignal<boolean>;
-  /** No answer came, however often it was asked: the next press may still bring it. */
+  /** No answer came, however often it was asked, and the next press may still bring it: not once it can be had no longer. */
   readonly isLost: ReadonlySignal<boolean>;
   readonly revealed: ReadonlySignal<Revealed | null>;
   /** Another object with every refusal, also when its message stays the same. */
@@ -70,6 +70,8 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   let lookedAtMs = clock();
   /** The first try, of any press, of which it is not known what it has brought. */
   let unansweredSinceMs: number | null = null;
+  /** The end of the redelivery of what the last try may have brought. */
+  let hopeEndsAtMs = 0;
 
   /** A sender who lifts a lock has no way to tell this page. */
   function lookWhenDue(): void {
@@ -115,7 +117,10 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
 
   /** As one claimant: whatever has become of the answers, the secret is handed to this page or to nobody. */
   async function claimUntilAnswered(passphrase: string | null): Promise<Claim> {
-    const ask = (nextPauseMs: number | undefined) => deps.claim(passphrase, patienceMs(nextPauseMs));
+    const ask = (nextPauseMs: number | undefined) => {
+      hopeEndsAtMs = clock() + start.redeliverySeconds * 1000;
+      return deps.claim(passphrase, patienceMs(nextPauseMs));
+    };
     let claim = await ask(RETRY_DELAYS_MS[0]);
     for (const [at, delayMs] of RETRY_DELAYS_MS.entries()) {
       const wantedMs = claim.kind === 'refused' ? claim.retryAfterSeconds * 1000 : 0;
@@ -125,9 +130,16 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
       claim = await ask(RETRY_DELAYS_MS[at + 1]);
     }
     isTryingAgain.value = false;
-    isLost.value = isPerhapsLost(claim);
-    if (!isLost.value) unansweredSinceMs = null;
+    if (isPerhapsLost(claim)) hope();
+    else [isLost.value, unansweredSinceMs] = [false, null];
     return claim;
+  }
+
+  /** By the clock, however late the timer comes, and longer where something was tried meanwhile. */
+  function hope(): void {
+    const leftMs = hopeEndsAtMs - clock();
+    isLost.value = leftMs > 0;
+    if (isLost.value) deps.later(() => isLost.value && hope(), leftMs);
   }
 
   return {

@@ -177,7 +177,7 @@ test('a post is given up where no answer begins in time, and not while one is co
     return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
   };
   const shrimp = createShrimpStore('first');
-  const lost = createClient({ fetch: silent, shrimp, later: patience.later }).post('/', [], { withinMs: 700 });
+  const lost = createClient({ fetch: silent, shrimp, schedule: patience.schedule }).post('/', [], { withinMs: 700 });
   await immediate();
   assert.deepEqual([patience.waiting.map(({ delayMs }) => delayMs), asked.length], [[700], 1]);
   patience.fire();
@@ -196,13 +196,13 @@ test('a post is given up where no answer begins in time, and not while one is co
     });
     return new Response(body);
   };
-  const coming = createClient({ fetch: slow, shrimp, later: patience.later }).post('/', [], { withinMs: 700 });
+  const coming = createClient({ fetch: slow, shrimp, schedule: patience.schedule }).post('/', [], { withinMs: 700 });
   await immediate();
-  patience.fire();
+  assert.deepEqual([patience.waiting, patience.begunMs], [[], [700, 700]], 'nothing waits for what has begun to come');
   finish();
   assert.equal((await coming).kind, 'json');
 
-  void createClient({ fetch: silent, shrimp, later: patience.later }).post('/', []);
+  void createClient({ fetch: silent, shrimp, schedule: patience.schedule }).post('/', []);
   await immediate();
   assert.deepEqual([patience.waiting, asked.at(-1)?.signal], [[], undefined]);
 });

@@ -17,7 +17,11 @@ const sealed: RevealStart = {
 export function setUp(start: Partial<RevealStart>, ...answers: readonly (Response | Error)[]) {
   const network = createNetwork(...answers);
   const [timers, patience] = [createTimers(), createTimers()];
-  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token'), later: patience.later });
+  const client = createClient({
+    fetch: network.fetch,
+    shrimp: createShrimpStore('token'),
+    schedule: patience.schedule,
+  });
   const clock = { nowMs: 0 };
   const model = createRevealModel(
     { ...sealed, ...start },

@@ -38,9 +38,20 @@ export function json(body: unknown, status = 200): Response {
 /** Timers that fire when they are told to. */
 export function createTimers() {
   const waiting: { run: () => void; delayMs: number }[] = [];
+  const begunMs: number[] = [];
   return {
     waiting,
+    /** How long each was to wait, also of those that are called off. */
+    begunMs,
     later: (run: () => void, delayMs: number) => void waiting.push({ run, delayMs }),
+    schedule(run: () => void, delayMs: number) {
+      const timer = { run, delayMs };
+      begunMs.push(delayMs);
+      waiting.push(timer);
+      return () => {
+        if (waiting.includes(timer)) waiting.splice(waiting.indexOf(timer), 1);
+      };
+    },
     /** Runs what is waiting now, not what it starts. */
     fire() {
       for (const { run } of waiting.splice(0)) run();

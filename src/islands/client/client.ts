@@ -40,7 +40,8 @@ export interface Client {
 export interface ClientDeps {
   readonly fetch: typeof fetch;
   readonly shrimp: ShrimpStore;
-  readonly later?: (run: () => void, delayMs: number) => void;
+  /** Runs it so much later; what it returns calls it off. */
+  readonly schedule?: (run: () => void, delayMs: number) => () => void;
   /** The server says that this sign-in is over. */
   readonly onSignInEnded?: () => void;
   /** BCP 47, of the page: what the server words for it comes in this one. */
@@ -60,7 +61,7 @@ const READING: Asked = { headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE
 
 export function createClient(deps: ClientDeps): Client {
   const { fetch, shrimp, language, onSignInEnded = () => {}, custid = () => null, onOtherSignIn = () => {} } = deps;
-  const { later = setTimeout } = deps;
+  const { schedule = runLater } = deps;
   let isAnothers = false;
 
   const spoken = (): Asked['headers'] => (language === undefined ? {} : { 'o-locale': language() });
@@ -74,11 +75,8 @@ export function createClient(deps: ClientDeps): Client {
   async function fetchWithin(withinMs: number | undefined, url: string, init: RequestInit): Promise<Response> {
     if (withinMs === undefined) return fetch(url, init);
     const patience = new AbortController();
-    let isAnswered = false;
-    later(() => isAnswered || patience.abort(), withinMs);
-    const response = await fetch(url, { ...init, signal: patience.signal });
-    isAnswered = true;
-    return response;
+    const callOff = schedule(() => patience.abort(), withinMs);
+    return fetch(url, { ...init, signal: patience.signal }).finally(callOff);
   }
 
   async function ask(url: string, init: Asked): Promise<Answer> {
@@ -125,6 +123,11 @@ export function createClient(deps: ClientDeps): Client {
     post: (url, fields, options = {}) => withFreshShrimp(() => send(url, fields, options)),
     postJson: (url, value) => withFreshShrimp(() => sendJson(url, value)),
   };
+}
+
+function runLater(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
 }
 
 /** Whether an answer means that nobody is signed in any more: 401 or 403. */

@@ -15,9 +15,9 @@ export function composeBrand(
   domains: DomainFaceDeps,
   uploads: Uploads,
 ): BrandFaceDeps & BrandFileDeps {
-  const { service, answers, antiForgery, askers, plans, drawWorkspace, cluster } = domains;
+  const { service, answers, antiForgery, askers, plans, drawWorkspace, cluster, now } = domains;
   return {
-    ...{ service, answers, antiForgery, askers, plans, drawWorkspace, cluster, address, uploads },
+    ...{ service, answers, antiForgery, askers, plans, drawWorkspace, cluster, now, address, uploads },
     store: store.domains,
     readLogo: composeLogoReader(),
     wireOf: (request, response, domain) => domainWireOf(domains, request, response, domain),

@@ -148,6 +148,16 @@ test('domains come as a list, one domain with where it is to lead [API-13 API-14
   );
 });
 
+test('ages and waiting times of domains count by the clock of the server, however wrong this one is', async () => {
+  const details = { cluster, now: 1_600_000_000 };
+  const { model } = setUp({}, json({ records: [domain()], details }), json({ record: domain(), details }));
+  for (const path of ['/account/domains', '/account/domains/vault.example.net/verify']) {
+    await model.visit(path);
+    const shown = model.view.value.kind === 'shown' && model.view.value.data;
+    assert.equal(shown && 'nowMs' in shown && shown.nowMs, 1_600_000_000_000, path);
+  }
+});
+
 test('the form for a domain needs nothing from the server', async () => {
   const { model, sent } = setUp({});
   await model.visit('/account/domains/add');

@@ -3,7 +3,7 @@ import { type CustomerHandler, forCustomersAlone, refusing } from '#src/http/cus
 import { addRoute } from '#src/http/routes.ts';
 import { BRAND_CHANGES, type BrandChange, type BrandFaceDeps } from './brand-http.ts';
 import { refusalOf } from './brand-refusals-http.ts';
-import { withDomainPlan } from './domain-http.ts';
+import { detailsOf, withDomainPlan } from './domain-http.ts';
 
 /** How a domain looks, in API v2. Mounted behind the body reader, the askers and the anti-forgery check. */
 export function createBrandApi(deps: BrandFaceDeps): Router {
@@ -24,6 +24,6 @@ function changeBy(deps: BrandFaceDeps, { make, noticeKey }: BrandChange): Custom
     if (!kept.ok) return answers.refuseJson(request, response, refusalOf(kept.failure));
     const record = deps.wireOf(request, response, kept.value);
     const message = answers.text(request, response, noticeKey);
-    answers.json(request, response, { record, details: { cluster: deps.cluster }, message });
+    answers.json(request, response, { record, details: detailsOf(deps), message });
   };
 }

@@ -29,6 +29,8 @@ export interface BrandFaceDeps {
   readonly readLogo: ReadLogo;
   readonly drawWorkspace: DrawWorkspace;
   readonly cluster: ClusterWire;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   /** A domain as the asker reads it. */
   readonly wireOf: (request: Request, response: Response, domain: Domain) => DomainWire;
 }

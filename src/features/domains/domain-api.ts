@@ -3,11 +3,10 @@ import { type CustomerHandler, forCustomersAlone, refusing } from '#src/http/cus
 import { addRoute } from '#src/http/routes.ts';
 import type { Result } from '#src/result.ts';
 import type { Domain } from './domain.ts';
-import { type DomainFaceDeps, domainWireOf, namedIn, withDomainPlan } from './domain-http.ts';
+import { type DomainFaceDeps, detailsOf, domainWireOf, namedIn, withDomainPlan } from './domain-http.ts';
 import { readDomain } from './domain-input.ts';
 import { refusalOf } from './domain-refusals-http.ts';
 import type { DomainFailure } from './domain-service.ts';
-import type { DomainDetailsWire } from './domain-wire.ts';
 
 /** Custom domains in API v2. Mounted behind the body reader, the askers and the anti-forgery check. */
 export function createDomainApi(deps: DomainFaceDeps): Router {
@@ -82,8 +81,4 @@ function answer(
   const record = domainWireOf(deps, request, response, outcome.value);
   const message = answers.text(request, response, noticeKey);
   answers.json(request, response, { record, details: detailsOf(deps), message });
-}
-
-function detailsOf({ cluster }: DomainFaceDeps): DomainDetailsWire {
-  return { cluster };
 }

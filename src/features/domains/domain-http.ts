@@ -13,7 +13,7 @@ import type { Domain } from './domain.ts';
 import { domainPartsOf } from './domain-name.ts';
 import { presentDomain } from './domain-present.ts';
 import type { DomainService } from './domain-service.ts';
-import type { ClusterWire, DomainWire } from './domain-wire.ts';
+import type { ClusterWire, DomainDetailsWire, DomainWire } from './domain-wire.ts';
 
 /** What both faces of the feature, JSON and HTML, are made of. */
 export interface DomainFaceDeps {
@@ -38,6 +38,11 @@ export function domainWireOf(deps: DomainFaceDeps, request: Request, response: R
     text: (key) => answers.text(request, response, key),
     stamps: deps.stampsOf(answers.languageTagOf(request, response)),
   });
+}
+
+/** Beside every answer about domains. */
+export function detailsOf({ cluster, now }: Pick<DomainFaceDeps, 'cluster' | 'now'>): DomainDetailsWire {
+  return { cluster, now: Math.floor(now() / 1000) };
 }
 
 /** What the plan must allow. What somebody has from a better plan can be looked at and removed without it. */

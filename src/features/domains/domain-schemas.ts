@@ -51,7 +51,7 @@ export const domain = wire<DomainWire>()(
 
 const cluster = z.object({ cluster_ip: text.nullable(), cluster_host: text, cluster_name: text });
 
-export const domainDetails = wire<DomainDetailsWire>()(z.object({ cluster }));
+export const domainDetails = wire<DomainDetailsWire>()(z.object({ cluster, now: whole }));
 
 /** A picture beside the fields of a form. */
 export const logoForm = z.object({ logo: z.file() });

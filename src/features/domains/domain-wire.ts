@@ -62,4 +62,7 @@ export interface ClusterWire {
 /** `details` of every answer about domains. */
 export interface DomainDetailsWire {
   readonly cluster: ClusterWire;
+  // ---
+  /** Epoch seconds of the server: ages and waiting times count from here. */
+  readonly now: number;
 }

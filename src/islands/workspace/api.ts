@@ -3,7 +3,7 @@ import type { ColonelRecordWire } from '#src/features/colonel/colonel-wire.ts';
 import type { RecentListWire } from '#src/features/secrets/secret-wire.ts';
 import type { Translate } from '#src/ui/texts.tsx';
 import type { Client } from '../client/client.ts';
-import { at, type JsonObject } from '../client/json.ts';
+import { at, type JsonObject, numberAt } from '../client/json.ts';
 import { fetchList } from '../client/list.ts';
 import { areDomains, domainAnswerOf } from './domain-answer.ts';
 import { domainApi } from './domain-paths.ts';
@@ -33,7 +33,7 @@ export interface FetchDeps {
 export async function fetchScreen({ client, t, nowMs }: FetchDeps, place: FetchedPlace): Promise<FetchedData> {
   const listed = await fetchList(client, urlOf(place), t);
   if (listed.failure !== null) return { data: null, failure: listed.failure };
-  const data = dataOf(place.screen, listed, nowMs());
+  const data = dataOf(place.screen, listed, clockOf(listed, nowMs));
   return data === null ? { data, failure: t('list.fetch.unexpected') } : { data, failure: null };
 }
 
@@ -79,6 +79,12 @@ function dataOf(screen: FetchedScreen, { records, body }: Fetched, nowMs: number
       return known && { screen, domain: known.domain, ...plain };
     }
   }
+}
+
+/** Epoch milliseconds by the server's clock; by this one, which may be wrong, where it does not tell. */
+function clockOf({ body }: Fetched, nowMs: () => number): number {
+  const nowSeconds = numberAt(body, 'details', 'now');
+  return nowSeconds === null ? nowMs() : nowSeconds * 1000;
 }
 
 /** As much of the shape as decides whether it can be drawn at all. */

@@ -103,6 +103,8 @@ test('v1 opens and burns with the longest passphrase that it takes, counted in c
   assert.equal(read(await site.anonymous.post(`/secret/${opened.secret_key}`, { passphrase })).value, 'x');
   const burned = await site.anonymous.share({ secret: 'x', passphrase });
   read(await site.anonymous.post(`/private/${burned.metadata_key}/burn`, { passphrase }));
+  const longer = { secret: 'x', passphrase: `${passphrase}!` };
+  assert.equal((await json(site, '/share', longer)).status, 404);
 });
 
 test('v1 ignores fields that it does not know, those of v2 among them', async () => {

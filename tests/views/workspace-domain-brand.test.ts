@@ -50,10 +50,13 @@ test('a logo that is not chosen yet is not read out as wrong [WCAG 4.1.2]', () =
   assert.match(logo, /required="" [\s\S]*aria-invalid="false"/);
 });
 
-test('what is wrong stands at its field, everything else above the forms', () => {
+test('what is wrong stands at its field, below its hint, everything else above the forms', () => {
   for (const field of ['name', 'accent', 'before_reveal', 'after_reveal', 'logo']) {
     const html = render({ error: { field, message: 'It is wrong.' } });
-    assert.match(html, new RegExp(`<p class="error" id="${field}-error" role="alert"[^>]*>`));
+    assert.match(
+      html,
+      new RegExp(`id="${field}-hint"[\\s\\S]*<p class="error" id="${field}-error" role="alert"[^>]*>`),
+    );
     const fields = [...tagsOf(html, 'input'), ...tagsOf(html, 'textarea')];
     const tag = fields.find((one) => one.includes(`name="${field}"`)) ?? '';
     assert.match(tag, new RegExp(`aria-describedby="[^"]*${field}-error"`));

@@ -44,10 +44,10 @@ export function AccentField({ value, error }: { value: string; error: string | n
           onChange={(event) => setColour(event.currentTarget.value)}
         />
       </div>
-      {error !== null && <FieldError id="accent-error" message={error} />}
       <p className="hint" id="accent-hint">
         {t('brand.accent.hint')}
       </p>
+      {error !== null && <FieldError id="accent-error" message={error} />}
     </div>
   );
 }

@@ -119,10 +119,10 @@ function LogoField({ file, error }: LogoFieldProps) {
         accept="image/png,image/jpeg,image/webp"
         {...choiceState('logo-hint', error === null ? null : 'logo-error')}
       />
-      {error !== null && <FieldError id="logo-error" message={error} />}
       <p className="hint" id="logo-hint">
         {t('brand.logo.hint')}
       </p>
+      {error !== null && <FieldError id="logo-error" message={error} />}
     </div>
   );
 }

@@ -46,13 +46,13 @@ export function WordsField({ name, label, hint, value, error, most, isLong }: Wo
         {...fieldState(hintId, error === null ? null : errorId)}
         onInput={(event) => setCount(countChars(event.currentTarget.value))}
       />
-      {error !== null && <FieldError id={errorId} message={error} />}
       <p className="row row--between hint">
         <span id={hintId}>{hint}</span>
         <span dir="ltr" className={`counter needs-script${count > most ? ' is-high' : ''}`}>
           {t('brand.words.counter', { count: formatNumber(lang, count), max: formatNumber(lang, most) })}
         </span>
       </p>
+      {error !== null && <FieldError id={errorId} message={error} />}
     </div>
   );
 }

@@ -52,6 +52,24 @@ test('the status, the list and what opens on it are accessible and fit', async (
   await audit(page);
 });
 
+test('the age of a domain stays on one line, however long its name', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/account/domains');
+  const added = `${'a-long-label'.repeat(5)}.${'and-another'.repeat(5)}.${'one-more'.repeat(7)}.example.net`;
+  await stage.add(page, added);
+  stage.alter('UPDATE domain SET created_at_ms = created_at_ms - 20 * 86400000');
+  for (const width of [1280, 768]) {
+    await page.setViewport({ width, height: 900 });
+    await open(page, `${url}/account/domains`);
+    const lines = await page.$eval('td:nth-of-type(2)', (cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    assert.deepEqual([width, lines], [width, 1]);
+  }
+  await audit(page);
+});
+
 test('on a telephone the menu of a domain lies over none of its words, in either direction', async (t) => {
   const page = await stage.enter(t, member, '/account/domains');
   await stage.add(page, 'phone.example.net');

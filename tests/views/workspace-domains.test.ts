@@ -50,7 +50,7 @@ test('each says how long ago it was added, and never in how long [DOM-02 LIM-04]
   ] as const;
   for (const [seconds, words] of ages) {
     const html = renderWithDomains(domainsPage({ domains: [domain({ created: nowSeconds - seconds })] }));
-    assert.match(html, new RegExp(`<td data-label="Added">${words}</td>`));
+    assert.match(html, new RegExp(`<td class="nowrap" data-label="Added">${words}</td>`));
   }
 });
 

@@ -112,7 +112,7 @@ function Row({ domain, nowMs, onRemove }: RowProps) {
         <StatusIcon vhost={domain.vhost} />
       </td>
       {/* The browser's `Intl` may word it differently. */}
-      <td data-label={t('customDomains.list.added')} suppressHydrationWarning>
+      <td className="nowrap" data-label={t('customDomains.list.added')} suppressHydrationWarning>
         {formatAge(lang, ageSeconds)}
       </td>
       <td className="end table__menu">

@@ -101,6 +101,29 @@ test('on a phone the region begins where the lines above do on a page without a 
   assert.ok(Math.abs(region - copyright) <= 1, `${region} px, and the lines above ${copyright} px`);
 });
 
+test('without script the region ends where the lines above do, and in a narrow window begins there', async (t) => {
+  const page = await stage.visitor(t, { hasScript: false });
+  const asides: number[] = [];
+  for (const width of [390, 1280]) {
+    await page.setViewport({ width, height: 844 });
+    await page.goto(`${url}/`);
+    const [line, feedback, region] = await page.$$eval('.foot__in, .foot [data-feedback-open], .foot summary', (all) =>
+      all.map((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        const { paddingInlineEnd, borderInlineEndWidth } = getComputedStyle(one);
+        const inset = Number.parseFloat(paddingInlineEnd) + Number.parseFloat(borderInlineEndWidth);
+        return { left: left + inset, right: right - inset };
+      }),
+    );
+    asides.push(line!.right - region!.right);
+    if (width === 390) asides.push(feedback!.left - line!.left);
+  }
+  assert.ok(
+    asides.every((aside) => Math.abs(aside) <= 1),
+    `${asides.join(', ')} px aside`,
+  );
+});
+
 for (const path of ['/', '/signin', '/signup', '/account/settings']) {
   test(`with regions ${path} is accessible and fits, the switcher open, at three widths in both themes`, async (t) => {
     const page = await stage.visitor(t);

@@ -47,35 +47,7 @@ export function PasswordForm({ error, onChanged }: PasswordFormProps) {
       <form className="stack" action="/account/password" method="post" data-once="" ref={form} onSubmit={submit}>
         <FormTokens shrimp={effects.shrimp.token.value} />
         <AccountName />
-        <PasswordField
-          id="currentp"
-          name="currentp"
-          label={t('account.password.current')}
-          showLabel={t('account.password.showCurrent')}
-          autoComplete="current-password"
-          isRequired
-          errorId={errorIdOf('currentp')}
-        />
-        <div className="grid-2">
-          <PasswordField
-            id="newp"
-            name="newp"
-            label={t('account.password.new')}
-            showLabel={t('account.password.showNew')}
-            autoComplete="new-password"
-            isRequired
-            errorId={errorIdOf('newp')}
-          />
-          <PasswordField
-            id="newp2"
-            name="newp2"
-            label={t('account.password.confirm')}
-            showLabel={t('account.password.showConfirm')}
-            autoComplete="new-password"
-            isRequired
-            errorId={errorIdOf('newp2')}
-          />
-        </div>
+        <Passwords errorIdOf={errorIdOf} />
         {failure !== null && <FieldError id={ERROR_ID} message={failure.message} isFirst={failure.field === null} />}
         <p className="row">
           <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
@@ -87,5 +59,40 @@ export function PasswordForm({ error, onChanged }: PasswordFormProps) {
         </p>
       </form>
     </Section>
+  );
+}
+
+interface PasswordsProps {
+  /** Of what is wrong with a field; null where nothing is. */
+  readonly errorIdOf: (field: string) => string | null;
+}
+
+/** The present one, and the new one twice. */
+function Passwords({ errorIdOf }: PasswordsProps) {
+  const { t } = useTexts();
+  const asked = (name: string) => ({ id: name, name, isRequired: true, errorId: errorIdOf(name) });
+  return (
+    <>
+      <PasswordField
+        {...asked('currentp')}
+        label={t('account.password.current')}
+        showLabel={t('account.password.showCurrent')}
+        autoComplete="current-password"
+      />
+      <div className="grid-2">
+        <PasswordField
+          {...asked('newp')}
+          label={t('account.password.new')}
+          showLabel={t('account.password.showNew')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...asked('newp2')}
+          label={t('account.password.confirm')}
+          showLabel={t('account.password.showConfirm')}
+          autoComplete="new-password"
+        />
+      </div>
+    </>
   );
 }

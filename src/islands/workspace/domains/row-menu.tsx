@@ -18,31 +18,7 @@ export function RowMenu({ domain, onRemove }: RowMenuProps) {
   useSignals();
   const { t } = useTexts();
   const { auth } = useEffects();
-  const menu = useRef<HTMLDetailsElement>(null);
-  const opener = useRef<HTMLElement>(null);
-
-  // A press anywhere else on the page closes the menu.
-  useEffect(() => {
-    const closeOutside = ({ target }: Event) => {
-      if (menu.current && target instanceof Node && !menu.current.contains(target)) menu.current.open = false;
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, []);
-
-  function close(): void {
-    if (menu.current) menu.current.open = false;
-  }
-
-  function closeOnEscape({ key }: KeyboardEvent): void {
-    if (key !== 'Escape' || !menu.current?.open) return;
-    close();
-    opener.current?.focus();
-  }
-
-  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
-  }
+  const { menu, opener, close, ...listeners } = useMenu();
 
   function remove(): void {
     close();
@@ -52,7 +28,7 @@ export function RowMenu({ domain, onRemove }: RowMenuProps) {
   }
 
   return (
-    <details className="menu" name="domain-menu" ref={menu} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
+    <details className="menu" name="domain-menu" ref={menu} {...listeners}>
       <summary
         className="btn btn--icon btn--quiet"
         ref={opener}
@@ -76,6 +52,37 @@ export function RowMenu({ domain, onRemove }: RowMenuProps) {
       </div>
     </details>
   );
+}
+
+/** Closes with Escape, which gives the keyboard back, with a press outside, and when the keyboard goes on. */
+function useMenu() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const opener = useRef<HTMLElement>(null);
+
+  // A press anywhere else on the page closes the menu.
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (menu.current && target instanceof Node && !menu.current.contains(target)) menu.current.open = false;
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, []);
+
+  function close(): void {
+    if (menu.current) menu.current.open = false;
+  }
+
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key !== 'Escape' || !menu.current?.open) return;
+    close();
+    opener.current?.focus();
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+  }
+
+  return { menu, opener, close, onKeyDown, onBlur };
 }
 
 /** Asks first, without script: the question opens inside the menu. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { misfitsOn } from '../screens/fits.ts';
+import { enlarge } from '../screens/spacing.ts';
 import { audit } from './audit.ts';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
 import { openDomainStage } from './domain-stage.ts';
@@ -10,7 +12,7 @@ import { find, keyboardAt, open, see, textOf } from './screens.ts';
 const jurisdictions = [
   { identifier: 'EU', display_name: 'European Union', domain: 'eu.hush.example.org', icon: 'flag' },
   { identifier: 'US', display_name: 'United States', domain: 'us.hush.example.org', icon: 'building' },
-  { identifier: 'CH', display_name: 'Switzerland', domain: 'ch.hush.example.org' },
+  { identifier: 'CH', display_name: 'Verwaltungsgemeinschaft Nord', domain: 'ch.hush.example.org' },
 ];
 const stage = await openDomainStage({
   HUSHLINK_REGIONS_ENABLED: 'true',
@@ -132,6 +134,16 @@ for (const path of ['/', '/signin', '/signup', '/account/settings']) {
     await audit(page);
   });
 }
+
+test('a region with a long name stays in its box where words are half as large again [WCAG 1.4.4]', async (t) => {
+  const page = await stage.visitor(t);
+  for (const path of ['/', '/account/settings', '/signup']) {
+    await open(page, url + path);
+    await enlarge(page, '150%');
+    await page.click('.foot .menu summary');
+    assert.deepEqual([path, await misfitsOn(page, [320])], [path, []]);
+  }
+});
 
 test('signing in and up say which region serves, and signing up where else an account can be kept [AUTH-05 AUTH-11 REG-03]', async (t) => {
   const page = await stage.visitor(t);

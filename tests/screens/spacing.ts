@@ -20,6 +20,21 @@ export async function enlarge(page: Page, size: string): Promise<void> {
   }, size);
 }
 
+/** Words of an open dialog's title that stand on two lines. */
+export async function brokenTitles(page: Page): Promise<string[]> {
+  return page.$$eval('dialog[open] h2', (titles) =>
+    titles.flatMap((title) => {
+      const text = title.firstChild;
+      return [...title.textContent.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text!, index);
+        range.setEnd(text!, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+}
+
 /** Words that are cut off, that lie over others, or that make the page wider than the window. */
 export async function lostWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -4,10 +4,11 @@ import type { Page } from 'puppeteer-core';
 import { faintParts, force } from './contrast.ts';
 import { EVERY_SCREEN, visit } from './every-screen.ts';
 import { lostWords, spaceOut } from './spacing.ts';
-import { misnamed, smallTargets } from './targets.ts';
+import { lowControls, misnamed, smallTargets } from './targets.ts';
 import { openWorld } from './world.ts';
 
 const WIDTHS = [320, 1280];
+const PHONE = 390;
 
 /**
  * Looks at every second screen: targets, contrast in both themes, hovered and switched off as well, and words that
@@ -53,6 +54,10 @@ async function complaintsOf(page: Page): Promise<string[]> {
       note(`${width} px, ${theme}`, await faintParts(page));
     }
     note(`${width} px`, await smallTargets(page));
+  }
+  for (const width of [...WIDTHS, PHONE]) {
+    await show(page, width, 'light');
+    note(`${width} px`, await lowControls(page));
   }
   note('names', await misnamed(page));
   await force(page, 'hover');

@@ -57,6 +57,31 @@ export async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Buttons and fields under 44 by 44 pixels, as docs/accessibility.md promises them: links that look like buttons, what
+ * opens a section or a menu, and tabs are buttons too, and a box has the room of its label. Links in a text are none,
+ * nor are e-mail addresses there, which are drawn as buttons.
+ */
+export async function lowControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = 44;
+    const controls = 'button:not(.email-link), .btn, summary, [role=tab], input:not([type=hidden]), select, textarea';
+    const place = document.querySelector('dialog[open]') ?? document.body;
+    const seen = [...place.querySelectorAll<HTMLElement>(controls)].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.vh') && one.clientWidth > 1,
+    );
+    return seen.flatMap((one) => {
+      const labels = one.matches('[type=checkbox], [type=radio]') ? [...((one as HTMLInputElement).labels ?? [])] : [];
+      const boxes = [one, ...labels].map((part) => part.getBoundingClientRect());
+      const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))];
+      if (width > least - 0.1 && height > least - 0.1) return [];
+      return [
+        `${one.tagName} ${one.id} ${one.className} "${one.innerText}": ${width.toFixed(1)} x ${height.toFixed(1)} px`,
+      ];
+    });
+  });
+}
+
 /** What has words to see, and a name to be called by in which they do not stand (WCAG 2.5.3). */
 export async function misnamed(page: Page): Promise<string[]> {
   return page.evaluate(() => {

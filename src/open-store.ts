@@ -26,7 +26,7 @@ export async function openStore(
     return openRedisStore({
       url: config.store.url.reveal(),
       waitReplicas: config.waitReplicas,
-      policy,
+      ...{ policy, isServing: serving !== null },
       onError: createSparing((err: unknown, unwritten) => log.error('redis', { err, unwritten }), {
         everyMs: LINE_EVERY_MS,
         monotonicMs: () => performance.now(),

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Mark } from '../gate.ts';
 import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
 import { findMark } from './gate.ts';
 import { readInfo, settingOf } from './info.ts';
-import { KEYS } from './keys.ts';
-import { neverThere, script } from './scripts.ts';
+import { namesOfNobody, REMOVE_NOTHING } from './rights.ts';
 
 /** What can be seen of a store in Redis without changing it. */
 export interface RedisSeen {
@@ -37,9 +35,6 @@ export interface MasterSeen {
 
 type Master = ReturnType<RedisConnection['masters']>[number];
 
-/** Asks for all the rights and all the readiness that a write needs, and finds nothing to remove. */
-const REMOVE_NOTHING = script(`return redis.call('DEL', unpack(KEYS))`, { isRepeatable: true });
-
 /** Throws `StoreUnavailable`. */
 export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<RedisSeen> {
   const redis = await connectRedis(options);
@@ -58,10 +53,7 @@ export async function inspectRedis(options: ConnectionOptions, now: () => number
 async function tryWriting(redis: RedisConnection): Promise<void> {
   await redis.requireAll();
   await Promise.all(redis.masters().map((master) => master.command('PING')));
-  // A user may have the rights to names of one kind alone. Nobody else's keys have this id, which is one slot of a cluster.
-  const id = randomBytes(32).toString('base64url');
-  const names = [neverThere(id), ...KEYS.secret(id), KEYS.metadata(id)];
-  await redis.run(REMOVE_NOTHING, names, []);
+  await redis.run(REMOVE_NOTHING, namesOfNobody(), []);
 }
 
 async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen> {

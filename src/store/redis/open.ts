@@ -17,6 +17,7 @@ import { KEYS } from './keys.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
 import { createRedisRateStore } from './rate-store.ts';
 import { onlineReplicas } from './replicas.ts';
+import { requireRights } from './rights.ts';
 import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
@@ -25,6 +26,8 @@ import { createRedisTransfer } from './transfer.ts';
 
 export interface RedisOptions extends ConnectionOptions {
   readonly policy: GuessPolicy;
+  /** It is to keep secrets: a user without the rights for that is refused now, not with the first secret. */
+  readonly isServing?: boolean;
   /** Something about this Redis that can lose secrets; to be said loudly. */
   readonly onWarning: (warning: string) => void;
 }
@@ -41,6 +44,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     for (const master of redis.masters()) {
       await requireVersion(master);
       await warnOfEviction(master, options.onWarning);
+      if (options.isServing) await requireRights(master);
     }
     await prepareRedisSchema(redis);
   } catch (error) {
@@ -82,7 +86,7 @@ function createRedisSiteStore(redis: RedisConnection): Store['site'] {
       await redis.requireAll();
       // While the disk is full Redis refuses a PING, too; whatever else keeps it from writing, it does not.
       const ping = (master: Master) => master.command('PING');
-      const looks = [ping, requireRoom, (master: Master) => requireWriting(master, redis)];
+      const looks = [ping, requireRoom, requireRights, (master: Master) => requireWriting(master, redis)];
       await Promise.all(redis.masters().flatMap((master) => looks.map((look) => look(master))));
     },
     banner: async () => {

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
+import type { RedisConnection } from './connection.ts';
+import { KEYS } from './keys.ts';
+import { neverThere, script } from './scripts.ts';
+
+/** Asks for all the rights and all the readiness that a write needs, and finds nothing to remove. */
+export const REMOVE_NOTHING = script(`return redis.call('DEL', unpack(KEYS))`, { isRepeatable: true });
+
+/** Names of each kind, since a user may have the rights to one alone. Nobody's keys have this id; it is one slot. */
+export function namesOfNobody(): readonly string[] {
+  const id = randomBytes(32).toString('base64url');
+  return [neverThere(id), ...KEYS.secret(id), KEYS.metadata(id)];
+}
+
+/**
+ * Throws `StoreUnavailable` where a master does not let its user do what keeping a secret needs. In a cluster each has
+ * rights of its own, and looks at them before it says that a key is elsewhere. Whatever else keeps it from writing now
+ * is not asked here.
+ */
+export async function requireRights(master: Pick<RedisConnection, 'command'>): Promise<void> {
+  const names = namesOfNobody();
+  await master.command('EVAL', REMOVE_NOTHING.source, String(names.length), ...names).catch(rethrowRefusal);
+}
+
+/** Of the command itself; of one within it, since Redis 7 and before. */
+const REFUSAL = /^NOPERM |^ERR ACL failure in script|The user executing the script can't/;
+
+function rethrowRefusal(error: unknown): void {
+  const cause = error instanceof StoreUnavailable ? error.cause : null;
+  if (!(cause instanceof Error) || !REFUSAL.test(cause.message)) return;
+  const said = 'the user of Redis may not do all that is needed; hint: all commands on the keys hushlink:* and {*}:*';
+  throw new StoreUnavailable(said, { cause });
+}

@@ -20,6 +20,7 @@ export const PROFILE_TEXTS = {
   problem: (file: string, line: number, key: string, allowed: string) => `${file}:${line} ${key} ${allowed}`,
   notYaml: (file: string, line: number, code: string) => `${file}:${line} must be valid YAML (${code})`,
   unreadable: (file: string, code: string) => `Could not read ${file} (${code}).`,
+  closed: (file: string) => `Going on without profiles: ${file} is closed to this user.`,
   tooLong: (file: string) => `${file} is too long to be what it should be.`,
   changeable: (file: string) =>
     `${file} can be changed by others, and it names programs to run; hint: chmod go-w, and check what stands in it.`,

@@ -2,7 +2,7 @@ import { ok, type Result } from '#src/result.ts';
 import { configFile, configFolder, tokenFile } from './config-folder.ts';
 import { type CliFailure, type Failed, failed } from './failure.ts';
 import { readGuarded } from './guarded-file.ts';
-import type { CliIo } from './io.ts';
+import { type CliIo, say } from './io.ts';
 import { PROFILE_TEXTS } from './profile-texts.ts';
 import { systemCode } from './system-code.ts';
 
@@ -39,9 +39,16 @@ export const USUAL_PROFILE = 'default';
 const MAX_FILE_BYTES = 256 * 1024;
 const NONE: Profiles = { defaultName: undefined, all: [] };
 
-/** `--profile`, else HUSHLINK_PROFILE, else default_profile, else the one named 'default', if there is one. */
-export async function chooseProfile(option: string | undefined, io: CliIo): Promise<Result<Chosen, CliFailure>> {
-  const read = await loadProfiles(io);
+/**
+ * `--profile`, else HUSHLINK_PROFILE, else default_profile, else the one named 'default', if there is one. Where another
+ * one has said which server to ask, and nobody a profile, a home that is closed to us is as good as none.
+ */
+export async function chooseProfile(
+  option: string | undefined,
+  isServerSaid: boolean,
+  io: CliIo,
+): Promise<Result<Chosen, CliFailure>> {
+  const read = await loadProfiles(io, { mayBeClosed: isServerSaid && !profileNameFor(option, NONE, io).isNamed });
   if (!read.ok) return read;
   const { name, isNamed } = profileNameFor(option, read.value, io);
   const profile = read.value.all.find((one) => one.name === name);
@@ -70,11 +77,11 @@ export function isKeptHere({ name, token }: Profile, folder: string): boolean {
   return token?.kind === 'file' && token.path === tokenFile(folder, name);
 }
 
-/** All of config.yaml; nothing where there is no such file. */
-export async function loadProfiles(io: CliIo): Promise<Result<Profiles, CliFailure>> {
+/** All of config.yaml; nothing where there is no such file, or, said on standard error, where it may be closed. */
+export async function loadProfiles(io: CliIo, { mayBeClosed = false } = {}): Promise<Result<Profiles, CliFailure>> {
   const folder = configFolder(io.env);
   if (folder === undefined) return ok(NONE);
-  const text = await readProfileFile(configFile(folder), io);
+  const text = await readProfileFile(configFile(folder), io, { mayBeClosed });
   if (!text.ok) return text;
   if (text.value === undefined) return ok(NONE);
   // Most people have no such file, and need no reader of YAML.
@@ -82,8 +89,12 @@ export async function loadProfiles(io: CliIo): Promise<Result<Profiles, CliFailu
   return readProfiles(text.value, { path: configFile(folder), folder, home: io.env.HOME });
 }
 
-/** The text of the file; undefined where there is none. */
-export async function readProfileFile(path: string, io: CliIo): Promise<Result<string | undefined, CliFailure>> {
+/** The text of the file; undefined where there is none, or where it is closed to us and may be. */
+export async function readProfileFile(
+  path: string,
+  io: CliIo,
+  { mayBeClosed = false } = {},
+): Promise<Result<string | undefined, CliFailure>> {
   try {
     const { text, isChangeable } = await readGuarded(path, MAX_FILE_BYTES, io.uid);
     if (isChangeable) return failed('configuration', PROFILE_TEXTS.changeable(path));
@@ -91,6 +102,8 @@ export async function readProfileFile(path: string, io: CliIo): Promise<Result<s
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return ok(undefined);
-    return failed('configuration', PROFILE_TEXTS.unreadable(path, code));
+    if (code !== 'EACCES' || !mayBeClosed) return failed('configuration', PROFILE_TEXTS.unreadable(path, code));
+    say(io, PROFILE_TEXTS.closed(path));
+    return ok(undefined);
   }
 }

@@ -35,7 +35,7 @@ export async function openSession(
   linked: URL | undefined,
   io: CliIo,
 ): Promise<Result<Session, CliFailure>> {
-  const wishes = await readWishes(options, io);
+  const wishes = await readWishes(options, linked, io);
   if (!wishes.ok) return wishes;
   const server = options.server === undefined && linked ? linked : wishes.value.own;
   const atHand = credentialsFor(server, { chosen: wishes.value.chosen, option: options.server }, io);
@@ -44,7 +44,7 @@ export async function openSession(
 
 /** The same for a command that is about the caller's own account; nothing is asked without credentials. */
 export async function openOwnSession(options: ClientOptions, io: CliIo): Promise<Result<OwnSession, CliFailure>> {
-  const wishes = await readWishes(options, io);
+  const wishes = await readWishes(options, undefined, io);
   if (!wishes.ok) return wishes;
   const { own, chosen } = wishes.value;
   const atHand = credentialsFor(own, { chosen, option: options.server }, io);

@@ -27,8 +27,14 @@ export interface Wishes {
   readonly ttl: string | undefined;
 }
 
-export async function readWishes(options: ClientOptions, io: CliIo): Promise<Result<Wishes, CliFailure>> {
-  const chosen = await chooseProfile(options.profile, io);
+/** With `linked` for a command that asks whom a link names. */
+export async function readWishes(
+  options: ClientOptions,
+  linked: URL | undefined,
+  io: CliIo,
+): Promise<Result<Wishes, CliFailure>> {
+  const isServerSaid = Boolean(options.server ?? linked ?? (io.env.HUSHLINK_SERVER || undefined));
+  const chosen = await chooseProfile(options.profile, isServerSaid, io);
   return chosen.ok ? wishesWith(chosen.value, options, io) : chosen;
 }
 

@@ -141,15 +141,25 @@ test('a database or a secret that others can read is told', async (t) => {
   assert.ok(!output.includes(siteSecret));
 });
 
-test('a data folder that is none cannot be used', async (t) => {
-  const file = join(temporaryFolder(t), 'data');
-  writeFileSync(file, '', { mode: 0o600 });
-  const { of, code } = await examine(t, { HUSHLINK_DATA: file });
-  assert.equal(code, 1);
-  assert.match(String(of('data')), /^fail .*data cannot be read and written \(EACCES|ENOTDIR\)/);
+test('a data folder may be made in one that is there, however deep', async (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'a'));
   assert.match(String((await examine(t, { HUSHLINK_DATA: join(folder, 'a/b/c') })).of('data')), /^ok .*will be made/);
+});
+
+test('a file in place of the data folder, or above it or the database, is told to be one, as the start does', async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const told = `fail ${file} is a file`;
+  for (const data of [file, join(file, 'inner')]) {
+    const { code, of } = await examine(t, { HUSHLINK_DATA: data });
+    assert.deepEqual([code, of('data'), of('store')], [1, [told], [told]]);
+  }
+  const elsewhere = { HUSHLINK_DATA: join(folder, 'data'), HUSHLINK_STORE: `sqlite:${join(file, 'x.db')}` };
+  const { code, of } = await examine(t, elsewhere);
+  assert.deepEqual([code, of('store')], [1, [told]]);
+  assert.match(String(of('data')), /^ok .*will be made/);
 });
 
 test('a data folder that cannot be reached is said to be closed, not still to be made', async (t) => {

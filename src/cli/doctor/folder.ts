@@ -20,6 +20,8 @@ const { R_OK, W_OK, X_OK } = constants;
 export async function lookAtFolder(places: Places, gid: number | null): Promise<readonly Finding[]> {
   const { dataFolder, store, site } = places;
   if (store.kind === 'redis' && site.secret !== null) return [fine('data', SAID.dataUnneeded)];
+  const file = await fileAbove(dataFolder);
+  if (file !== null) return [failure('data', SAID.notFolder(file))];
   const closed = await access(dataFolder, X_OK).then(() => null, closedFolder(dataFolder));
   // Of what is in there nothing can be known.
   if (closed !== null) return [closed];
@@ -50,6 +52,12 @@ async function lookAtParent(folder: string): Promise<Finding> {
   const parent = await nearestFolder(folder);
   const wrong = await access(parent, W_OK | X_OK).then(() => null, notWritable(parent));
   return wrong ?? fine('data', SAID.dataToCome(folder));
+}
+
+/** A file in place of this folder, or of one above it; null without one. */
+export async function fileAbove(folder: string): Promise<string | null> {
+  const nearest = await nearestFolder(folder);
+  return (await stat(nearest)).isDirectory() ? null : nearest;
 }
 
 function closedFolder(path: string) {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { markText } from '#src/compose/mark.ts';
 import type { Config } from '#src/config/config.ts';
 import type { Mark } from '#src/store/gate.ts';
@@ -8,6 +9,7 @@ import { isCannotOpen } from '#src/store/sqlite/result-codes.ts';
 import { isUntrusted, systemCode } from '../system-code.ts';
 import type { ClockReading } from './clock.ts';
 import { type Finding, failure, fine, orFine, warning } from './finding.ts';
+import { fileAbove } from './folder.ts';
 import { bytesText } from './size.ts';
 import { SAID } from './texts.ts';
 
@@ -19,7 +21,7 @@ export interface StoreSeen {
 
 /** Looks at the store beside a server that may run on it, and changes nothing. */
 export async function lookAtStore({ store, waitReplicas }: Pick<Config, 'store' | 'waitReplicas'>): Promise<StoreSeen> {
-  if (store.kind === 'sqlite') return { findings: lookAtSqlite(store.path), clocks: [] };
+  if (store.kind === 'sqlite') return { findings: await lookAtSqlite(store.path), clocks: [] };
   const address = store.urlWithoutPassword;
   try {
     const place = { url: store.url.reveal(), onError: () => {} };
@@ -80,16 +82,22 @@ const LARGE_WAL_BYTES = 256 * 1024 ** 2;
 /** What the system says of a path that leads through a folder of somebody else, or through links in a circle. */
 const KEPT_FROM_US = new Set(['EACCES', 'ELOOP']);
 
-function lookAtSqlite(path: string): readonly Finding[] {
+async function lookAtSqlite(path: string): Promise<readonly Finding[]> {
   try {
     const seen = inspectSqlite(path, () => Date.now());
-    if (seen === null) return [fine('store', SAID.sqliteToCome(path))];
+    if (seen === null) return [await judgeToCome(path)];
     return [...judgeMark(seen.mark), ...judgeSqlite(seen, path)];
   } catch (error) {
     const isClosed = isCannotOpen(error) || KEPT_FROM_US.has(systemCode(error));
     const said = isClosed ? SAID.sqliteClosed(path) : SAID.sqliteUnreadable(path, systemCode(error));
     return [failure('store', said)];
   }
+}
+
+/** No file, and so no folder either, can be made below a file. */
+async function judgeToCome(path: string): Promise<Finding> {
+  const file = await fileAbove(dirname(path));
+  return file === null ? fine('store', SAID.sqliteToCome(path)) : failure('store', SAID.notFolder(file));
 }
 
 function judgeSqlite(seen: SqliteSeen, path: string): readonly Finding[] {

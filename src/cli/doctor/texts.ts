@@ -36,6 +36,8 @@ export const SAID = {
     say(`${path} cannot be read (${code})`, 'give it to the user that the server runs as (chown)'),
   notWritable: (path: string, code: string) =>
     say(`${path} cannot be read and written (${code})`, 'give it to the user that the server runs as (chown)'),
+  notFolder: (path: string) =>
+    say(`${path} is a file`, 'data names a folder, and store a file in one that is there or can be made'),
   openToOthers: (path: string, mode: string, wanted: string) =>
     say(`${path} is open to others (mode ${mode})`, `chmod ${wanted} ${path}`),
 

@@ -1,25 +1,53 @@
-// npm run prove:failover: what a dead master takes with it.
+// npm run prove:failover: what a dead master takes with it. All configurations together are written into
+// bench/FAILOVER.md.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Option } from 'commander';
-import { LAG_MS, type Round, runRound, sumOf } from '../tests/cluster/failover-rounds.ts';
+import { LAG_MS, type Round, runRound } from '../tests/cluster/failover-rounds.ts';
 import { openStage } from '../tests/cluster/stage.ts';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { startClusterSite } from '../tests/support/redis-cluster.ts';
 import { startSentinelSite } from '../tests/support/redis-sentinel.ts';
 import { commandLine, count } from './command-line.ts';
+import { type Configuration, type Done, isKept, pageOf, tableOf } from './failover-report.ts';
+
+const STORES = ['sentinel', 'cluster'] as const;
+const WAITS = ['1', '0'] as const;
+
+interface Options {
+  readonly rounds: number;
+  readonly waitReplicas?: (typeof WAITS)[number];
+  readonly store?: (typeof STORES)[number];
+}
 
 const options = commandLine('prove:failover', 'What a master of Redis that is killed takes with it.')
-  .option('--rounds <number>', 'masters killed', count, 50)
-  .addOption(new Option('--wait-replicas <number>', 'store.wait_replicas').choices(['0', '1']).default('1'))
-  .addOption(new Option('--store <name>', 'what promotes another').choices(['sentinel', 'cluster']).default('sentinel'))
+  .option('--rounds <number>', 'masters killed for each configuration', count, 50)
+  .addOption(new Option('--wait-replicas <number>', 'this store.wait_replicas alone').choices(WAITS))
+  .addOption(new Option('--store <name>', 'what promotes another: this one alone').choices(STORES))
   .parse()
-  .opts<{ rounds: number; waitReplicas: string; store: string }>();
+  .opts<Options>();
 
-process.exitCode = await main(options.rounds, Number(options.waitReplicas), options.store);
+process.exitCode = await main(options);
 
-async function main(rounds: number, waitReplicas: number, kind: string): Promise<number> {
+async function main({ rounds, waitReplicas, store }: Options): Promise<number> {
   ensurePrograms(['redis-server']);
+  const done: Done[] = [];
+  for (const kind of STORES.filter((name) => name === (store ?? name))) {
+    for (const wait of WAITS.filter((number) => number === (waitReplicas ?? number))) {
+      const one = await killMasters({ store: kind, waitReplicas: Number(wait) }, rounds);
+      done.push(one);
+      console.log(tableOf([one]));
+    }
+  }
+  const isWhole = store === undefined && waitReplicas === undefined;
+  if (isWhole) writeFileSync(join(import.meta.dirname, 'FAILOVER.md'), pageOf(done));
+  return isKept(done) ? 0 : 1;
+}
+
+async function killMasters(configuration: Configuration, rounds: number): Promise<Done> {
+  const { store, waitReplicas } = configuration;
   const cleanups: (() => unknown)[] = [];
-  const redis = await (kind === 'cluster'
+  const redis = await (store === 'cluster'
     ? startClusterSite({ replicas: 1, takeOverAfterMs: 2_000 })
     : startSentinelSite({ takeOverAfterMs: 1_500 }));
   try {
@@ -31,9 +59,7 @@ async function main(rounds: number, waitReplicas: number, kind: string): Promise
       done.push(result);
       console.log(`${round}: ${JSON.stringify(result)}`);
     }
-    const sum = sumOf(done);
-    console.log(`${kind}, wait_replicas ${waitReplicas}: ${JSON.stringify(sum)}`);
-    return waitReplicas > 0 && sum.twice > 0 ? 1 : 0;
+    return { configuration, rounds: done };
   } finally {
     for (const cleanup of cleanups) await cleanup();
     await redis.stop();

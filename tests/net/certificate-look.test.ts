@@ -114,3 +114,17 @@ test('a look connects to no address that is not allowed, whatever stands beside 
   assert.equal((await lookAt(server)(NAME, addresses)).kind, 'answered');
   assert.equal(server.connections, 1);
 });
+
+test('the addresses that are tried share the time between them', async (t) => {
+  const sharesMs: number[] = [];
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    sharesMs.push(ms);
+    return new AbortController().signal;
+  });
+  const look = lookAt({ port: await freePort() }, { networks: ['127.0.0.0/8'], timeoutMs: 10_000 });
+  for (const count of [1, 2, 4]) {
+    const addresses = Array.from({ length: count }, (_, at) => `127.0.0.${at + 1}`);
+    assert.deepEqual(await look(NAME, ['10.0.0.1', ...addresses]), SILENT);
+  }
+  assert.deepEqual(sharesMs, [10_000, 5000, 5000, 3334, 3334, 3334]);
+});

@@ -218,6 +218,37 @@ test('a mail server that takes its time over one mail holds up no other', async 
   await postman.stop(0);
 });
 
+test('a mail is nobody else’s for as long as the conversation about it lasts, and not asked for again afterwards', async (t) => {
+  const server = await startSmtpServer({ manner: 'hold' });
+  t.after(() => server.stop());
+  const { store, clock, mailTo, another } = setStage(t, server);
+  const renewals: { everyMs: number; renew(): void; isOver: boolean }[] = [];
+  const every = (everyMs: number, renew: () => void) => {
+    const renewal = { everyMs, renew, isOver: false };
+    renewals.push(renewal);
+    return () => {
+      renewal.isOver = true;
+    };
+  };
+  const { mailer, postman } = another({ ...sleepers, every });
+  await mailer.send(mailTo('bo@example.com'));
+  const delivered = postman.deliverDue();
+  await server.until(() => server.contents === 1);
+  for (let times = 0; times < 20; times += 1) {
+    clock.advance(renewals[0]!.everyMs);
+    assert.equal(await store.outbox.lease({ token: 'other', untilMs: clock.now() + 1 }, clock.now()), null);
+    renewals[0]!.renew();
+  }
+  assert.equal(renewals[0]!.isOver, false);
+  server.manner = 'take';
+  await delivered;
+  assert.deepEqual(
+    renewals.map(({ isOver }) => isOver),
+    [true],
+  );
+  assert.equal(server.mails.length, 1);
+});
+
 test('a mail over which processes die is given up after as many tries as any other', async (t) => {
   const server = await startSmtpServer();
   t.after(() => server.stop());

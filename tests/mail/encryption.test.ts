@@ -154,6 +154,14 @@ test('a hand-over that lost its answer is told apart from one that never began',
   assert.deepEqual([outcome.isPermanent, outcome.isUncertain], [false, true]);
 });
 
+test('a content that the server has refused in words has not arrived', async (t) => {
+  const server = await startSmtpServer({ manner: 'refuse-content' });
+  t.after(() => server.stop());
+  const outcome = await sendTo(server, {});
+  assert.ok(outcome.kind === 'refused');
+  assert.deepEqual([outcome.code, outcome.isPermanent, outcome.isUncertain], ['554', true, false]);
+});
+
 test('a mail is from the one that is configured, whatever its name is made of', async (t) => {
   const server = await startSmtpServer();
   t.after(() => server.stop());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { nextTryMs } from '#src/mail/backoff.ts';
+import type { OutboxStore, SealedMail } from '#src/mail/outbox-store.ts';
 import { withFailing } from '../support/failing-room.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { untilSo } from '../support/until-so.ts';
@@ -37,6 +38,25 @@ test('a mail that waits shows neither address nor link nor kind nor language, no
   await stage.postman.deliverDue();
   assert.deepEqual(found(), []);
   assert.deepEqual(await stage.mailer.totals(), { sent: 0, failed: 1, waiting: 0 });
+});
+
+test('of an address nothing is kept beside the mail where nobody will ask for it', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const rows: SealedMail[] = [];
+  const noted = (outbox: OutboxStore): OutboxStore => ({
+    ...outbox,
+    put: async (mail) => void rows.push(mail),
+  });
+  const { mailer, mailTo } = setStage(t, server, { around: (store) => ({ ...store, outbox: noted(store.outbox) }) });
+  for (const ticket of [null, 'ticket']) await mailer.send(mailTo('bo@example.com', { ticket }));
+  assert.deepEqual(
+    rows.map(({ ticketHash, label }) => [ticketHash !== null, label !== null]),
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
 });
 
 test('a row that was moved under another name, or sealed for another site, waits for a process that can open it, and is never sent', async (t) => {

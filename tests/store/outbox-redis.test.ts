@@ -40,6 +40,14 @@ test('redis: everything about a mail has a time to live, the totals alone do not
   assert.equal(await client.sendCommand(['PTTL', 'hushlink:{outbox}:totals']), -1);
 });
 
+test('redis: a mail that nobody will ask for is in the set of no ticket', async () => {
+  const [outbox] = await empty();
+  await outbox.put(mailSample({ ticketHash: null, label: null }));
+  assert.deepEqual(await client.sendCommand(['KEYS', '*:ticket:*']), []);
+  await outbox.put(mailSample());
+  assert.equal((await client.sendCommand<string[]>(['KEYS', '*:ticket:*'])).length, 1);
+});
+
 test('redis: mails that are over are cleared away with the next lease, and count as failed', async () => {
   const [outbox] = await empty();
   const mail = mailSample();

@@ -46,6 +46,12 @@ test('sqlite: the sweep removes mails that are over, counts those that were wait
   sweep(endMs + 10);
   assert.equal(left(), 0);
   assert.deepEqual(await store.outbox.totals(), { sent: 1, failed: 2, waiting: 0 });
+  // Held by a process whose clock was a year ahead.
+  const held = mailSample();
+  await store.outbox.put(held);
+  await store.outbox.lease({ token: 'far', untilMs: endMs + 365 * 86_400_000 }, START_MS);
+  sweep(endMs);
+  assert.equal(left(), 0);
   database.close();
   await store.close();
 });

@@ -148,12 +148,13 @@ export function outboxStoreContract(engine: string, open: () => Promise<readonly
     await outbox.put(mail);
     const lease = await taken(outbox);
     await outbox.beginSending(lease, START_MS + LEASE_MS, START_MS);
-    assert.equal(await outbox.settle(lease, { kind: 'retry', dueAtMs: START_MS + 30_000 }, START_MS), true);
+    assert.equal(await outbox.settle(lease, { kind: 'retry', dueAtMs: START_MS + 30_000 }, START_MS + 7), true);
     assert.equal(await outbox.nextDueMs(START_MS), START_MS + 30_000);
     assert.equal(await take(other, START_MS + 29_999), null);
     const again = await taken(other, START_MS + 30_000);
     assert.deepEqual([again.tries, again.isUncertain], [2, false]);
-    assert.deepEqual(await stateOf(outbox, mail), ['waiting']);
+    const [status] = await outbox.statusOf(mail.ticketHash!, START_MS);
+    assert.deepEqual([status?.state, status?.updatedAtMs], ['waiting', START_MS + 7]);
   });
 
   promise('a mail that is postponed waits likewise, and was not tried', async (outbox, other) => {

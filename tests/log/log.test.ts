@@ -113,6 +113,20 @@ test('a key never reaches the log in any field, name, event or error', () => {
   );
 });
 
+test('32 hexadecimal digits stand in the log as the id of a request alone, and no more and no fewer of them', () => {
+  const hex: string = '0af7651916cd43dd8448eb211c80319c';
+  const shown = (fields: LogFields) => {
+    const [line = ''] = written((log) => log.info('named', fields));
+    return JSON.parse(line);
+  };
+  assert.equal(shown({ requestId: hex }).requestId, hex);
+  for (const requestId of [hex.slice(1), `${hex}0`, `${hex}\n`, hex.toUpperCase(), hex.replace('f', 'g')]) {
+    assert.equal(shown({ requestId }).requestId.trim(), '***', requestId);
+  }
+  const { id, text, deep } = shown({ id: hex, text: hex, deep: { requestID: hex } });
+  assert.deepEqual([id, text, deep], ['***', '***', { requestID: '***' }]);
+});
+
 test('a line break in a field does not begin another line', () => {
   const lines = written((log) => log.info('named', { name: 'a\n{"level":"fatal"}\r\n' }));
   assert.equal(lines.join('').split('\n').length, 2);

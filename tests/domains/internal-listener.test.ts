@@ -36,6 +36,23 @@ test('the internal listener answers beside the public one, is announced in the l
   }
 });
 
+test('the internal listener is open at its own address alone, whatever that of the public one is', async (t) => {
+  const child = await start(t, { HUSHLINK_LISTEN_INTERNAL_PORT: '0', HUSHLINK_LISTEN_INTERNAL_HOST: '127.0.0.2' });
+  const [, port, internalPort] = await child.waitFor(/"port":(\d+),"internalPort":(\d+)/);
+  child.background();
+  const meets = async (host: string, at: string | undefined) => {
+    const visitor = connect(Number(at), host);
+    t.after(() => visitor.destroy());
+    return new Promise((resolve) => {
+      visitor.once('connect', () => resolve('open')).once('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+    });
+  };
+  assert.equal(await meets('127.0.0.1', port), 'open');
+  assert.equal(await meets('127.0.0.2', internalPort), 'open');
+  assert.equal(await meets('127.0.0.1', internalPort), 'ECONNREFUSED');
+  assert.equal((await child.kill('SIGTERM')).code, 0);
+});
+
 test('without a port for it there is none, and the log names none', async (t) => {
   const child = await start(t, {});
   await child.waitFor(/"port":\d+/);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { judgeMail } from '#src/cli/doctor/mail.ts';
+import { lookAtMailServer } from '#src/mail/smtp-look.ts';
 import { mailSettings } from '../support/app.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
@@ -88,6 +89,14 @@ test('a mail server that is away does not work', async (t) => {
   const env = { HUSHLINK_MAIL_SMTP: `smtp://127.0.0.1:${port}`, HUSHLINK_MAIL_FROM: 'a@example.org' };
   const { of, code } = await examine(t, env);
   assert.deepEqual([code, of('mail')], [1, [`fail 127.0.0.1:${port} does not answer (ECONNREFUSED)`]]);
+});
+
+test('a sign-in that has not taken place is none, and did not fail either', async (t) => {
+  const { port } = await serverFor(t);
+  const server = { host: '127.0.0.1', port, isTls: false, user: 'app', password: null };
+  const plain = { kind: 'answered', isEncrypted: false, validUntilMs: null, isSignedIn: null };
+  assert.deepEqual(await lookAtMailServer(server, 15_000), plain);
+  assert.deepEqual(await lookAtMailServer({ ...server, user: null }, 15_000), plain);
 });
 
 test('mails that cross a network unencrypted are told', () => {

@@ -106,6 +106,8 @@ test('deleting takes confirmation and tabindex, and says goodbye as anon [API-19
   const visitor = await customerOf(site);
   const unmarked = await callAs(site, visitor, '/account/destroy', { confirmation: PASSWORD });
   assert.deepEqual([unmarked.status, unmarked.body.field], [422, 'tabindex']);
+  const mistaken = await callAs(site, visitor, '/account/destroy', { confirmation: PASSWORD, tabindex: 'Destroy' });
+  assert.deepEqual([mistaken.status, mistaken.body.field], [422, 'tabindex']);
   const { body } = await callAs(site, visitor, '/secret/conceal', { secret: 'waits on' });
   const sent = `/private/${body.record.metadata.key}`;
   assert.equal((await api.get(sent).expect(200)).body.record.custid, visitor.address);

@@ -75,6 +75,19 @@ test('a password that comes too late, the account being on its way out, is refus
   assert.deepEqual([await isThere(), await domains()], [false, 0]);
 });
 
+test('a token that was asked for before a new password is not given, and opens nothing', async (t) => {
+  const { site, between } = stage(t, {}, (store, cut) => ({
+    ...store,
+    accounts: { ...store.accounts, setApiToken: (...how) => cut().then(() => store.accounts.setApiToken(...how)) },
+  }));
+  const [visitor, other] = [await customerOf(site), visitorOf(site)];
+  await signIn(other, visitor.address);
+  between.run = () => callAs(site, other, '/account/change-password', { currentp: PASSWORD, newp: NEW, newp2: NEW });
+  const { status, body } = await callAs(site, visitor, '/account/apitoken', {});
+  assert.deepEqual([status, body.record?.apitoken], [401, undefined]);
+  assert.equal((await site.store.accounts.find(visitor.address as CustId))?.apiTokenHash, null);
+});
+
 test('a domain that comes while its account goes is kept for nobody', async (t) => {
   const { site, between } = stage(t, { env: SITE_ENV }, (store, cut) => ({
     ...store,

@@ -150,6 +150,34 @@ test('whoever has chosen a language reads in it that somebody tried to sign up',
   assert.match((await mailsTo(address)).at(-1)!, /Sie hat dort bereits ein Konto/);
 });
 
+test('whoever signs up reads the mail in the language of the page', async () => {
+  const [address, visitor] = [freshAddress(), visitorOf(mailing)];
+  await visitor.open('/account/settings');
+  await visitor.submit('/settings', { locale: 'de' });
+  await signUp(visitor, address);
+  await mailing.store.accounts.verify(address as CustId, { isMailProven: true, epoch: null });
+  await signUp(visitor, address, 'another password');
+  const [first = '', second = ''] = await mailsTo(address);
+  assert.match(first, /Bestätigen/i);
+  assert.match(second, /Sie hat dort bereits ein Konto/);
+});
+
+test('where no mail has to prove an address, nobody but the owner of an account is told that there is one', async (t) => {
+  const open = createTestApp(t, {
+    ...{ hasLightPassphrases: true, mailServer: server },
+    env: { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' },
+  });
+  const address = freshAddress();
+  const sent = async () => {
+    await open.mail.postman.deliverDue();
+    return server.mails.filter(({ to }) => to.includes(address)).length;
+  };
+  await signUp(visitorOf(open), address);
+  assert.equal(await sent(), 0);
+  await signUp(visitorOf(open), address, 'another password');
+  assert.equal(await sent(), 1);
+});
+
 const OWNERS = 'the password of the owner';
 const STRANGERS = 'the password of a stranger';
 

@@ -86,6 +86,14 @@ export function attemptStoreContract(engine: string, store: () => AttemptStore):
     await attempts.giveBack([counted().name], START_MS);
   });
 
+  promise('no more is given back than was counted', async (attempts) => {
+    const name = counted();
+    await attempts.begin([name], POLICY, START_MS);
+    for (const _ of [1, 2, 3]) await attempts.giveBack([name.name], START_MS);
+    for (const _ of [1, 2, 3]) assert.equal((await attempts.begin([name], POLICY, START_MS)).isAllowed, true);
+    assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: false, retryAfterMs: 1000 });
+  });
+
   promise('what is forgotten starts anew, alone', async (attempts) => {
     const [first, second] = [counted({ tries: 1 }), counted({ tries: 1 })];
     await attempts.begin([first, second], POLICY, START_MS);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 import { ATTEMPT_LIFE_MS } from '#src/features/accounts/attempt-store.ts';
+import { KEYS } from '#src/store/redis/keys.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
+import { SEEN_LIFE_MS } from '#src/store/redis/session-store.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { untilSo } from '../support/until-so.ts';
 import { HOUR_MS, sampleCustomer, sampleReset } from './account-sample.ts';
@@ -70,6 +72,25 @@ test('redis: reset keys and counts of tries have a time to live, customers have 
   assert.ok(near(await ttl(`hushlink:{accounts}:reset:${reset.id}`), HOUR_MS));
   assert.ok(near(await ttl('hushlink:{attempts}:x'), ATTEMPT_LIFE_MS + CLOCK_SKEW_MS));
   assert.equal(await ttl(`hushlink:{accounts}:customer:${customer.custid}`), -1);
+});
+
+test('redis: a session and its place among those in use last as long as they count', async () => {
+  const { rows, renew } = store.sessions;
+  for (const [id, seenAtMs] of [
+    ['seen-long-ago', START_MS],
+    ['seen-now', START_MS + SEEN_LIFE_MS],
+  ] as const) {
+    const times = { seenAtMs, expiresAtMs: seenAtMs + HOUR_MS };
+    const facts = { custid: sampleCustomer().custid, epoch: 1, isRemembered: false, ...times };
+    const kept = { cookie: { originalMaxAge: null }, facts };
+    await new Promise<void>((resolve, reject) => rows.set(id, kept, (error) => (error ? reject(error) : resolve())));
+    await renew(id, kept);
+  }
+  assert.deepEqual(await ask('ZRANGE', KEYS.sessionsSeen, '0', '-1'), ['seen-now']);
+  for (const key of [KEYS.sessionsSeen, KEYS.session('seen-now')]) {
+    const leftMs = Number(await ask('PTTL', key));
+    assert.ok(leftMs > HOUR_MS - 60_000 && leftMs <= HOUR_MS, `${key} ${leftMs}`);
+  }
 });
 
 test('redis: a sign-up is written whether the account is new, waits or is in use', async () => {

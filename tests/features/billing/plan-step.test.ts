@@ -27,6 +27,23 @@ test('a visitor signs in, a customer pays, and who has a subscription changes it
   assert.deepEqual(await stepOf(asker, 'identity', 'annually'), { kind: 'manage', href: '/account/billing_portal' });
 });
 
+test('what has ended, or was never paid for the first time, is bought again; all else goes on and is changed', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const { subscription } = await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  const steps: Record<string, string[]> = { pay: [], manage: [] };
+  for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled', 'incomplete']) {
+    stage.stripe.books.change(subscription.id, { status });
+    await stage.deliver(stage.subscriptionMessage('updated', subscription));
+    const { kind } = await stepsOf(stage)(await askerOf(stage, member.address), 'identity', 'monthly');
+    steps[kind]?.push(status);
+  }
+  assert.deepEqual(steps, {
+    pay: ['canceled', 'incomplete'],
+    manage: ['active', 'trialing', 'past_due', 'unpaid', 'paused'],
+  });
+});
+
 test('a plan that is coming is said to be coming, to everybody', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

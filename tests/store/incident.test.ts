@@ -91,6 +91,8 @@ for (const [engine, store] of await openBothEngines()) {
     assert.equal(await accounts.peekReset(reset.id, START_MS), null);
     assert.equal(await accounts.signOut(customer.custid, customer.epoch), true);
     assert.equal((await accounts.find(customer.custid))?.epoch, customer.epoch + 8, 'an epoch never goes back');
+    assert.equal(await accounts.signOut(customer.custid, customer.epoch + 8), true);
+    assert.equal((await accounts.find(customer.custid))?.epoch, customer.epoch + 9, 'nor does it stay');
     assert.equal(await accounts.signOut('nobody@example.org' as CustId, 1), false);
   });
 

@@ -57,3 +57,17 @@ test('redis: every key about feedback has a time to live of its own', async (t) 
   assert.ok(near(await client.pTTL('hushlink:{feedback}:entry:one'), FEEDBACK_LIFE_MS));
   assert.ok(near(await client.pTTL('hushlink:place:name'), 301_000));
 });
+
+test('redis: the list of entries names none that is over', async (t) => {
+  const client = await createClient({ url: server.url }).connect();
+  t.after(() => client.close());
+  await client.del('hushlink:{feedback}:index');
+  for (const [id, createdAtMs] of [
+    ['over', START_MS],
+    ['last', START_MS + 1],
+    ['new', START_MS + FEEDBACK_LIFE_MS],
+  ] as const) {
+    await redis.feedback.keep({ ...entry, id, createdAtMs });
+  }
+  assert.deepEqual(await client.zRange('hushlink:{feedback}:index', 0, -1), ['last', 'new']);
+});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { durationWords, parseDuration, stamp } from '#src/cli/duration.ts';
 import { EXIT_CODES } from '#src/cli/failure.ts';
 import { HELP } from '#src/cli/help-texts.ts';
-import { jsonLine, maskKeys, showable } from '#src/cli/printable.ts';
+import { foreignText, isHarmlessLine, jsonLine, maskKeys, showable } from '#src/cli/printable.ts';
 import { someKey } from './odd-server.ts';
 
 test('a lifetime is whole seconds or a number with a unit, and nothing else', () => {
@@ -16,6 +16,7 @@ test('a lifetime is whole seconds or a number with a unit, and nothing else', ()
 test('a time left is told in its two largest units', () => {
   const words = { 0: '0 seconds', 1: '1 second', 90: '1 minute 30 seconds', 3600: '1 hour', 90061: '1 day 1 hour' };
   for (const [seconds, text] of Object.entries(words)) assert.equal(durationWords(Number(seconds)), text);
+  assert.deepEqual([durationWords(-1), durationWords(59.9)], ['0 seconds', '59 seconds']);
   assert.equal(stamp(1_769_868_309), '2026-01-31 14:05:09 UTC');
 });
 
@@ -34,6 +35,24 @@ test('JSON is one line that a terminal survives, and still the same value', () =
   const line = jsonLine(value);
   assert.match(line, /^[\x20-\x7e]+\n$/);
   assert.deepEqual(JSON.parse(line), value);
+});
+
+test('no character that controls, breaks a line or turns the direction reaches a terminal', () => {
+  const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  const controls = characters.filter((character) => /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(character));
+  assert.deepEqual(
+    characters.filter((character) => !isHarmlessLine(`a${character}b`)),
+    controls,
+  );
+  for (const character of controls) {
+    assert.equal(foreignText(`a${character}b`), 'a b');
+    assert.match(jsonLine({ content: character }), /^[\x20-\x7e]+\n$/);
+  }
+  const powers = controls.filter((character) => !['\t', '\n', '\u2028', '\u2029'].includes(character));
+  assert.deepEqual(
+    characters.filter((character) => showable(character) !== character),
+    powers,
+  );
 });
 
 test('every exit code stands in the usage text with all its names', () => {

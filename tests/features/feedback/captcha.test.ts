@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
+import { type Captcha, createCaptcha } from '#src/features/feedback/captcha.ts';
 import { isSound } from '#src/islands/captcha/challenge.ts';
 import { createTestApp } from '../../support/app.ts';
 import { EASY, HOST, openFeedback, solve } from './anonymous.ts';
@@ -55,6 +57,15 @@ test('a solution holds until its ten minutes are over', async () => {
   assert.equal((await visitor.verify(payload)).body.verified, true);
   site.clock.advance(1);
   assert.deepEqual((await visitor.verify(payload)).body, { verified: false, reason: 'expired' });
+});
+
+test('a challenge from before the site secret was changed is taken, and none is made by an earlier one', async () => {
+  const by = (...hmacKeys: string[]) => createCaptcha({ hmacKeys, maxNumber: 10, randomBytes, now: site.clock.now });
+  const payloadOf = async (captcha: Captcha) => solve((await captcha.challenge(HOST)).wire);
+  const [before, after] = [await payloadOf(by('old')), await payloadOf(by('new', 'old'))];
+  const isTaken = async (captcha: Captcha, payload: string) => (await captcha.verify(payload, HOST)).ok;
+  assert.deepEqual([await isTaken(by('new', 'old'), before), await isTaken(by('new'), before)], [true, false]);
+  assert.deepEqual([await isTaken(by('new'), after), await isTaken(by('old'), after)], [true, false]);
 });
 
 test('whatever is not a solution of ours is wrong, and nothing breaks', async () => {

@@ -1,8 +1,9 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { createClient } from '#src/islands/client/client.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
 import { claimSecret, lookAtTries, markSeen } from '#src/islands/reveal/api.ts';
 import { createRevealModel, type RevealStart } from '#src/islands/reveal/model.ts';
-import { createNetwork, createTimers, t } from './samples.ts';
+import { createNetwork, createTimers, json, t } from './samples.ts';
 
 export const claimant = 'AAAAAAAAAAAAAAAAAAAAAA';
 const sealed: RevealStart = {
@@ -33,4 +34,25 @@ export function setUp(start: Partial<RevealStart>, ...answers: readonly (Respons
     },
   );
   return { ...network, model, timers, patience, clock };
+}
+
+export const value = '\r\nuser: branch\n\ttab 😀 ';
+export const shown = (record = {}) =>
+  json({ success: true, record: { secret_value: value, ...record }, details: { display_lines: 5 } });
+
+type Timers = ReturnType<typeof createTimers>;
+
+/** Lets every pause go by as soon as it begins; gives how long each was. */
+export async function settled(asked: Promise<void>, timers: Timers): Promise<readonly number[]> {
+  const pausesMs: number[] = [];
+  let isOver = false;
+  void asked.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    pausesMs.push(...timers.waiting.map(({ delayMs }) => delayMs));
+    timers.fire();
+    await immediate();
+  }
+  return pausesMs;
 }

@@ -99,15 +99,6 @@ test('a lifetime outside the range is refused with the range; a missing one is t
   }
 });
 
-test('a passphrase is as long as its characters are many, whatever each takes in UTF-16', async () => {
-  const key = '\u{1f511}';
-  const { secretKey } = await api.share('x', { passphrase: key.repeat(1000) });
-  const opened = await api.reveal(secretKey, { passphrase: key.repeat(1000) }).expect(200);
-  assert.equal(opened.body.record.secret_value, 'x');
-  const { body } = await api.conceal({ secret: 'x', passphrase: key.repeat(1001) }).expect(422);
-  assert.deepEqual([body.field, body.message], ['passphrase', 'The passphrase may be at most 1,000 characters long.']);
-});
-
 test('the same fields are checked in a form as in JSON', async () => {
   const form = 'application/x-www-form-urlencoded';
   for (const body of [

@@ -63,6 +63,15 @@ test('a passphrase is needed to read, and a wrong one does not consume the secre
   assert.equal(right.body.record.secret_value, 'guarded');
 });
 
+test('a passphrase is as long as its characters are many, whatever each takes in UTF-16', async () => {
+  const key = '\u{1f511}';
+  const { secretKey } = await api.share('x', { passphrase: key.repeat(1000) });
+  const opened = await api.reveal(secretKey, { passphrase: key.repeat(1000) }).expect(200);
+  assert.equal(opened.body.record.secret_value, 'x');
+  const { body } = await api.conceal({ secret: 'x', passphrase: key.repeat(1001) }).expect(422);
+  assert.deepEqual([body.field, body.message], ['passphrase', 'The passphrase may be at most 1,000 characters long.']);
+});
+
 test('mail to a recipient needs an account [GEN-04]', async () => {
   for (const fields of [
     { recipient: 'a@example.org' },

@@ -5,15 +5,19 @@ import { FAILOVER_PATIENCE_MS } from '#src/store/redis/sentinel.ts';
 import { claimant, settled, setUp, shown } from './reveal-stage.ts';
 import { json, t } from './samples.ts';
 
-const cutShort = () =>
+/** An answer of which half comes, and its end when this has been called. */
+const breakingBy = (passTime: () => void) =>
   new Response(
     new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode('{"success":true,"record":{"secret_value":"us'));
+      start: (controller) =>
+        controller.enqueue(new TextEncoder().encode('{"success":true,"record":{"secret_value":"us')),
+      pull(controller) {
+        passTime();
         controller.error(new TypeError('connection lost'));
       },
     }),
   );
+const cutShort = () => breakingBy(() => {});
 
 test('an answer that is lost on the way is asked for again by itself, as the same claimant, with growing pauses', async () => {
   const { model, sent, timers } = setUp({}, new TypeError('offline'), cutShort(), json({}, 504), shown());
@@ -51,7 +55,7 @@ test('after four tries without an answer the page says so, and the next press st
   assert.deepEqual([model.step.value, model.isLost.value], ['revealed', false]);
 });
 
-test('the page gives no hope of an answer once it can be had no longer, with the last try as its beginning', async () => {
+test('the page gives no hope of an answer once it can be had no longer, by the end of the last try', async () => {
   const lost = Array.from({ length: 9 }, () => new TypeError('offline'));
   const { model, timers, clock } = setUp({ redeliverySeconds: 60 }, ...lost);
   await settled(model.reveal(null), timers);
@@ -77,6 +81,19 @@ test('where an answer that was lost is not given again, nothing is said of getti
   const { model, timers } = setUp({ redeliverySeconds: 0 }, ...lost);
   await settled(model.reveal(null), timers);
   assert.deepEqual([model.isLost.value, model.failure.value?.message], [false, t('secret.fetch.noResponse')]);
+});
+
+test('a try that breaks late leaves as much hope, and what is tried once that is over is given up as at first', async () => {
+  const breaking = Array.from({ length: 5 }, () => breakingBy(() => (clock.nowMs += 90_000)));
+  const { model, timers, patience, clock } = setUp({ redeliverySeconds: 60 }, ...breaking);
+  await settled(model.reveal(null), timers);
+  assert.equal(model.isLost.value, true);
+  clock.nowMs += 60_000;
+  timers.fire();
+  assert.equal(model.isLost.value, false);
+  patience.begunMs.splice(0);
+  void model.reveal(null);
+  assert.deepEqual(patience.begunMs, [20_000]);
 });
 
 /** The patience of each try before a network on which each takes as long as it is given, or half a minute. */

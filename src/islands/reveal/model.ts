@@ -70,7 +70,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   let lookedAtMs = clock();
   /** The first try, of any press, of which it is not known what it has brought. */
   let unansweredSinceMs: number | null = null;
-  /** The end of the redelivery of what the last try may have brought. */
+  /** The latest end of the redelivery of what the last try may have brought: it may be claimed until the try is over. */
   let hopeEndsAtMs = 0;
 
   /** A sender who lifts a lock has no way to tell this page. */
@@ -117,10 +117,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
 
   /** As one claimant: whatever has become of the answers, the secret is handed to this page or to nobody. */
   async function claimUntilAnswered(passphrase: string | null): Promise<Claim> {
-    const ask = (nextPauseMs: number | undefined) => {
-      hopeEndsAtMs = clock() + start.redeliverySeconds * 1000;
-      return deps.claim(passphrase, patienceMs(nextPauseMs));
-    };
+    const ask = (nextPauseMs: number | undefined) => deps.claim(passphrase, patienceMs(nextPauseMs));
     let claim = await ask(RETRY_DELAYS_MS[0]);
     for (const [at, delayMs] of RETRY_DELAYS_MS.entries()) {
       const wantedMs = claim.kind === 'refused' ? claim.retryAfterSeconds * 1000 : 0;
@@ -130,16 +127,17 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
       claim = await ask(RETRY_DELAYS_MS[at + 1]);
     }
     isTryingAgain.value = false;
-    if (isPerhapsLost(claim)) hope();
-    else [isLost.value, unansweredSinceMs] = [false, null];
+    hopeEndsAtMs = isPerhapsLost(claim) ? clock() + start.redeliverySeconds * 1000 : 0;
+    hope();
     return claim;
   }
 
-  /** By the clock, however late the timer comes, and longer where something was tried meanwhile. */
+  /** By the clock, however late the timer comes, and longer where another press has brought no answer either. */
   function hope(): void {
     const leftMs = hopeEndsAtMs - clock();
     isLost.value = leftMs > 0;
-    if (isLost.value) deps.later(() => isLost.value && hope(), leftMs);
+    if (isLost.value) deps.later(() => isBusy.value || hope(), leftMs);
+    else unansweredSinceMs = null;
   }
 
   return {

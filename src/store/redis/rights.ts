@@ -14,13 +14,16 @@ export function namesOfNobody(): readonly string[] {
 }
 
 /**
- * Throws `StoreUnavailable` where a master does not let its user do what keeping a secret needs. In a cluster each has
- * rights of its own, and looks at them before it says that a key is elsewhere. Whatever else keeps it from writing now
- * is not asked here.
+ * Throws `StoreUnavailable` where a master refuses its user the names of a secret, or to run scripts and remove. In a
+ * cluster each has rights of its own, and looks at them before it says that a key is elsewhere. Other commands that
+ * scripts need are not asked for, nor whatever else keeps it from writing now.
  */
 export async function requireRights(master: Pick<RedisConnection, 'command'>): Promise<void> {
   const names = namesOfNobody();
-  await master.command('EVAL', REMOVE_NOTHING.source, String(names.length), ...names).catch(rethrowRefusal);
+  const keys = [String(names.length), ...names];
+  const { source, sha1 } = REMOVE_NOTHING;
+  const ask = (command: string, ...rest: readonly string[]) => master.command(command, ...rest).catch(rethrowRefusal);
+  await Promise.all([ask('DEL', ...names), ask('EVALSHA', sha1, ...keys), ask('EVAL', source, ...keys)]);
 }
 
 /** Of the command itself; of one within it, since Redis 7 and before. */

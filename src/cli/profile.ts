@@ -1,5 +1,5 @@
 import { ok, type Result } from '#src/result.ts';
-import { configFile, configFolder, tokenFile } from './config-folder.ts';
+import { configFile, configFolder, isHomeOfAnother, tokenFile } from './config-folder.ts';
 import { type CliFailure, type Failed, failed } from './failure.ts';
 import { readGuarded } from './guarded-file.ts';
 import { type CliIo, say } from './io.ts';
@@ -41,7 +41,7 @@ const NONE: Profiles = { defaultName: undefined, all: [] };
 
 /**
  * `--profile`, else HUSHLINK_PROFILE, else default_profile, else the one named 'default', if there is one. Where another
- * one has said which server to ask, and nobody a profile, a home that is closed to us is as good as none.
+ * one has said which server to ask, and nobody a profile, a home of somebody else that is closed to us is as good as none.
  */
 export async function chooseProfile(
   option: string | undefined,
@@ -89,7 +89,7 @@ export async function loadProfiles(io: CliIo, { mayBeClosed = false } = {}): Pro
   return readProfiles(text.value, { path: configFile(folder), folder, home: io.env.HOME });
 }
 
-/** The text of the file; undefined where there is none, or where it is closed to us and may be. */
+/** The text of the file; undefined where there is none, or where it is closed to us with somebody's home, and may be. */
 export async function readProfileFile(
   path: string,
   io: CliIo,
@@ -102,7 +102,8 @@ export async function readProfileFile(
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return ok(undefined);
-    if (code !== 'EACCES' || !mayBeClosed) return failed('configuration', PROFILE_TEXTS.unreadable(path, code));
+    const isClosed = code === 'EACCES' && mayBeClosed && (await isHomeOfAnother(io));
+    if (!isClosed) return failed('configuration', PROFILE_TEXTS.unreadable(path, code));
     say(io, PROFILE_TEXTS.closed(path));
     return ok(undefined);
   }

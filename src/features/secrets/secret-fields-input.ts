@@ -7,7 +7,7 @@ import { yesOrNo } from '#src/values/yes.ts';
 export const MIN_TTL_SECONDS = 60;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const MAX_PASSPHRASE_CHARS = 1000;
-/** As many as a list may have. */
+/** Each name many times over. */
 const MAX_SET_NAMES_CHARS = 1000;
 const CHARACTER_SETS = ['lowercase', 'uppercase', 'digits', 'symbols'] as const satisfies readonly CharacterSet[];
 

@@ -41,9 +41,6 @@ test('a home of somebody else, closed to us, is as good as none where a server i
     await wish({ server }, { HUSHLINK_PROFILE: 'work' }),
   ]) {
     assert.ok(!wishes.ok);
-    assert.deepEqual(
-      [wishes.failure.message, said],
-      ['Could not read /.config/hushlink/config.yaml (EACCES).', ''],
-    );
+    assert.deepEqual([wishes.failure.message, said], ['Could not read /.config/hushlink/config.yaml (EACCES).', '']);
   }
 });

@@ -28,8 +28,8 @@ function heldPauses() {
   return { pauses, timers: { pause, every: () => () => {} } };
 }
 
-/** One lane on an empty outbox, which sends nothing; chance is always `fraction`. */
-async function onePostman(t: Cleanup, fraction: number) {
+/** One lane on an empty outbox, which sends nothing, in a conversation as long as is said; chance is always `fraction`. */
+async function onePostman(t: Cleanup, fraction: number, conversation?: Promise<void>) {
   const server = await startSmtpServer();
   t.after(() => server.stop());
   const { store, clock } = setStage(t, server);
@@ -38,7 +38,10 @@ async function onePostman(t: Cleanup, fraction: number) {
   const postman = createPostman({
     ...{ outbox: store.outbox, lanes: 1, timers, now: clock.now, random: () => fraction },
     hangUp: () => void hangUps.push(taken.length),
-    deliver: async (leased) => void taken.push(leased),
+    deliver: async (leased) => {
+      taken.push(leased);
+      await conversation;
+    },
     newToken: () => `token-${taken.length}`,
     log: createLog({ level: 'fatal', destination: { write: () => {} } }),
   });
@@ -85,12 +88,16 @@ test('a mail that is taken is nobody else’s for twenty seconds', async (t) => 
 });
 
 test('a postman who stops hangs up, once his round is over', async (t) => {
-  const { postman, pauses, hangUps, outbox, clock } = await onePostman(t, 0.5);
+  const { promise: conversation, resolve: end } = Promise.withResolvers<void>();
+  const { postman, taken, hangUps, outbox, clock } = await onePostman(t, 0.5, conversation);
+  t.after(() => end());
   const nowMs = clock.now();
   await outbox.put(mailSample({ createdAtMs: nowMs, dueAtMs: nowMs, expiresAtMs: nowMs + 60_000 }));
   postman.start();
-  await untilSo('the lane rests', async () => pauses.length > 0);
+  await untilSo('he is about a mail', async () => taken.length === 1);
+  const stopped = postman.stop(60_000);
   assert.deepEqual(hangUps, []);
-  await postman.stop(0);
+  end();
+  await stopped;
   assert.deepEqual(hangUps, [1]);
 });

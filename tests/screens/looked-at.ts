@@ -55,7 +55,7 @@ async function complaintsOf(page: Page): Promise<string[]> {
     }
     note(`${width} px`, await smallTargets(page));
   }
-  for (const width of [...WIDTHS, PHONE]) {
+  for (const width of [PHONE, ...WIDTHS]) {
     await show(page, width, 'light');
     note(`${width} px`, await lowControls(page));
   }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { createClient } from 'redis';
 import type { CustId } from '#src/features/accounts/customer.ts';
+import { KEYS } from '#src/store/redis/keys.ts';
 import type { Answer } from '../durability/client.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { noting } from './noting.ts';
@@ -176,7 +177,7 @@ async function sizesInRedis(url: string): Promise<Sizes> {
   try {
     const mails = (await client.keys('*')).filter((key) => key.startsWith('hushlink:{outbox}:mail:'));
     const lengths = await Promise.all(mails.map((key) => client.hStrLen(key, 'sealed')));
-    const resets = (await client.keys('*')).filter((key) => key.startsWith('hushlink:{accounts}:reset:'));
+    const resets = (await client.keys('*')).filter((key) => key.startsWith(KEYS.reset('')));
     return tally([...lengths.map((bytes) => `outbox of ${bytes}`), ...resets.map(() => 'reset')]);
   } finally {
     client.destroy();

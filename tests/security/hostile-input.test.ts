@@ -45,6 +45,8 @@ test('no text from outside is brought into normal form at full length: that woul
 });
 
 test('names of character sets without end are not taken apart: that would stop the server for seconds', async (t) => {
+  const sign = await openForm(client, '/');
+  const character_sets = ','.repeat(100_000);
   const { split } = String.prototype;
   let most = 0;
   t.after(() => {
@@ -52,11 +54,11 @@ test('names of character sets without end are not taken apart: that would stop t
   });
   String.prototype.split = function (this: string, by: string, limit?: number) {
     const parts: readonly string[] = Reflect.apply(split, this, [by, limit]);
-    if (by === ',') most = Math.max(most, parts.length);
+    if (this.startsWith(character_sets.slice(0, 3))) most = Math.max(most, parts.length);
     return parts;
   } as typeof split;
-  const sign = await openForm(client, '/');
-  const character_sets = ','.repeat(100_000);
+  assert.equal((await client.post('/secret/generate', { character_sets: ',,,digits' })).status, 422);
+  assert.equal(most, 4);
   const answers = [
     await sign.post('/', { kind: 'generate', character_sets }),
     await client.post('/secret/generate', { character_sets }),

@@ -14,6 +14,7 @@ import {
 } from '#src/store/transfer.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { untilSo } from '../support/until-so.ts';
 import { POLICY, START_MS } from './sealed-sample.ts';
 
 export const COPY: LoadRule = { how: 'copy' };
@@ -60,7 +61,7 @@ export async function storeMakers(): Promise<{ readonly makeSqlite: MakeStore; r
       await client.select(made % 2);
       await client.flushDb();
       const store = redis[made % 2]!;
-      await store.site.ping();
+      await untilSo('the store answers', () => store.site.ping().then(() => true));
       return store;
     },
   };

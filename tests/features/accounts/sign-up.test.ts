@@ -172,10 +172,11 @@ test('where no mail has to prove an address, nobody but the owner of an account 
     await open.mail.postman.deliverDue();
     return server.mails.filter(({ to }) => to.includes(address)).length;
   };
-  await signUp(visitorOf(open), address);
+  const first = await signUp(visitorOf(open), address);
   assert.equal(await sent(), 0);
-  await signUp(visitorOf(open), address, 'another password');
+  const second = await signUp(visitorOf(open), address, 'another password');
   assert.equal(await sent(), 1);
+  assert.deepEqual([second.status, second.headers.location], [first.status, first.headers.location]);
 });
 
 const OWNERS = 'the password of the owner';

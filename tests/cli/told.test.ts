@@ -21,6 +21,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'errors.incomplete': 'of an installation that is not whole, see tests/durability/incomplete.test.ts',
   'errors.wrongUsage': 'every failure of the parser that can happen has a sentence of its own',
   tooLong: 'a file of settings is never that long',
+  closed: 'takes another user, see tests/cli/closed-home.test.ts',
 };
 
 type Texts = { readonly [name: string]: Texts | string | ((...facts: never[]) => unknown) | readonly string[] };

@@ -208,3 +208,19 @@ test('an account asks the provider for one page at a time, however often it is a
   assert.equal((await member.open(MONTH)).status, 303);
   assert.equal(stage.stripe.calls.length, again + 1);
 });
+
+test('who asks by two names of the site at once gets a page for each, which leads back to that one', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  stage.stripe.manner = 'slow';
+  const names = ['localhost:3000', '127.0.0.1:3000'];
+  const asking = Promise.all(names.map((name) => member.open(MONTH, { Host: name })));
+  await stage.stripe.waiting(1);
+  // One more answer of ours comes only after both of those have been heard.
+  await member.open('/plans/solo/year/payment');
+  stage.stripe.manner = 'answer';
+  stage.stripe.release();
+  await asking;
+  const led = stage.stripe.calls.map(({ fields }) => fields.get('success_url')).toSorted();
+  assert.deepEqual(led, ['http://127.0.0.1:3000/account?notice=paid', 'http://localhost:3000/account?notice=paid']);
+});

@@ -118,6 +118,9 @@ test('a price that no plan has gives nothing, and the log says so without saying
   stage.stripe.books.change(subscription.id, { price: 'price_of_last_year', product: 'prod_gone' });
   await stage.deliver(stage.subscriptionMessage('updated', subscription));
   assert.equal(await planOf(stage, member.owner), null);
+  // Once it has ended nobody pays for it.
+  stage.stripe.books.change(subscription.id, { status: 'canceled' });
+  await stage.deliver(stage.subscriptionMessage('deleted', subscription));
   const warned = stage.logged.filter((line) => line.includes('no plan of plans.paid has'));
   assert.equal(warned.length, 1);
   for (const said of [payer, member.address, subscription.id]) assert.ok(!stage.logged.join('').includes(said));
@@ -148,15 +151,20 @@ test('a payer whom the provider has deleted pays for nothing', async (t) => {
   assert.deepEqual((await stage.store.billing.find(member.owner))?.seen, { payers: [], subscriptions: [] });
 });
 
-test('a payer of one account gives nothing to a second one that names it', async (t) => {
+test('a payer of one account gives nothing to a second one that names it, and is looked at for the first', async (t) => {
   const stage = await openBilling(t);
   const [first, second] = [await memberOf(stage), await memberOf(stage)];
-  const { session, payer } = await subscribe(stage, first, stage.clock.now() + DAY_MS);
+  const { session, payer, subscription } = await subscribe(stage, first, stage.clock.now() + DAY_MS);
   await second.open('/plans/identity/month/payment');
   const { metadata } = [...stage.stripe.books.sessions.values()].at(-1)!;
+  const endsAtMs = stage.clock.now() + 2 * DAY_MS;
+  stage.stripe.books.change(subscription.id, { endsAtMs });
   const answered = await stage.deliver(stage.checkoutMessage({ ...session, metadata }));
   assert.equal(answered.status, 200);
   assert.equal(await planOf(stage, second.owner), null);
-  assert.equal((await planOf(stage, first.owner))?.planid, 'identity');
+  assert.deepEqual(await planOf(stage, first.owner), { planid: 'identity', untilMs: endsAtMs + GRACE_MS });
   assert.equal(stage.stripe.books.subscriptionsOf(payer)[0]?.status, 'active');
+  const warned = stage.logged.filter((line) => line.includes('made for a second account by a payer of another one'));
+  assert.equal(warned.length, 1);
+  for (const said of [payer, first.address, second.address]) assert.ok(!stage.logged.join('').includes(said));
 });

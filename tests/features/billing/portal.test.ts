@@ -48,6 +48,19 @@ test('of two payers the portal is that of the one whose subscription goes on, el
   assert.match((await member.open('/account')).text, /Manage Subscription/);
 });
 
+test('of two payers of whom nothing has been seen yet the portal is that of the one who came last', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const paid = [await pay(stage, member, stage.clock.now() + DAY_MS)];
+  stage.clock.advance(600_000);
+  paid.push(await pay(stage, member, stage.clock.now() + DAY_MS));
+  stage.stripe.manner = 'fail';
+  for (const { session } of paid) assert.equal((await stage.deliver(stage.checkoutMessage(session))).status, 503);
+  stage.stripe.manner = 'answer';
+  const gone = await member.open(PORTAL);
+  assert.equal(gone.headers.location, `${stage.stripe.origin}/portal/${paid[1]?.session.customer}`);
+});
+
 test('what loads ahead, or comes from another site, does not leave for the portal', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

@@ -91,6 +91,9 @@ test('a plan that is not sold yet leads to its page, and an unknown one or perio
   assert.equal((await member.open('/plans/dedicated/month/payment')).headers.location, '/plans/dedicated/month');
   assert.equal((await member.open('/plans/solo/year/payment')).headers.location, '/plans/solo/year');
   assert.equal((await member.open('/plans/nonsense/month/payment')).headers.location, '/plans/nonsense/month');
+  // What can be no id of a plan stays one piece of a path.
+  const strange = await member.open('/plans/a%2F..%3Fb/month/payment');
+  assert.equal(strange.headers.location, '/plans/a%2F..%3Fb/month');
   assert.equal((await member.open('/plans/identity/week/payment')).status, 404);
   assert.deepEqual(stage.stripe.calls, []);
 });

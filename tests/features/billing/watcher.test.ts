@@ -52,6 +52,22 @@ test('a subscription is looked at once a day, whatever its period: an end that n
   assert.equal((await planOf(stage, member.owner))?.planid, 'identity');
 });
 
+test('no account is looked at twice in an hour, and one whose period is over no more often than any other', async (t) => {
+  const stage = await openBilling(t);
+  const endsAtMs = stage.clock.now() + DAY_MS / 2;
+  const { subscription } = await subscribe(stage, await memberOf(stage), endsAtMs);
+  stage.clock.advance(DAY_MS / 2 + HOUR_MS - 60_000);
+  await stage.deliver(stage.subscriptionMessage('updated', subscription));
+  const { round } = await startWatcher(t, stage);
+  const lookedAfter = async (passedMs: number) => {
+    const asked = stage.stripe.calls.length;
+    await round(passedMs);
+    return stage.stripe.calls.length > asked;
+  };
+  assert.deepEqual([await lookedAfter(HOUR_MS - 1), await lookedAfter(1)], [false, true]);
+  assert.deepEqual([await lookedAfter(12 * HOUR_MS), await lookedAfter(12 * HOUR_MS)], [false, true]);
+});
+
 test('the lesser of two plans that are paid counts from the instant at which the better one is over', async (t) => {
   const stage = await openBilling(t);
   const { books } = stage.stripe;
@@ -94,7 +110,7 @@ test('a look that fails is tried again after pauses that grow, and others are lo
   assert.equal(await planOf(stage, other.owner), null);
 });
 
-test('once a look has gone well again, the next one that fails is tried again after a minute', async (t) => {
+test('no pause is longer than six hours, and once a look has gone well the next that fails is tried again after a minute', async (t) => {
   const stage = await openBilling(t);
   await subscribe(stage, await memberOf(stage), stage.clock.now() + 365 * DAY_MS);
   const { round } = await startWatcher(t, stage);
@@ -104,7 +120,8 @@ test('once a look has gone well again, the next one that fails is tried again af
     return stage.stripe.calls.length > asked;
   };
   stage.stripe.manner = 'fail';
-  for (let failures = 0; failures < 8; failures += 1) assert.ok(await asks(DAY_MS));
+  assert.ok(await asks(DAY_MS));
+  for (let failures = 1; failures < 16; failures += 1) assert.ok(await asks(6 * HOUR_MS), String(failures));
   stage.stripe.manner = 'answer';
   assert.ok(await asks(DAY_MS));
   stage.stripe.manner = 'fail';

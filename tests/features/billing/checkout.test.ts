@@ -121,7 +121,11 @@ test('while the provider is away the way to payment says so and leads back', asy
     assert.equal(answered.status, 503);
     assert.match(answered.text, /<h1>The payment provider does not answer<\/h1>.*Nothing was charged or changed\./s);
     assert.match(answered.text, /href="\/plans\/identity\/month">Go back<\/a>/);
+    assert.equal(answered.headers['retry-after'], '30');
   }
+  // The operator finds out why.
+  const told = stage.logged.filter((line) => line.includes('the payment provider could not be asked'));
+  assert.equal(told.length, 2);
 });
 
 test('a payment link carries a name of the account that only this site can write, and its payment is found by it', async (t) => {

@@ -160,6 +160,8 @@ test('while the provider fails or is away a message is answered 503 with Retry-A
     assert.match(String(answered.headers['retry-after']), /^\d+$/);
     assert.equal(await planOf(stage, owner), null);
   }
+  const told = stage.logged.filter((line) => line.includes('the payment provider could not be asked'));
+  assert.equal(told.length, 2);
   stage.stripe.manner = 'answer';
   assert.equal((await stage.deliver(body)).status, 200);
   assert.deepEqual(await planOf(stage, owner), term);
@@ -206,6 +208,10 @@ test('a body over the limit of the site is refused before anything else', async 
   const stage = await openBilling(t);
   const body = Buffer.alloc(1_048_577, 32);
   assert.equal((await stage.deliver(body, 'any')).status, 413);
+  // Its end is not waited for, and what still comes is no next request.
+  const begun = supertest(stage.app).post('/billing/webhook').set({ Host: HOST, Connection: 'keep-alive' });
+  const { status, headers } = await begun.set('Content-Length', String(body.length));
+  assert.deepEqual([status, headers.connection], [413, 'close']);
 });
 
 test('without keys there is no webhook, and no way to the portal', async (t) => {

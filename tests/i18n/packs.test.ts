@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { reportOf } from '#src/build/locale-report.ts';
 import { languageName, languageTag, nameByIntl } from '#src/i18n/language-tag.ts';
-import { flattenPack } from '#src/i18n/packs.ts';
+import { flattenPack, openPacks } from '#src/i18n/packs.ts';
 import { withoutCategory } from '#src/i18n/plural.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { releasePacks } from '../support/packs.ts';
@@ -51,6 +51,13 @@ test('a language that counts 21 as one writes the number there', () => {
       [],
       locale,
     );
+  }
+});
+
+test('a file that is no pack is named, whatever stands in it', () => {
+  for (const content of ['["Share a secret"]', '"Share a secret"', 'null']) {
+    const packs = openPacks({ list: () => ['en.json'], text: () => content });
+    assert.throws(() => packs.read('en'), /^Error: locales\/en\.json is not a language pack/, content);
   }
 });
 

@@ -98,3 +98,11 @@ test('a list of networks or proxies knows an address of a link, whatever the lin
     assert.equal(behind.of(from(address, '203.0.113.9')), '203.0.113.9', link);
   }
 });
+
+test('a header that only says host is no second name', () => {
+  const { askedHostOf } = createClientAddress([]);
+  const asked = (...rawHeaders: string[]) =>
+    askedHostOf({ ...from('198.51.100.1'), headers: { host: 'a.example' }, rawHeaders } as unknown as Request);
+  assert.equal(asked('Host', 'a.example', 'X-Sorted-By', 'host'), 'a.example');
+  assert.equal(asked('Host', 'a.example', 'hOST', 'b.example'), undefined);
+});

@@ -19,6 +19,8 @@ test('an appearance that comes too often is given back as it was typed', async (
   const limited = answers.find(({ status }) => status === 429);
   assert.equal(answers[0]?.status, 303);
   for (const text of Object.values(typed)) assert.ok(limited?.text.includes(text), text);
+  // A path that stands for nothing is no failure of ours, either.
+  assert.equal((await customer.send('/account/domains/%E0%A4%A/brand', fields)).status, 404);
 });
 
 test('an appearance that could not be kept is given back as it was typed', async (t) => {

@@ -67,6 +67,14 @@ test('a server that says it is not ready, or that is not there, is exit code 1 a
   assert.equal(absent.stderr, `http://127.0.0.1:${away}/readyz does not answer (ECONNREFUSED).\n`);
 });
 
+test('what leads elsewhere, or says nothing, is not ready', async (t) => {
+  for (const status of [204, 302]) {
+    const port = await portOf(t, (_request, response) => response.writeHead(status, { Location: '/' }).end());
+    const { code, stderr } = await healthcheck({ PORT: port });
+    assert.deepEqual([code, stderr], [1, `http://127.0.0.1:${port}/readyz answers ${status}.\n`]);
+  }
+});
+
 test('a server that takes the question and never answers is given up', async (t) => {
   const end = await healthcheck({ PORT: await portOf(t, () => {}) });
   assert.equal(end.code, 1);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import supertest from 'supertest';
 import { createTestApp } from '../../support/app.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { customerOf, signUp } from '../accounts/people.ts';
-import { DAY_MS, memberOf, openBilling, planOf, SOLD_ENV, subscribe } from './stage.ts';
+import { DAY_MS, HOST, memberOf, openBilling, planOf, SOLD_ENV, subscribe } from './stage.ts';
 
 const MONTH = '/plans/identity/month/payment';
 const checkouts = ({ stripe }: Awaited<ReturnType<typeof openBilling>>) => [...stripe.books.sessions.values()];
@@ -103,6 +104,8 @@ test('what loads ahead, or comes from another site, begins no payment: it asks f
   const member = await memberOf(stage);
   const ahead = await member.open(MONTH, { 'Sec-Purpose': 'prefetch;prerender' });
   assert.deepEqual([ahead.status, ahead.headers.location], [503, undefined]);
+  const looked = await supertest(stage.app).head(MONTH).set({ Host: HOST, Cookie: member.cookies() });
+  assert.deepEqual([looked.status, looked.headers.location], [503, undefined]);
   for (const site of ['cross-site', 'same-site']) {
     const led = await member.open(MONTH, { 'Sec-Fetch-Site': site });
     assert.equal(led.status, 200);

@@ -9,7 +9,8 @@ import { addDomain, appearanceOf, createDomainApp, newCustomer, SITE, shrimpOf }
 import { picture } from './pictures.ts';
 
 const DAY_MS = 86_400_000;
-const site = createDomainApp({ after }, PLANS_ON);
+// Having the API is no reason to have domains.
+const site = createDomainApp({ after }, { ...PLANS_ON, HUSHLINK_PLANS_BASIC_API: 'true' });
 let domains = 0;
 
 /** Somebody who has proven a domain, opened its home, and has no plan with custom domains any more. */

@@ -21,9 +21,11 @@ for (const ticketno of hostile) {
   });
 }
 
-test('half a character is no ticket number', () => {
+test('half a character is no ticket number, and no text', () => {
   const read = readIncoming({ secret: 'x', ticketno: '12\ud83c' }, 100);
   assert.deepEqual(read, { ok: false, failure: { kind: 'ticket-number-not-plain' } });
+  const half = readIncoming({ secret: 'x\ud83c', ticketno: '12' }, 100);
+  assert.deepEqual(half, { ok: false, failure: { kind: 'not-text' } });
 });
 
 for (const ticketno of ['\u200b', ' \u200b\u200c \u200d', '\u2060', '\u00ad', '\u3164', '\ufe0f', '\u2800', '\u200f']) {

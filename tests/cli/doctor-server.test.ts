@@ -47,6 +47,14 @@ test('a server that is not ready, and something else at its port, do not work', 
   assert.deepEqual([code, of('server')], [1, [`fail http://127.0.0.1:${port}/readyz answers 503`]]);
 });
 
+test('an answer that breaks off is none', async (t) => {
+  const port = await proxyFor(t, (_request, response) => {
+    response.writeHead(200, { 'Content-Length': 100 }).write('{"status":', () => response.destroy());
+  });
+  const { of, code } = await examine(t, { PORT: String(port) });
+  assert.deepEqual([code, of('server')], [1, [`fail http://127.0.0.1:${port}/readyz does not answer (ECONNRESET)`]]);
+});
+
 test('the name that people use is asked too, once a server runs', async (t) => {
   const port = await proxyFor(t, alive(0));
   const plain = { PORT: String(port), HUSHLINK_SITE_HOST: `localhost:${port}`, HUSHLINK_SITE_SCHEME: 'http' };

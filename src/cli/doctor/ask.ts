@@ -28,7 +28,7 @@ export function ask(url: string): Promise<Asked> {
         body += text;
         if (body.length > MOST_BODY_CHARS) end();
       });
-      response.once('end', end);
+      response.once('end', end).once('error', reject);
     });
     request.once('error', reject);
   });

@@ -71,10 +71,15 @@ export interface Rereadable {
   close(): Promise<void>;
 }
 
-/** The same file for both times, whatever takes its name. A folder is refused with EISDIR, as reading it would be. */
-export async function openFile(path: string): Promise<Rereadable> {
+/**
+ * The same file for both times, whatever takes its name, and of a pipe that has one what `spool` has kept of it in
+ * `folder`. A folder is refused with EISDIR, as reading it would be.
+ */
+export async function openFile(path: string, folder: string): Promise<Rereadable> {
   const file = await open(path, 'r');
-  if ((await file.stat()).isDirectory()) {
+  const stats = await file.stat();
+  if (stats.isFIFO()) return spool(file.createReadStream(), folder);
+  if (stats.isDirectory()) {
     await file.close();
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
   }

@@ -48,7 +48,7 @@ export async function restore(options: RestoreOptions, io: CliIo, outside: Confi
 
 async function openBackup(from: string, io: CliIo): Promise<Result<Rereadable, CliFailure>> {
   try {
-    return ok(await (from === '-' ? spool(io.stdin, io.temporaryFolder) : openFile(from)));
+    return ok(await (from === '-' ? spool(io.stdin, io.temporaryFolder) : openFile(from, io.temporaryFolder)));
   } catch (error) {
     return failed('usage', STORE_TEXTS.notRead(systemCode(error)));
   }

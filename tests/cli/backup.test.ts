@@ -177,6 +177,14 @@ test('a folder in place of a backup is wrong usage, and nobody is told to run it
   assert.deepEqual([end.code, end.stdout, end.stderr], [2, '', said]);
 });
 
+test('a backup comes from a pipe that has a name as it does from standard input', async (t) => {
+  const { folder, env, envOf } = await openSites(t);
+  await runCli(['backup', '--to', 'a.backup', '--key-file', 'key'], { cwd: folder, env });
+  const script = 'mkfifo pipe && { cat a.backup > pipe & "$@" restore --from pipe --key-file key; }';
+  const { code, stdout, stderr } = await runCliInShell(script, [], { cwd: folder, env: envOf('second') });
+  assert.deepEqual([code, stdout, stderr], [0, 'accounts: 2 added\ndomains: 1 added\n', '']);
+});
+
 test('a pipe that is closed before the end of a backup ends it without a sentence, and with 9', async (t) => {
   const { folder, env } = await openSites(t);
   const script = '{ "$@" backup --to - --key-file key; echo $? > code; } | :';

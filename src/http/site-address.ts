@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Request, RequestHandler } from 'express';
 import type { Domain, DomainName } from '#src/features/domains/domain.ts';
 import type { DomainStore } from '#src/features/domains/domain-store.ts';
-import { readableDomain } from '#src/values/mail-address.ts';
+import { readableDomain } from '#src/values/readable-domain.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Refuse } from './routes.ts';
 

@@ -1,4 +1,5 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainToASCII } from 'node:url';
+import { readableDomain } from './readable-domain.ts';
 
 /** Somebody mails come from. */
 export interface Mailbox {
@@ -14,8 +15,6 @@ const MAX_ADDRESS_CHARS = 254;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ADDRESS = /^([^\s@<>,;:"()[\]\\\p{Cc}\p{Cs}]{1,64})@((?:[a-z0-9.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}])+)$/u;
 const ASCII_DOMAIN = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
-/** Letters, digits and marks, and the five signs that may stand between them (RFC 5892, A.3 to A.7). */
-const READABLE_DOMAIN = /^[\p{L}\p{N}\p{M}.\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
 
 /**
  * An e-mail address as we keep and compare it: trimmed, in normal form (NFC) and in lower case, its domain as people read
@@ -47,10 +46,4 @@ function inNormalForm(text: string): string {
 function readDomain(typed: string): string | null {
   const ascii = domainToASCII(typed);
   return ASCII_DOMAIN.test(ascii) ? readableDomain(ascii) : null;
-}
-
-/** A name in A-labels as people read it; as it is where it holds what they could not see, or would be read as another. */
-export function readableDomain(ascii: string): string {
-  const readable = domainToUnicode(ascii).normalize('NFC');
-  return READABLE_DOMAIN.test(readable) && domainToASCII(readable) === ascii ? readable : ascii;
 }

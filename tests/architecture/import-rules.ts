@@ -33,6 +33,8 @@ const ports = [
 ];
 /** What an e-mail address is: pure, one rule for accounts, recipients and the configuration. */
 const mailAddress = 'src/values/mail-address.ts';
+/** How people read the name of a domain: pure, one rule for addresses and sites. */
+const readableDomain = 'src/values/readable-domain.ts';
 /** Whether a text shows anything: pure, one rule for all that people name. */
 const blank = 'src/values/blank.ts';
 /** What a text is counted by: pure, one rule for the server and the browser. */
@@ -202,6 +204,7 @@ export const importRules: readonly ImportRule[] = [
         'src/metrics/**',
         resources,
         mailAddress,
+        readableDomain,
         ...node,
       ],
       ...[
@@ -292,7 +295,8 @@ export const importRules: readonly ImportRule[] = [
   { room: 'led work', files: ledWork, may: [timers] },
   { room: 'values', files: 'src/values/{blank,characters,time-units}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
-  { room: 'mail address', files: mailAddress, may: ['node:url'] },
+  { room: 'readable domain', files: readableDomain, may: ['node:url'] },
+  { room: 'mail address', files: mailAddress, may: [readableDomain, 'node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.
   {

@@ -103,7 +103,6 @@ export const STORE_TEXTS = {
   exists: 'There is a file of that name; nothing was changed.',
   onTerminal: 'A backup is not for a terminal; send it to a file or a pipe.',
   jsonOnStdout: 'Standard output carries the backup, so --json has no place there.',
-  stdinTwice: 'Standard input cannot be read twice; take one of the two from a file.',
   notWritten: (code: string) => `The backup could not be written (${code}); there is none.`,
   notRead: (code: string) => `The backup could not be read (${code}); nothing was changed.`,
   noSiteSecret: 'There is no site secret here; hint: put the one of the backup in place first. Nothing was changed.',

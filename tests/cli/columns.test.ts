@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inColumns } from '#src/cli/columns.ts';
+
+test('cells of a column stand below each other, and no line ends with space', () => {
+  const rows = [['a', 'received', ''], ['bcd', 'new'], []];
+  assert.equal(inColumns(rows), 'a    received\nbcd  new\n\n');
+  assert.equal(inColumns([]), '');
+});
+
+test('a list that a server has made as long as it may is put into columns too', () => {
+  const rows = Array.from({ length: 200_000 }, () => ['a', 'b']);
+  assert.equal(inColumns([...rows, ['long', 'b']]).length, 200_001 * 'long  b\n'.length);
+});

@@ -184,8 +184,8 @@ export type LoadOutcome =
  */
 export interface StoreTransfer {
   /**
-   * What there is of these kinds, in the order of `ALL_KINDS`; what is over by `nowMs` may be missing. Holds a
-   * part of it in memory at a time. SQLite: all of it as it was at the first record, whatever is written
+   * What there is of these kinds, in an order in which it can be loaded; what is over by `nowMs` may be missing.
+   * Holds a part of it in memory at a time. SQLite: all of it as it was at the first record, whatever is written
    * meanwhile. Redis: each record whole and as it was at some moment while the dump ran; what was there all
    * the time is there, what came or went meanwhile may be. A secret that ended before the last record is
    * there as ended, or as live with an `end` after it, or not at all. A record may come twice.

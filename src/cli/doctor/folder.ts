@@ -49,14 +49,14 @@ async function lookAtFile(path: string, mode: number): Promise<Finding | null> {
 
 /** A folder that is to be made needs one above it that lets it be. */
 async function lookAtParent(folder: string): Promise<Finding> {
-  const parent = await nearestFolder(folder);
+  const parent = await nearestThere(folder);
   const wrong = await access(parent, W_OK | X_OK).then(() => null, notWritable(parent));
   return wrong ?? fine('data', SAID.dataToCome(folder));
 }
 
 /** A file in place of this folder, or of one above it; null without one. */
 export async function fileAbove(folder: string): Promise<string | null> {
-  const nearest = await nearestFolder(folder);
+  const nearest = await nearestThere(folder);
   return (await stat(nearest)).isDirectory() ? null : nearest;
 }
 
@@ -91,12 +91,13 @@ async function statsOf(path: string): Promise<Stats | null> {
   }
 }
 
-async function nearestFolder(path: string): Promise<string> {
+/** The path itself, or else the lowest of those above it that is there: a folder, or a file in place of one. */
+async function nearestThere(path: string): Promise<string> {
   const isThere = await stat(path).then(
     () => true,
     () => false,
   );
-  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
+  return isThere || dirname(path) === path ? path : nearestThere(dirname(path));
 }
 
 const LOW_BYTES = 1024 ** 3;
@@ -104,7 +105,7 @@ const TOO_LOW_BYTES = 100 * 1024 ** 2;
 
 export async function lookAtDisk({ store }: Places): Promise<readonly Finding[]> {
   if (store.kind === 'redis') return [fine('disk', SAID.diskUnneeded)];
-  const folder = await nearestFolder(dirname(store.path));
+  const folder = await nearestThere(dirname(store.path));
   const { bavail, bsize } = await statfs(folder);
   return [judgeDisk(bavail * bsize, folder)];
 }

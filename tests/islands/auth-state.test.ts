@@ -137,16 +137,23 @@ test('an answer that nobody is signed in any more is the end of it as well', asy
   assert.deepEqual(left, ['left']);
 });
 
-test('a logout ends the regular check, also one that is under way [AUTH-32]', async () => {
+test('a logout ends the regular check at once, and after one that fails meanwhile there is no next [AUTH-32]', async () => {
   const { auth, planned } = setUp(true, away());
   auth.start();
   const checking = auth.check();
   auth.logout();
+  const plans = () => planned.map(({ isOff }) => isOff);
+  assert.deepEqual(plans(), [true]);
   await checking;
-  assert.deepEqual(
-    planned.map(({ isOff }) => isOff),
-    [true],
-  );
+  assert.deepEqual(plans(), [true]);
+});
+
+test('an answer that was asked for before a logout signs nobody in again and loads no page anew [AUTH-30 AUTH-32]', async () => {
+  const { auth, planned, left } = setUp(true, authorized(), authorized());
+  const checking = [auth.check(), auth.comeBack()];
+  auth.logout();
+  await Promise.all(checking);
+  assert.deepEqual([auth.isAuthenticated.value, auth.customer.value, planned, left], [false, null, [], ['left']]);
 });
 
 test('a screen for the signed-in asks the server first when nobody seems signed in [SHELL-07]', async () => {

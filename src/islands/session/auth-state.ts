@@ -46,6 +46,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
   const isAuthenticated = signal(deps.isAuthenticated);
   const customer = signal(deps.customer);
   let failures = 0;
+  let logouts = 0;
   let stop = () => {};
 
   function plan(): void {
@@ -55,8 +56,10 @@ export function createAuthState(deps: AuthDeps): AuthState {
   }
 
   async function ask() {
+    const asked = logouts;
     const answer = await deps.client.get('/api/v2/authcheck');
-    return { answer, verdict: verdictOf(answer) };
+    // An answer from before a logout signs nobody in again.
+    return { answer, verdict: asked === logouts ? verdictOf(answer) : 'signed-out' };
   }
 
   async function check(): Promise<boolean> {
@@ -96,6 +99,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
   function logout(): void {
     stop();
     failures = 0;
+    logouts += 1;
     isAuthenticated.value = false;
     customer.value = null;
     deps.leave();

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { flattenPack } from '#src/i18n/packs.ts';
 import type { PageAssets } from '#views/page.tsx';
+import { releasePacks } from '../support/packs.ts';
 import { PLANS_ON } from '../support/plans.ts';
 import { audit } from './audit.ts';
 import { enterAndGo, tabTo } from './by-keyboard.ts';
@@ -13,6 +15,7 @@ const stage = await openDomainStage(PLANS_ON);
 const { url } = stage.server;
 const manifest = new URL('../../static/build/manifest.json', import.meta.url);
 const assets: PageAssets = JSON.parse(readFileSync(manifest, 'utf8'));
+const german = flattenPack(releasePacks.read('de'));
 const BOLT = 'Upgrade to Identity Plus';
 
 type Test = Parameters<typeof stage.visitor>[0];
@@ -109,6 +112,22 @@ test('another opening may show another testimonial [PLAN-16]', async (t) => {
     await reopen(page);
   }
   assert.equal(seen.size, 2);
+});
+
+test('once the language was changed on the page the testimonial speaks it too [PLAN-03 PLAN-16]', async (t) => {
+  const page = await openUpgrade(t);
+  await press(page, 'Maybe Later');
+  await left(page);
+  await (await find(page, 'link', 'Settings')).click();
+  await page.waitForSelector('dialog[open] select');
+  await page.select('dialog[open] select', 'de');
+  await press(page, 'Change language');
+  await find(page, 'button', german['settings.language.change'] ?? '');
+  await page.keyboard.press('Escape');
+  await left(page);
+  await reopen(page);
+  const quote = await textOf(page, 'dialog[open] .quote blockquote');
+  assert.ok(Object.values(german).includes(quote), quote);
 });
 
 test('whoever has custom domains already, or has not signed in, is asked nothing and loads nothing of it [PLAN-18]', async (t) => {

@@ -26,7 +26,7 @@ interface PartProps {
   readonly model: UpgradeModel;
 }
 
-function Body({ offer: { tier, frequencies }, model }: PartProps) {
+function Body({ offer: { tier, frequencies, testimonials }, model }: PartProps) {
   useSignals();
   return (
     <div className="dialog__body">
@@ -43,7 +43,7 @@ function Body({ offer: { tier, frequencies }, model }: PartProps) {
         <Price tier={tier} frequency={model.frequency.value} />
       </div>
       <Features features={tier.features} />
-      <Quote {...model.testimonial.value} />
+      <Quote {...(testimonials[model.testimonial.value] ?? testimonials[0])} />
     </div>
   );
 }

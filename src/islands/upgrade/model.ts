@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Frequency, Testimonial, UpgradeOffer } from '#src/features/plans/plan-wire.ts';
+import type { Frequency, UpgradeOffer } from '#src/features/plans/plan-wire.ts';
 
 export interface UpgradeDeps {
   readonly offer: UpgradeOffer;
@@ -10,8 +10,8 @@ export interface UpgradeDeps {
 export interface UpgradeModel {
   readonly isOpen: ReadonlySignal<boolean>;
   readonly frequency: ReadonlySignal<Frequency>;
-  /** Another one, perhaps, at each opening. */
-  readonly testimonial: ReadonlySignal<Testimonial>;
+  /** Its place in the list, which may come in another language meanwhile; another one, perhaps, at each opening. */
+  readonly testimonial: ReadonlySignal<number>;
   /** Where the plan is paid for: '/plans/identity/month'. */
   href(): string;
   open(): void;
@@ -23,7 +23,7 @@ export function createUpgradeModel({ offer, random }: UpgradeDeps): UpgradeModel
   const { tier, frequencies, testimonials } = offer;
   const isOpen = signal(false);
   const frequency = signal<Frequency>('monthly');
-  const testimonial = signal<Testimonial>(testimonials[0]);
+  const testimonial = signal(0);
   return {
     ...{ isOpen, frequency, testimonial },
     href() {
@@ -31,7 +31,7 @@ export function createUpgradeModel({ offer, random }: UpgradeDeps): UpgradeModel
       return tier.href + (chosen?.priceSuffix ?? '');
     },
     open() {
-      testimonial.value = testimonials[Math.floor(random() * testimonials.length)] ?? testimonials[0];
+      testimonial.value = Math.floor(random() * testimonials.length);
       isOpen.value = true;
     },
     close() {

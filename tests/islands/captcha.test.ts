@@ -86,7 +86,7 @@ test('what the server gives instead of the solution is what the form sends', asy
   assert.equal(model.payload.value, 'signed');
 });
 
-test('any failure is an error with a message, is logged, and leaves no payload [FB-21 ERR-20 FB-24]', async () => {
+test('any failure is an error with a message, is logged, and leaves no payload [FB-20 FB-21 ERR-20 FB-24]', async () => {
   const config = { verifyurl: '/v' };
   const failing: [name: string, answers: (Response | Error)[], solve?: CaptchaDeps['solve']][] = [
     ['no network', [new Error('offline')]],
@@ -135,7 +135,7 @@ test('an unsound challenge, or one without its parts, is an error and costs no w
   }
 });
 
-test('when the time that the server named is over, verified becomes expired and the payload is gone [FB-22 ERR-20 FB-24]', async () => {
+test('when the time that the server named is over, verified becomes expired and the payload is gone, until it is started again [FB-19 FB-22 ERR-20 FB-24]', async () => {
   const { model, timers } = setUp([challengeAnswer({ headers: { expires: EXPIRES, date: SENT } }), challengeAnswer()]);
   await model.start();
   assert.deepEqual(

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { DEFAULT_PATH } from '#src/config/load.ts';
+import { configSchema, customaryNames, environmentName, isKeyPath, keyPaths, secretKeys } from '#src/config/schema.ts';
+import { readYamlLayer } from '#src/config/yaml-layer.ts';
+import { defaultText } from './load-sample.ts';
+
+const manual = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/operations.md'), 'utf8');
+const chapter = (title: string) => manual.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? assert.fail(title);
+const codeIn = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
+const rowsOf = (title: string) =>
+  Array.from(chapter(title).matchAll(/^\| (`.*)\|$/gm), ([, row = '']) => row.split('|').map((cell) => cell.trim()));
+
+const defaults = new Map<string, unknown>(
+  readYamlLayer(defaultText, DEFAULT_PATH).entries.map(({ path, value }) => [path, value]),
+);
+
+/** What the table says of each key: `.host` stands in the room of the name before it, one default for all of a row. */
+const said = rowsOf('Configuration').flatMap(([names = '', values = '']) => {
+  const [first = '', ...others] = codeIn(names);
+  const room = first.replace(/\.\w+$/, '');
+  const paths = [first, ...others.map((name) => room + name)];
+  const own = values.replaceAll('`', '').split(', ');
+  assert.ok(own.length === 1 || own.length === paths.length, names);
+  return paths.map((path, at) => ({ path, value: own.length === 1 ? values.replaceAll('`', '') : (own[at] ?? '') }));
+});
+
+test('the operations guide names every key once, in the order of the file', () => {
+  const named = said.flatMap(({ path }) =>
+    isKeyPath(path) ? [path] : keyPaths.filter((key) => key.startsWith(`${path}.`)),
+  );
+  assert.deepEqual(named, [...defaults.keys()]);
+});
+
+test('the operations guide gives every key the default that it has', () => {
+  const elsewhere = said.filter(({ value }) => value.startsWith('see '));
+  assert.deepEqual(
+    elsewhere.map(({ path }) => path),
+    ['plans.paid', 'limits.per_address', 'limits.per_account'],
+  );
+  for (const { path, value } of said) {
+    if (!isKeyPath(path) || value.startsWith('see ')) continue;
+    const standing = defaults.get(path);
+    const list = value === 'none' ? [] : value.split(' ');
+    const told = Array.isArray(standing) ? list : value === 'none' ? null : value;
+    const { [path]: field } = configSchema.shape;
+    assert.deepEqual(field.parse(told), field.parse(standing), path);
+  }
+});
+
+test('the operations guide gives every group the limits that it has', () => {
+  for (const [group = '', , perAddress, perAccount] of rowsOf('Limits')) {
+    const [name = ''] = codeIn(group);
+    const limits = [defaults.get(`limits.per_address.${name}`), defaults.get(`limits.per_account.${name}`)];
+    assert.deepEqual([Number(perAddress), Number(perAccount)], limits, name);
+  }
+});
+
+test('the operations guide names the keys that have a file, and how names in the environment are made', () => {
+  const [, secrets = ''] = /What may be secret([\s\S]*?)\n\n/.exec(chapter('Configuration')) ?? [];
+  assert.deepEqual(new Set(codeIn(secrets)), new Set(['_FILE', ...secretKeys]));
+  assert.match(chapter('Configuration'), new RegExp(`\`site.host\` is\\s+\`${environmentName('site.host')}\``));
+  const among = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' and ');
+  const sentence = `${among(Object.values(customaryNames))} stand for ${among(Object.keys(customaryNames))}`;
+  assert.ok(chapter('Configuration').includes(sentence));
+});

@@ -46,7 +46,7 @@ was answered. *Lost on the way*: nobody got it, and a reader was left without an
 Cluster and \`wait_replicas\` 1 until the dead one is back, since there is no other replica to wait for.
 
 With 0 nothing is promised: what the replicas had not got when the master died never happened.
-[operations.md](../docs/operations.md#while-redis-changes-its-master) says what remains with each number.
+[operations.md](../docs/operations.md#what-can-be-lost-and-when) says what remains with each number.
 `;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { SCHEMA } from '#src/store/schema-version.ts';
@@ -26,7 +26,8 @@ const anchorOf = (heading: string) =>
 const linksIn = (text: string) => Array.from(withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to);
 
 test('every link from one guide to another, and into a chapter of it, leads somewhere', () => {
-  const broken = guides.flatMap((guide) =>
+  const linking = [...guides, ...globSync('{bench,examples/*}/*.md', { cwd: root })];
+  const broken = linking.flatMap((guide) =>
     linksIn(read(guide))
       .filter((link) => !/^[a-z]+:/.test(link))
       .filter((link) => !leadsSomewhere(guide, link))

@@ -91,6 +91,15 @@ test('what the README builds first is what it starts next, and the scripts that 
   );
 });
 
+test('the guide for those who work on it says of every script what it is for', () => {
+  const [, list = ''] = /^## Run it\n[\s\S]*?^```\n([\s\S]*?)^```$/m.exec(read('CONTRIBUTING.md')) ?? [];
+  const named = Array.from(list.matchAll(/^npm (?:run )?([\w:]+) /gm), ([, name = '']) => name);
+  assert.deepEqual(
+    Object.keys(about.scripts).filter((name) => !named.includes(name)),
+    [],
+  );
+});
+
 test('a command in a container is given to the executable by its path, since nothing there looks for it', () => {
   const commands = guides.flatMap((guide) =>
     Array.from(

@@ -199,6 +199,14 @@ export function outboxStoreContract(engine: string, open: () => Promise<readonly
     assert.deepEqual(await stateOf(outbox, over, END_MS), []);
   });
 
+  promise('of however many that are over none is leased, and what lasts longer is', async (outbox) => {
+    const over = Array.from({ length: 101 }, (_, at) => mailSample({ dueAtMs: START_MS + at }));
+    const lasting = mailSample({ dueAtMs: START_MS + over.length, expiresAtMs: END_MS + LIFE_MS });
+    await Promise.all([...over, lasting].map((mail) => outbox.put(mail)));
+    assert.equal((await taken(outbox, END_MS)).id, lasting.id);
+    assert.equal(await take(outbox, END_MS), null);
+  });
+
   promise('what is being handed over at its expiry may still be counted as sent', async (outbox) => {
     await outbox.put(mailSample());
     const lease = await taken(outbox, END_MS - 1);

@@ -66,28 +66,28 @@ const PUT_OFF = `
 /** ARGV: token, until, now. Clears away first what is over, mails that are just being sent excepted. */
 const LEASE = `${OUTBOX}${PUT_OFF}
   local token, untilMs, nowMs = ARGV[1], ARGV[2], ARGV[3]
+  local function drop(id)
+    redis.call('DEL', mailKey(id))
+    forget(id)
+    redis.call('HINCRBY', totals, 'failed', 1)
+  end
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', expiry, '-inf', nowMs, 'LIMIT', 0, 100)) do
     local dueMs = tonumber(redis.call('ZSCORE', due, id) or 0)
     local lease = redis.call('HGET', mailKey(id), 'lease')
     local isDue = dueMs <= tonumber(nowMs) or dueMs > tonumber(nowMs) + ${FARTHEST_DUE_MS}
-    if not lease or lease == '' or isDue then
-      redis.call('DEL', mailKey(id))
-      forget(id)
-      redis.call('HINCRBY', totals, 'failed', 1)
-    end
+    if not lease or lease == '' or isDue then drop(id) end
   end
   while true do
     local id = redis.call('ZRANGEBYSCORE', due, '-inf', nowMs, 'LIMIT', 0, 1)[1] or firstPutOff(due, nowMs)
     if not id then return false end
     local row = redis.call('HMGET', mailKey(id), 'sealed', 'expiresAtMs', 'isSending')
-    if row[1] then
+    if row[1] and tonumber(row[2]) > tonumber(nowMs) then
       redis.call('HSET', mailKey(id), 'lease', token, 'isSending', '0')
       redis.call('ZADD', due, untilMs, id)
       local tries = redis.call('HINCRBY', mailKey(id), 'tries', 1)
       return {id, row[1], string.format('%.0f', tries), row[2], row[3] or '0'}
     end
-    forget(id)
-    redis.call('HINCRBY', totals, 'failed', 1)
+    drop(id)
   end
 `;
 

@@ -61,7 +61,7 @@ export function prepareStatements(database: DatabaseSync) {
     ownedBy: preparedForArrays(
       database,
       `SELECT id, life, created_at_ms, opened_at_ms, viewed_at_ms, ended_at_ms, expires_at_ms,
-         record_expires_at_ms, has_passphrase, owner_copy FROM secret
+         record_expires_at_ms, has_passphrase, owner_copy, content IS NULL FROM secret
          WHERE owner_tag = ? AND created_at_ms >= ? AND record_expires_at_ms > ? AND owner_copy IS NOT NULL
          ORDER BY created_at_ms DESC LIMIT ?`,
     ),
@@ -89,13 +89,14 @@ function preparedForArrays(database: DatabaseSync, sql: string) {
 
 export function toOwnedRow(values: RowValues, ownerTag: string, nowMs: number): OwnedRow {
   const [id, life, createdAtMs, openedAtMs, viewedAtMs, endedAtMs, ...rest] = values;
-  const [expiresAtMs, recordExpiresAtMs, hasPassphrase, copy] = rest;
-  const expiry = { life: life as StoredLife, expiresAtMs: Number(expiresAtMs) };
+  const [expiresAt, recordExpiresAtMs, hasPassphrase, copy, isEmptied] = rest;
+  const expiresAtMs = Number(expiresAt);
   return {
     id: id as SecretId,
     row: {
       ownerTag,
-      ...{ life: lifeAt(expiry, nowMs), createdAtMs: Number(createdAtMs), expiresAtMs: expiry.expiresAtMs },
+      life: shownLife({ life: life as StoredLife, expiresAtMs }, isEmptied, nowMs),
+      ...{ createdAtMs: Number(createdAtMs), expiresAtMs },
       ...{ openedAtMs: openedAtMs as number | null, viewedAtMs: viewedAtMs as number | null },
       endedAtMs: endedAtMs as number | null,
       ...{ recordExpiresAtMs: Number(recordExpiresAtMs), hasPassphrase: hasPassphrase === 1 },
@@ -134,13 +135,11 @@ export function toSecretRow(values: RowValues, nowMs: number): SecretRow {
   const [burnedBy, expiresAt, recordExpiresAtMs, hasPassphrase, failures, notBeforeMs, lockedUntilMs, ...rest] = more;
   const [ownerTag, isCounted, claimantHash, facts, isEmptied] = rest;
   const expiresAtMs = Number(expiresAt);
-  // Cleared away by a clock that was ahead of this one: it has expired, whatever the clock says now.
-  const isCleared = life === 'live' && isEmptied === 1;
   return {
     version: Number(version),
     kdfVersion: Number(kdfVersion),
     siteKeyId: String(siteKeyId),
-    life: isCleared ? 'expired' : lifeAt({ life: life as StoredLife, expiresAtMs }, nowMs),
+    life: shownLife({ life: life as StoredLife, expiresAtMs }, isEmptied, nowMs),
     createdAtMs: Number(createdAtMs),
     openedAtMs: openedAtMs as number | null,
     viewedAtMs: viewedAtMs as number | null,
@@ -158,6 +157,15 @@ export function toSecretRow(values: RowValues, nowMs: number): SecretRow {
     isHeld: false,
     facts: facts as Uint8Array,
   };
+}
+
+/** One that was cleared away by a clock that was ahead of this one has expired, whatever the clock says now. */
+function shownLife(
+  row: { life: StoredLife; expiresAtMs: number },
+  isEmptied: SQLOutputValue | undefined,
+  nowMs: number,
+) {
+  return row.life === 'live' && isEmptied === 1 ? 'expired' : lifeAt(row, nowMs);
 }
 
 /** What a claim is judged by, and what it takes. */

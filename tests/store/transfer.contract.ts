@@ -145,6 +145,18 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     assert.equal(kept?.kind === 'secret' && kept.content, null);
   });
 
+  test(`${pair}: a secret that a clock ahead has cleared away has expired in the copy, too`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { secret, metadata } = sample({ ownerTag: 'owner', ownerCopy: Buffer.from('copy') });
+    await from.secrets.put(secret, metadata);
+    const [record] = await recordsOf(from, ['secret']);
+    const cleared = { ...(record as SecretRecord), content: null, senderCopy: null };
+    assert.deepEqual(await loadInto(to, [cleared], { isReviving: true }), ['over']);
+    assert.equal((await to.secrets.look(secret.id, START_MS))?.life, 'expired');
+    const [owned] = await to.secrets.ownedBy('owner', { sinceMs: 0, limit: 1 }, START_MS);
+    assert.equal(owned?.row.life, 'expired');
+  });
+
   test(`${pair}: a secret that has expired is said to be over where it still stands, too`, async () => {
     const [from, to] = [await makeFrom(), await makeTo()];
     const { secret, metadata } = sample();

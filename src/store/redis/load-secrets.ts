@@ -74,6 +74,9 @@ function lifeMs(untilMs: number, nowMs: number): string {
 function secretArguments(record: SecretRecord, nowMs: number): Argument[] {
   const { content, senderCopy, life, endedAtMs, burnedBy, failures, notBeforeMs, lockedUntilMs } = record;
   const { openedAtMs, viewedAtMs } = record;
+  // A live one without content was cleared away by a clock that was ahead.
+  const isCleared = life === 'live' && content === null;
+  const expiresAtMs = isCleared ? Math.min(record.expiresAtMs, nowMs) : record.expiresAtMs;
   const changed = Object.entries({ openedAtMs, viewedAtMs, endedAtMs, failures, notBeforeMs, lockedUntilMs });
   return [
     ...[lifeMs(record.recordExpiresAtMs, nowMs), content ?? '', lifeMs(record.expiresAtMs, nowMs)],
@@ -82,7 +85,7 @@ function secretArguments(record: SecretRecord, nowMs: number): Argument[] {
       : [withInstant(senderCopy.untilMs, senderCopy.sealed), lifeMs(senderCopy.untilMs, nowMs)]),
     ...[life, String(endedAtMs ?? ''), burnedBy ?? ''],
     // A field is missing until it is first set.
-    ...stateFields({ ...record, content: content ?? Buffer.alloc(0) }),
+    ...stateFields({ ...record, expiresAtMs, content: content ?? Buffer.alloc(0) }),
     ...['life', life, ...(burnedBy === null ? [] : ['burnedBy', burnedBy])],
     ...changed.flatMap(([field, value]) => (value ? [field, String(value)] : [])),
   ];

@@ -3,14 +3,17 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { createRedisColonelStore } from '#src/store/redis/colonel-store.ts';
+import { connectRedis } from '#src/store/redis/connection.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
+import { createTally } from '#src/store/redis/tally.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { createSweep } from '#src/store/sqlite/sweep.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { openBothEngines } from './both-engines.ts';
 import { colonelStoreContract } from './colonel-store.contract.ts';
-import { LIFE_MS, POLICY, putSample, START_MS } from './sealed-sample.ts';
+import { LIFE_MS, POLICY, putSample, START_MS, sample } from './sealed-sample.ts';
 
 for (const [engine, store] of await openBothEngines()) colonelStoreContract(engine, () => store);
 
@@ -109,4 +112,25 @@ test('redis: of the databases that a process keeps, the one of this site is told
   const info = await own.colonel.info();
   assert.deepEqual([info.db0, /^keys=\d+/.test(String(info.db3))], [undefined, true]);
   assert.match(String((await other.colonel.info()).db0), /^keys=\d+/);
+});
+
+test('redis: a secret that one process makes and another ends waits no longer, in whatever order they count [COL-03]', async (t) => {
+  const server = await startRedisServer();
+  t.after(() => server.stop());
+  const redis = await connectRedis({ url: server.url, onError: () => {} });
+  t.after(() => redis.close());
+  const [maker, ender] = [createTally(redis), createTally(redis)];
+  const colonel = createRedisColonelStore(redis, maker);
+  const [{ secret }, { secret: other }] = [sample(), sample()];
+  ender.ended(secret.id, 'received', START_MS);
+  await ender.flush();
+  for (const made of [other, secret]) maker.made(made);
+  assert.deepEqual(await colonel.secrets(START_MS), { live: 1, records: 2, created: 2, shared: 1 });
+  ender.ended(other.id, 'burned', START_MS);
+  await ender.flush();
+  assert.deepEqual(await colonel.secrets(START_MS), { live: 0, records: 2, created: 2, shared: 1 });
+  const early = ['hushlink:{tally}:ended-early', 'no such secret'] as const;
+  ender.ended(early[1], 'burned', START_MS);
+  await ender.flush();
+  assert.equal(Number(await redis.command('PTTL', early[0])) > 0, true);
 });

@@ -63,6 +63,7 @@ export const KEYS = {
   records: 'hushlink:{tally}:records',
   totals: 'hushlink:{tally}:totals',
   day: (day: string) => `hushlink:{tally}:day:${day}`,
+  endedEarly: 'hushlink:{tally}:ended-early',
 } as const;
 
 /** For SCAN. */

@@ -8,9 +8,12 @@ const GATHER_MS = 50;
 /** Lua unpacks no more than some thousand values. */
 const MOST_AT_ONCE = 500;
 
+/** In ms, from the first on: how long ends are known that have come before their beginnings. */
+const EARLY_LIFE_MS = 60_000;
+
 /**
- * KEYS: live, records, totals, day. ARGV: the latest of the instants at which they were made, life of a day in seconds, then
- * for each secret its id, and when it and its record expire. Each list lives as long as its last entry.
+ * KEYS: live, records, totals, day, early ends. ARGV: the latest of the instants at which they were made, life of a day in
+ * seconds, then for each secret its id, and when it and its record expire. Each list lives as long as its last entry.
  */
 const MADE = script(`
   local live, records, ends = {}, {}, {0, 0}
@@ -28,6 +31,11 @@ const MADE = script(`
     redis.call('ZREMRANGEBYSCORE', key, '-inf', ARGV[1])
     if lifeMs > 0 and redis.call('PTTL', key) < lifeMs then redis.call('PEXPIRE', key, string.format('%.0f', lifeMs)) end
   end
+  if redis.call('EXISTS', KEYS[5]) == 1 then
+    for at = 3, #ARGV, 3 do
+      if redis.call('SREM', KEYS[5], ARGV[at]) == 1 then redis.call('ZREM', KEYS[1], ARGV[at]) end
+    end
+  end
   local count = (#ARGV - 2) / 3
   redis.call('HINCRBY', KEYS[3], 'created', count)
   redis.call('HINCRBY', KEYS[4], 'created', count)
@@ -35,9 +43,16 @@ const MADE = script(`
   return 1
 `);
 
-/** KEYS: as above. ARGV: how many of them were received, life of a day in seconds, then the ids. */
+/**
+ * KEYS: as above. ARGV: how many of them were received, life of a day in seconds, then the ids. One that another process has
+ * made may not have been counted by it yet.
+ */
 const ENDED = script(`
   redis.call('ZREM', KEYS[1], unpack(ARGV, 3))
+  for at = 3, #ARGV do
+    if not redis.call('ZSCORE', KEYS[2], ARGV[at]) then redis.call('SADD', KEYS[5], ARGV[at]) end
+  end
+  if redis.call('PTTL', KEYS[5]) == -1 then redis.call('PEXPIRE', KEYS[5], ${EARLY_LIFE_MS}) end
   if ARGV[1] ~= '0' then
     redis.call('HINCRBY', KEYS[3], 'shared', ARGV[1])
     redis.call('HINCRBY', KEYS[4], 'shared', ARGV[1])
@@ -133,5 +148,5 @@ function inParts<Noted>(noted: readonly Noted[], instantOf: (one: Noted) => numb
 }
 
 function keysOf(day: string): string[] {
-  return [KEYS.live, KEYS.records, KEYS.totals, KEYS.day(day)];
+  return [KEYS.live, KEYS.records, KEYS.totals, KEYS.day(day), KEYS.endedEarly];
 }

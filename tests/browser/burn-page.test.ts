@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Shared } from '../support/site.ts';
 import { untilSo } from '../support/until-so.ts';
 import { intercept } from './interception.ts';
 import { fill, find, focusOf, keyboardAt, open, press, pressAndGo, pressTwice, see, textOf } from './screens.ts';
-import { openStage, type Shared } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const stage = await openStage();
 const { server } = stage;

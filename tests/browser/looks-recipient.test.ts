@@ -1,9 +1,10 @@
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { freePort } from '../support/free-port.ts';
+import type { Shared } from '../support/site.ts';
 import { audit } from './audit.ts';
 import { messageOn, open, press, pressAndGo, see } from './screens.ts';
-import { openStage, type Shared } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const stage = await openStage({ HUSHLINK_PLANS_ANONYMOUS_SIZE: '400' });
 const { server } = stage;

@@ -1,8 +1,9 @@
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import type { Shared } from '../support/site.ts';
 import { audit } from './audit.ts';
 import { open, press, see } from './screens.ts';
-import { openStage, type Shared, type Stage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 const stage = await openStage();
 const later = await openStage({ HUSHLINK_SECRETS_SENDER_COPY: '0' });

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { LOCK_WAIT_MS } from '../support/site.ts';
 import { audit } from './audit.ts';
 import { becomeMember, signIn } from './members.ts';
 import { fill, islandsReady, open, press, pressAndGo, see } from './screens.ts';
-import { LOCK_WAIT_MS, openStage } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const stage = await openStage();
 const { server } = stage;

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { LOCK_WAIT_MS, type Shared } from '../support/site.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { open } from './screens.ts';
-import { LOCK_WAIT_MS, openStage, type Shared, type Stage, type StageOptions, type VisitorOptions } from './stage.ts';
+import { openStage, type Stage, type StageOptions, type VisitorOptions } from './stage.ts';
 
 export const PASSWORD = 'lantern 7 harbour!';
 

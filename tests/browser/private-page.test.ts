@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import type { Shared } from '../support/site.ts';
 import { find, open, pressAndGo, see, textOf } from './screens.ts';
-import { openStage, type Shared } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const stage = await openStage({ HUSHLINK_PLANS_ANONYMOUS_SIZE: '40' });
 const without = await openStage({ HUSHLINK_SECRETS_SENDER_COPY: '0' });

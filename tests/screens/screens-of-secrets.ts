@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { holdConfirmations } from '../browser/confirmations.ts';
 import { fill } from '../browser/screens.ts';
-import type { Shared } from '../browser/stage.ts';
+import type { Shared } from '../support/site.ts';
 import { openSections, type Screen, screen, screensOn, sendAnyway, shows, tap, tapAndGo } from './reach.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BrandStage } from '../browser/brand-stage.ts';
 import type { Member } from '../browser/people-stage.ts';
-import type { Shared } from '../browser/stage.ts';
+import type { Shared } from '../support/site.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
 import type { TestStripeServer } from '../support/stripe-server.ts';
 

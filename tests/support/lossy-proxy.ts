@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import type { Cleanup } from './temp.ts';
+import { askWhole, headOf, type WholeAnswer } from './whole-answers.ts';
 
 /**
  * What a visitor gets of an answer that the server has given: all, its head and half of its body, the end of the
@@ -26,7 +26,7 @@ export async function startLossyProxy(
 ): Promise<LossyProxy> {
   const statuses: number[] = [];
   const server = createServer(async (incoming, outgoing) => {
-    const answer = await ask(port, incoming);
+    const answer = await askWhole(port, incoming);
     if (!isClaim(incoming)) return give(answer, outgoing, 'whole');
     give(answer, outgoing, passageOf(statuses.push(answer.status) - 1));
   });
@@ -38,37 +38,16 @@ export async function startLossyProxy(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, statuses };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
 /** Of the API or of the page's form. */
 function isClaim({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && /\/secret\/[0-9a-z]{31}$/.test(url);
 }
 
-function ask(port: number, incoming: IncomingMessage): Promise<Answer> {
-  const { method, url: path, headers } = incoming;
-  return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
-    asked.once('error', reject);
-    asked.once('response', (response) => {
-      buffer(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-        reject,
-      );
-    });
-    incoming.pipe(asked);
-  });
-}
-
-function give({ status, headers, body }: Answer, outgoing: ServerResponse, passage: Passage): void {
+function give(answer: WholeAnswer, outgoing: ServerResponse, passage: Passage): void {
   if (passage === 'silence') return;
   if (passage === 'nothing') return void outgoing.destroy();
-  const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...own } = headers;
-  outgoing.writeHead(status, { ...own, 'content-length': body.length });
+  const { status, body } = answer;
+  outgoing.writeHead(status, headOf(answer));
   if (passage === 'whole') return void outgoing.end(body);
   outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy());
 }

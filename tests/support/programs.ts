@@ -7,6 +7,9 @@ import { fetchHelm, helmPath } from './helm.ts';
 export type ProgramName =
   | 'redis-server'
   | 'chromium'
+  | 'firefox'
+  | 'webkit-driver'
+  | 'xvfb'
   | 'nsd'
   | 'caddy'
   | 'nginx'
@@ -31,7 +34,7 @@ interface Program {
   readonly debianPackages: readonly string[];
   /** For what no Debian package has. */
   readonly fetch?: () => void;
-  /** Makes it say its version and end; '--version' where nothing is said. */
+  /** Makes it say its version, or its usage, and end; '--version' where nothing is said. */
   readonly versionFlag?: string;
   readonly hint: string;
 }
@@ -63,6 +66,26 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
     ],
     debianPackages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     hint: 'Debian: apt-get install chromium-headless-shell; macOS: brew install --cask chromium; any Chrome or Chromium will do',
+  },
+  firefox: {
+    variable: 'HUSHLINK_FIREFOX',
+    candidates: ['firefox-esr', 'firefox', '/usr/bin/firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    debianPackages: ['firefox-esr', 'fonts-dejavu-core'],
+    hint: 'Debian: apt-get install firefox-esr; macOS: brew install --cask firefox; any Firefox will do',
+  },
+  'webkit-driver': {
+    variable: 'HUSHLINK_WEBKIT_DRIVER',
+    candidates: ['WebKitWebDriver', '/usr/bin/WebKitWebDriver'],
+    debianPackages: ['webkit2gtk-driver', 'fonts-dejavu-core'],
+    versionFlag: '--help',
+    hint: 'Debian: apt-get install webkit2gtk-driver; there is none for macOS',
+  },
+  xvfb: {
+    variable: 'HUSHLINK_XVFB',
+    candidates: ['Xvfb', '/usr/bin/Xvfb'],
+    debianPackages: ['xvfb'],
+    versionFlag: '-help',
+    hint: 'Debian and Ubuntu: apt-get install xvfb; there is none for macOS',
   },
   caddy: {
     variable: 'HUSHLINK_CADDY',

@@ -1,0 +1,4 @@
+import { openFirefox } from './firefox.ts';
+import { journeysIn } from './journeys.ts';
+
+await journeysIn('Firefox', openFirefox);

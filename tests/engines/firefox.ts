@@ -1,0 +1,73 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { needProgram } from '../support/programs.ts';
+import type { Cleanup } from '../support/temp.ts';
+import type { Engine, Visitor } from './visitor.ts';
+
+/** It ends what hangs: no machine is so slow that a page takes this long. */
+const PATIENCE_MS = 60_000;
+
+/** Firefox, driven by WebDriver BiDi, with a profile of its own. Whether pages may run script is for all of it. */
+export async function openFirefox(t: Cleanup): Promise<Engine> {
+  const [scripted, scriptless] = await Promise.all([startFirefox(t, true), startFirefox(t, false)]);
+  return {
+    visitor: async (ended, siteUrl, { hasScript = true } = {}) => {
+      const context = await (hasScript ? scripted : scriptless).createBrowserContext();
+      const page = await context.newPage();
+      const troubles = await watch(page);
+      page.setDefaultTimeout(PATIENCE_MS);
+      ended.after(() => context.close());
+      return { ...{ home: siteUrl, troubles }, ...actsOn(page) };
+    },
+  };
+}
+
+async function startFirefox(t: Cleanup, hasScript: boolean): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: needProgram('firefox'),
+    extraPrefsFirefox: { 'javascript.enabled': hasScript },
+    headless: true,
+    timeout: PATIENCE_MS,
+  });
+  t.after(() => browser.close());
+  return browser;
+}
+
+function actsOn(page: Page): Omit<Visitor, 'home' | 'troubles'> {
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    press: async (path) => {
+      const { x, y } = await page.evaluate(middleOf, path);
+      await page.mouse.click(x, y);
+    },
+    evaluate: (run, ...given) => page.evaluate(run as (...all: unknown[]) => unknown, ...given) as Promise<never>,
+  };
+}
+
+/** Runs in the page, and scrolls to it. Puppeteer's own way waits for callbacks, which do not come without script. */
+function middleOf(path: string): { x: number; y: number } {
+  const { singleNodeValue } = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE);
+  const element = singleNodeValue as Element;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+async function watch(page: Page): Promise<readonly string[]> {
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`error: ${error}`));
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol !== 'data:' && !['localhost', '127.0.0.1'].includes(hostname)) troubles.push(`host: ${request.url()}`);
+  });
+  await page.evaluateOnNewDocument(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`content security policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return troubles;
+}

@@ -53,7 +53,9 @@ test('content that may be shown stands in a read-only text area of its lines [ME
     const html = render(privatePage({ details: { ...shown, display_lines: lines } }));
     assert.match(
       html,
-      new RegExp(`<textarea class="secret" id="own" readOnly="" rows="${lines}" dir="auto" spellCheck="false">`),
+      new RegExp(
+        `<textarea class="secret" id="own" readOnly="" rows="${lines}" dir="auto" autoComplete="off" spellCheck="false">`,
+      ),
     );
     assert.equal(textareaValue(html, 'own'), '\nuser: branch');
   }

@@ -126,6 +126,8 @@ function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details'
           readOnly
           rows={details.display_lines}
           dir="auto"
+          // A browser that writes down what stands in fields, to restore them after a crash, leaves this one out.
+          autoComplete="off"
           defaultValue={value}
           spellCheck={false}
         />

@@ -35,6 +35,8 @@ export function Shown({ revealed, isVerification, hasSignin, heading, after }: S
           readOnly
           rows={revealed.displayLines}
           dir="auto"
+          // A browser that writes down what stands in fields, to restore them after a crash, leaves this one out.
+          autoComplete="off"
           defaultValue={revealed.value}
           spellCheck={false}
         />

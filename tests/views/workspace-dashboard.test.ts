@@ -17,7 +17,7 @@ test('the dashboard has the tabs and the creation form, with recipient and gener
 test('tabs lead to the dashboard and to recent secrets with their count [SHELL-28 SHELL-29 SHELL-30]', () => {
   const html = tabs(renderSignedIn(dashboardPage(), { metadata_record_count: 1234 }));
   assert.match(html, /<a href="\/dashboard"[^>]*>Home<\/a>/);
-  assert.match(html, /<a href="\/recent">Recent secrets<span class="badge">1,234<\/span><\/a>/);
+  assert.match(html, /<a href="\/recent">Recent secrets <span class="badge">1,234<\/span><\/a>/);
   const nobody = renderSignedIn(dashboardPage(), { customer: null, authenticated: false });
   assert.equal(tabs(nobody), '');
 });
@@ -25,7 +25,7 @@ test('tabs lead to the dashboard and to recent secrets with their count [SHELL-2
 test('custom domains have a tab with their count only if domains are on and the plan has them [SHELL-31]', () => {
   const domains = { domains_enabled: true, plan: withDomains, custom_domains_record_count: 3 };
   const all = tabs(renderSignedIn(dashboardPage(), domains));
-  assert.match(all, /<a href="\/account\/domains">Custom Domains<span class="badge">3<\/span><\/a>/);
+  assert.match(all, /<a href="\/account\/domains">Custom Domains <span class="badge">3<\/span><\/a>/);
   for (const missing of [
     { ...domains, domains_enabled: false },
     { ...domains, plan },

@@ -132,7 +132,7 @@ test('the tab of custom domains is marked on their table, with their number [SHE
   const tabs = /<nav class="tabs app-tabs".*?<\/nav>/.exec(html)?.[0] ?? '';
   assert.match(
     tabs,
-    /<a href="\/account\/domains" aria-current="page">Custom Domains<span class="badge">3<\/span><\/a>/,
+    /<a href="\/account\/domains" aria-current="page">Custom Domains <span class="badge">3<\/span><\/a>/,
   );
   assert.equal(tabs.split('aria-current').length, 2);
   assert.equal(/<nav class="tabs/.exec(renderWithDomains(addPage())), null);

@@ -53,7 +53,7 @@ export function RememberedDisclosure({
     >
       <summary>
         <Icon name={icon} />
-        {title}
+        {`${title} `}
         <bdi className="disc__sum" suppressHydrationWarning>
           {summary}
         </bdi>

@@ -46,7 +46,7 @@ function Tab({ href, label, count, isCurrent }: TabProps) {
   const { lang } = useTexts();
   return (
     <a href={href} aria-current={isCurrent ? 'page' : undefined}>
-      {label}
+      {count === undefined ? label : `${label} `}
       {count !== undefined && <span className="badge">{formatNumber(lang, count)}</span>}
     </a>
   );

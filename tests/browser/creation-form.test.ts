@@ -196,6 +196,18 @@ test('the fields of the form bear the names that programs know [CRE-29]', async 
   assert.deepEqual(new Set(names), new Set(['utf8', 'shrimp', 'share_domain', 'secret', 'passphrase', 'ttl', 'kind']));
 });
 
+test('written from the right, the words that wait in the empty field stand within it', async (t) => {
+  const page = await stage.visitor(t);
+  await page.browserContext().setCookie({ name: 'locale', value: 'he', domain: 'localhost' });
+  await open(page, server.url);
+  const field = await page.$eval('#secret', (area) => {
+    const { direction, unicodeBidi } = getComputedStyle(area);
+    return { isWide: area.scrollWidth > area.clientWidth, direction, unicodeBidi };
+  });
+  // With the direction of letters that are not there (plaintext) Firefox puts them beside it.
+  assert.deepEqual(field, { isWide: false, direction: 'rtl', unicodeBidi: 'isolate' });
+});
+
 for (const locale of ['en', 'fr', 'el_GR']) {
   test(`what a closed section holds stands in one line on the smallest screen, in ${locale}`, async (t) => {
     const page = await stage.visitor(t);

@@ -144,6 +144,17 @@ test('no field is so small that a telephone magnifies the page around it', async
   }
 });
 
+test('with few colours the main button keeps those of the system under the mouse', async (t) => {
+  for (const name of ['secret: sealed', 'burn: asked']) {
+    const page = await visit(t, world, EVERY_SCREEN.find((screen) => screen.name === name)!);
+    await prefer(page, 'forced-colors', 'active');
+    const look = () => page.$eval('main [type=submit]', (one) => getComputedStyle(one).backgroundColor);
+    const before = await look();
+    await page.hover('main [type=submit]');
+    assert.equal(await look(), before, name);
+  }
+});
+
 test('with few colours what is on looks different from what is off [WCAG 1.4.11]', async (t) => {
   const page = await visit(t, world, screens.find(({ name }) => name === 'settings: dialog')!);
   await prefer(page, 'forced-colors', 'active');

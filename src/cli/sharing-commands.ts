@@ -1,4 +1,5 @@
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isBlank } from '#src/values/blank.ts';
 import { burn } from './burn.ts';
 import { type Frame, wholeNumber } from './command-frame.ts';
 import { create } from './create.ts';
@@ -78,7 +79,11 @@ function addSelftest(program: Command, { named, withTimeout, withJson, answer }:
 
 function recipientOption(): Option {
   return new Option('--recipient <address>', HELP.options.recipient).argParser(
-    (address: string, before: readonly string[] | undefined) => [...(before ?? []), address],
+    (address: string, before: readonly string[] | undefined) => {
+      // The server takes it for none: nobody would get the link, and nobody be told.
+      if (isBlank(address)) throw new InvalidArgumentError('');
+      return [...(before ?? []), address];
+    },
   );
 }
 

@@ -184,3 +184,12 @@ test('content that is empty, endless, too long or not text is refused before any
   }
   assert.deepEqual(asked, []);
 });
+
+test('an empty recipient, as of a variable that is not set, is refused before anything is shared', async (t) => {
+  const { url, asked } = await startOddServer(t, (response) => sendJson(response, 200, waitingSecret));
+  for (const args of [['create'], ['generate', '--recipient', 'ann@example.org']]) {
+    const end = await runCli([...args, '--recipient', ' ', '--server', url, '--json'], { input: 'x' });
+    assert.deepEqual([end.code, JSON.parse(end.stdout).error.code], [2, 'usage']);
+  }
+  assert.deepEqual(asked, []);
+});

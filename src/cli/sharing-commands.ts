@@ -7,7 +7,7 @@ import { generate } from './generate.ts';
 import { HELP } from './help-texts.ts';
 import type { CliIo } from './io.ts';
 import { recent } from './recent.ts';
-import { reveal } from './reveal.ts';
+import { type RevealOptions, reveal } from './reveal.ts';
 import { selftest } from './selftest.ts';
 import { status } from './status.ts';
 
@@ -45,7 +45,7 @@ function addReveal(program: Command, { named, withServer, answer }: Frame, io: C
     .addArgument(new Argument('<link>', HELP.target))
     .option('--passphrase-file <file>', HELP.options.passphraseFile)
     .option('--output <file>', HELP.options.output);
-  withServer(command).action((link, options) => answer(reveal(link, options, io), options));
+  withServer(command).action((link, options) => answer(reveal(link, deliveringAs(options), io), options));
 }
 
 function addBurn(program: Command, { named, withServer, answer }: Frame, io: CliIo): void {
@@ -85,6 +85,11 @@ function recipientOption(): Option {
       return [...(before ?? []), address];
     },
   );
+}
+
+/** Standard output has a name, too. */
+function deliveringAs({ output = '-', ...options }: RevealOptions): RevealOptions {
+  return output === '-' ? options : { ...options, output };
 }
 
 function sideOption(): Option {

@@ -90,6 +90,13 @@ test('a disk that takes only the beginning is not taken for a success', async (t
   assert.match(end.stderr, /EFBIG/);
 });
 
+test('where - stands for the output file, standard output is meant', async (t) => {
+  const cwd = temporaryFolder(t);
+  const { share_url } = await createSecret(server.url, 'x');
+  const end = await runCli(['reveal', share_url, '--output', '-'], { cwd });
+  assert.deepEqual([end.code, end.stdout, end.stderr, readdirSync(cwd)], [0, 'x', '', []]);
+});
+
 test('a link that could not be printed is an error', async () => {
   const end = await runCliInShell('"$@" > /dev/full', ['generate', '--server', server.url]);
   assert.equal(end.code, 9);

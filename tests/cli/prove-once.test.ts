@@ -128,6 +128,12 @@ test('nobody there is exit 6, and what is no server, or too many readers, is exi
   assert.equal((await runCli(['prove-once', silent.url, '--timeout', '1'])).code, 6);
 });
 
+test('an answer of success without a key is not said to send elsewhere', async (t) => {
+  const { url } = await startOddServer(t, (response) => response.writeHead(204).end());
+  const end = await runCli(['prove-once', url, '--json']);
+  assert.deepEqual([end.code, /not like Hushlink does/.test(end.stdout)], [8, true], end.stdout);
+});
+
 test('over TLS it wants the certificate of the site’s name, whatever the address', async (t) => {
   const { url } = await startKeeper(t, 'v2', ({ before }) => (before === 0 ? 'content' : 'gone'));
   const authority = makeAuthority();

@@ -92,7 +92,7 @@ function secretKeyIn(shared: Heard, { api, sites }: ProofDeps): Result<string, C
   const answer = parsed(shared.body);
   // Nothing can be gone before it was made: this address has no such route.
   if (shared.status === 404) return failed('server', TEXTS.errors.notTheApi(404));
-  if (shared.status !== 200) return refusalOf(answeredBy(shared), answer);
+  if (shared.status >= 300) return refusalOf(answeredBy(shared), answer);
   const secretKey = api.secretKeyIn(answer);
   return secretKey === undefined ? failed('server', TEXTS.errors.strangeAnswer('secret_key')) : ok(secretKey);
 }

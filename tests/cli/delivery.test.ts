@@ -90,6 +90,17 @@ test('a disk that takes only the beginning is not taken for a success', async (t
   assert.match(end.stderr, /EFBIG/);
 });
 
+test('where the disk has no room for an output file nothing is opened, and no beginning of one is left', async (t) => {
+  const output = join(temporaryFolder(t), 'out');
+  const { share_url } = await createSecret(server.url, 'x'.repeat(5000));
+  const script = 'unset NODE_V8_COVERAGE; trap "" XFSZ; ulimit -f 1; "$@"';
+  const end = await runCliInShell(script, ['reveal', share_url, '--output', output]);
+  assert.equal(end.code, 2, end.stderr);
+  assert.match(end.stderr, /EFBIG.*nothing was opened/);
+  assert.equal(existsSync(output), false);
+  assert.equal((await runCli(['reveal', share_url])).stdout.length, 5000);
+});
+
 test('where - stands for the output file, standard output is meant', async (t) => {
   const cwd = temporaryFolder(t);
   const { share_url } = await createSecret(server.url, 'x');

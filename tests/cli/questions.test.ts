@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { commandLine } from '../support/program.ts';
@@ -94,6 +94,43 @@ test('the passphrase of a backup is typed twice, once to restore it, and is neve
   assert.equal((await typing(['restore', '--from', file], ['correct hose'])).code, 4);
   const restored = await typing(['restore', '--from', file], ['correct horse']);
   assert.deepEqual([restored.code, restored.raw.includes('horse')], [0, false], restored.screen);
+});
+
+test('nobody is asked where standard error does not show the question', async () => {
+  const { metadata_url } = await newSecret();
+  const line = [...commandLine, 'burn', metadata_url].map(shellQuoted).join(' ');
+  const terminal = startOnTerminal(`${line} 2> /dev/null`, env);
+  terminal.type('y\r');
+  assert.equal((await terminal.ended).code, 2);
+  assert.equal(await stateOf(metadata_url), 'new');
+});
+
+test('an empty passphrase that was typed is not tried', async () => {
+  const { share_url, metadata_url } = await createSecret(server.url, 'x', [], { HUSHLINK_PASSPHRASE: 'p' });
+  const { code, screen } = await typing(['reveal', share_url], ['']);
+  assert.deepEqual([code, screen.endsWith('hushlink: The passphrase is empty.\n')], [2, true], screen);
+  const { passphrase_failures } = JSON.parse((await runCli(['status', metadata_url, '--json'])).stdout);
+  assert.equal(passphrase_failures, 0);
+});
+
+test('the password of an account is typed twice, and never shown', async () => {
+  const create = ['customers', 'create', 'typed@example.org'];
+  for (const [answers, code] of [
+    [['correct horse battery', 'correct hose battery'], 2],
+    [['correct horse battery', CTRL_C], 130],
+  ] as const) {
+    const end = await typing(create, answers);
+    assert.equal(end.code, code, end.screen);
+  }
+  const made = await typing(create, ['correct horse battery', 'correct horse battery']);
+  assert.deepEqual([made.code, made.raw.includes('horse')], [0, false], made.screen);
+});
+
+test('a backup is not written to a terminal', async () => {
+  const words = join(server.folder, 'words');
+  writeFileSync(words, 'correct horse');
+  const { code, screen } = await typing(['backup', '--to', '-', '--passphrase-file', words], []);
+  assert.deepEqual([code, screen.startsWith('hushlink: A backup is not for a terminal;')], [2, true], screen);
 });
 
 test('a site secret that something still needs is forgotten after a yes alone', async () => {

@@ -12,7 +12,7 @@ interface Home {
   readonly work: OddServer;
   readonly other: OddServer;
   /** Runs `hushlink status KEY` with these arguments and variables. */
-  ask(args: readonly string[], env?: Readonly<Record<string, string>>): ReturnType<typeof runCli>;
+  ask(args: readonly string[], env?: Readonly<Record<string, string>>, cwd?: string): ReturnType<typeof runCli>;
   readonly folder: string;
 }
 
@@ -29,8 +29,11 @@ async function openHome(t: Cleanup, top = ''): Promise<Home> {
     `  other: { server: '${other.url}', user: o@example.org, token_command: [cat, ${join(home, 'other-token')}] }`,
   ];
   writeFileSync(join(folder, 'config.yaml'), `${top}profiles:\n${profiles.join('\n')}\n`, { mode: 0o644 });
-  const ask: Home['ask'] = (args, env = {}) =>
-    runCli(['status', someKey, '--as', 'recipient', ...args], { env: { XDG_CONFIG_HOME: '', HOME: home, ...env } });
+  const ask: Home['ask'] = (args, env = {}, cwd = home) =>
+    runCli(['status', someKey, '--as', 'recipient', ...args], {
+      env: { XDG_CONFIG_HOME: '', HOME: home, ...env },
+      cwd,
+    });
   return { work, other, ask, folder };
 }
 
@@ -203,6 +206,25 @@ test('a program named by a path is the one beside config.yaml, never one in the 
   const env = { XDG_CONFIG_HOME: join(home.folder, '..') };
   assert.equal((await runCli(['status', someKey, '--as', 'recipient'], { env, cwd })).code, 0);
   assert.deepEqual(callers(home.work), ['w@example.org:of-mine']);
+});
+
+test('a relative XDG_CONFIG_HOME is none: nothing is read from the folder somebody stands in', async (t) => {
+  const { work, other, ask } = await openHome(t, 'default_profile: work\n');
+  const cwd = temporaryFolder(t);
+  mkdirSync(join(cwd, 'sent/hushlink'), { recursive: true });
+  const config = `profiles: { default: { server: '${other.url}' } }`;
+  writeFileSync(join(cwd, 'sent/hushlink/config.yaml'), config, { mode: 0o600 });
+  assert.equal((await ask([], { XDG_CONFIG_HOME: 'sent' }, cwd)).code, 0);
+  assert.deepEqual([callers(work), callers(other)], [['w@example.org:of-work'], []]);
+});
+
+test('a token command gets nothing of the content that comes by standard input', async (t) => {
+  const home = await openHome(t);
+  const profile = `{ server: '${home.work.url}', user: w@example.org, token_command: [sh, -c, 'cat; echo of-work'] }`;
+  writeFileSync(join(home.folder, 'config.yaml'), `profiles: { default: ${profile} }\n`, { mode: 0o600 });
+  await runCli(['create'], { env: { XDG_CONFIG_HOME: join(home.folder, '..') }, input: 'meet at nine' });
+  assert.deepEqual(callers(home.work), ['w@example.org:of-work']);
+  assert.equal(JSON.parse(home.work.asked[0]?.body ?? '').secret, 'meet at nine');
 });
 
 test('an alias of nothing is told with its line, and nothing of the file is printed', async (t) => {

@@ -72,6 +72,19 @@ test('a disk that is full is told of, whatever was to be printed', async () => {
   }
 });
 
+test('talk that nobody reads is no reason to fail: the link is printed all the same', async (t) => {
+  const link = join(temporaryFolder(t), 'link');
+  const script = intoClosedPipe(`echo $? >> ${link}`).replace('"$@"', `"$@" 2>&1 > ${link}`);
+  await runCliInShell(script, ['generate', '--server', server.url]);
+  assert.match(readFileSync(link, 'utf8'), new RegExp(`^${server.url}/secret/[0-9a-z]{31}\\n0\\n$`));
+});
+
+test('a failure that cannot be printed as JSON is told on standard error, with its own exit code', async () => {
+  const end = await runCliInShell('"$@" > /dev/full', ['status', 'hunter2', '--json']);
+  assert.equal(end.code, 2);
+  assert.match(end.stderr, /^hushlink: That is neither a link of Hushlink/);
+});
+
 test('progress is for a terminal alone, and is gone when the answer comes', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'long'), 'x'.repeat(9000));

@@ -112,6 +112,7 @@ test('burn destroys a secret for its sender, and for its recipient', async () =>
     assert.deepEqual(JSON.parse(burned.stdout), { state: 'burned', burned_by: side });
     const status = await runCli(['status', created.metadata_url, '--json']);
     assert.deepEqual([JSON.parse(status.stdout).state, JSON.parse(status.stdout).burned_by], ['burned', side]);
+    assert.match((await runCli(['status', created.metadata_url])).stderr, new RegExp(`^Burned by the ${side}: `));
     assert.equal((await runCli(['reveal', created.share_url])).code, 3);
     assert.equal((await runCli(['burn', ...args(created), '--yes'], { env })).code, 3);
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { contentOf, createClient, jsonOf } from '../durability/client.ts';
 import { signedIn, signUp } from '../security/stores.ts';
@@ -26,7 +27,7 @@ async function openSite(t: Cleanup, store: Readonly<Record<string, string>>) {
   t.after(() => client.close());
   const env = { HUSHLINK_DATA: join(server.folder, 'data'), ...store };
   const incident = (...args: readonly string[]) => runCli(['incident', ...args], { env });
-  return { client, incident };
+  return { client, incident, database: join(env.HUSHLINK_DATA, 'hushlink.db') };
 }
 
 for (const [engine, store] of [
@@ -111,6 +112,17 @@ test('what does not fit together burns nothing and says why', async (t) => {
     assert.notEqual(end.stderr, '');
   }
   assert.equal(contentOf(await client.reveal(secretKey)), 'stays');
+});
+
+test('burning that is cut short is no success, and says how far it came', async (t) => {
+  const { client, incident, database } = await openSite(t, {});
+  await client.share('stays');
+  const beside = new DatabaseSync(database);
+  beside.exec("CREATE TRIGGER barred BEFORE UPDATE ON secret BEGIN SELECT RAISE(ABORT, 'barred'); END");
+  beside.close();
+  const end = await incident('burn', '--all', '--yes');
+  assert.deepEqual([end.code, end.stdout], [8, ''], end.stderr);
+  assert.match(end.stderr, /^hushlink: Cut short after 0: /);
 });
 
 test('where there is no store nobody is told that there is nothing in it, and none is made', async (t) => {

@@ -69,3 +69,23 @@ test('a move that broke off when all was there is finished by the same command, 
   assert.deepEqual([await accountsIn(to), await to.gate.mark(), (await from.gate.mark())?.kind], [3, null, 'moved']);
   assert.deepEqual(await move({ from, to }, 'd'), { ok: false, failure: { kind: 'from-moved' } });
 });
+
+test('what a move that broke off has put into the new store is gone when it is filled again', async (t) => {
+  const { from, to } = await openBoth(t);
+  const load: Store['transfer']['load'] = async (...batch) => {
+    await to.transfer.load(...batch);
+    throw new Error('gone away');
+  };
+  await assert.rejects(move({ from, to: { ...to, transfer: { ...to.transfer, load } } }, 'a'), /gone away/);
+  assert.deepEqual([await accountsIn(to), await from.gate.mark()], [3, null]);
+  await from.accounts.destroy(customer('bo').custid, null);
+  assert.ok((await move({ from, to }, 'b')).ok);
+  assert.deepEqual([await accountsIn(to), await to.accounts.find(customer('bo').custid)], [2, null]);
+});
+
+test('who has lost the lease while the new store was emptied puts nothing into it', async (t) => {
+  const { from, to } = await openBoth(t);
+  const end = await move({ from: { ...from, gate: { ...from.gate, renew: async () => false } }, to }, 'a');
+  assert.deepEqual(end, { ok: false, failure: { kind: 'lost-lease' } });
+  assert.deepEqual([await accountsIn(to), await from.gate.mark()], [0, null]);
+});

@@ -1,14 +1,17 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { needProgram } from '../support/programs.ts';
 import type { Cleanup } from '../support/temp.ts';
-import type { Engine, Visitor } from './visitor.ts';
+import type { Engine, Tab } from './visitor.ts';
 
 /** It ends what hangs: no machine is so slow that a page takes this long. */
 const PATIENCE_MS = 60_000;
 
 /** Firefox, driven by WebDriver BiDi, with a profile of its own. Whether pages may run script is for all of it. */
 export async function openFirefox(t: Cleanup): Promise<Engine> {
-  const [scripted, scriptless] = await Promise.all([startFirefox(t, true), startFirefox(t, false)]);
+  const [scripted, scriptless] = await Promise.all([
+    startFirefox(t, { 'javascript.enabled': true }),
+    startFirefox(t, { 'javascript.enabled': false }),
+  ]);
   return {
     visitor: async (ended, siteUrl, { hasScript = true } = {}) => {
       const context = await (hasScript ? scripted : scriptless).createBrowserContext();
@@ -21,11 +24,17 @@ export async function openFirefox(t: Cleanup): Promise<Engine> {
   };
 }
 
-async function startFirefox(t: Cleanup, hasScript: boolean): Promise<Browser> {
+/** With a profile in `folder` where one is given. */
+export async function startFirefox(
+  t: Cleanup,
+  preferences: Readonly<Record<string, unknown>>,
+  folder?: string,
+): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: needProgram('firefox'),
-    extraPrefsFirefox: { 'javascript.enabled': hasScript },
+    extraPrefsFirefox: preferences,
+    ...(folder !== undefined && { userDataDir: folder }),
     headless: true,
     timeout: PATIENCE_MS,
   });
@@ -33,7 +42,7 @@ async function startFirefox(t: Cleanup, hasScript: boolean): Promise<Browser> {
   return browser;
 }
 
-function actsOn(page: Page): Omit<Visitor, 'home' | 'troubles'> {
+export function actsOn(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),

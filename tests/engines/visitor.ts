@@ -1,11 +1,15 @@
 import type { Cleanup } from '../support/temp.ts';
 
 /** Somebody with a browser of their own, that nobody has seen before. */
-export interface Visitor {
+export interface Visitor extends Tab {
   /** The site as this browser reaches it. */
   readonly home: string;
   /** What its pages must not have done and did: errors, breaches of the content security policy, foreign hosts. */
   readonly troubles: readonly string[];
+}
+
+/** A page, and what can be done with it. */
+export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /** Presses the first element of this XPath with the mouse. */

@@ -3,7 +3,7 @@ import { freePort } from '../support/free-port.ts';
 import { needProgram } from '../support/programs.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { untilSo } from '../support/until-so.ts';
-import type { Engine, Visitor } from './visitor.ts';
+import type { Engine, Tab } from './visitor.ts';
 import { startWatchingProxy } from './watching-proxy.ts';
 import { isReady, openSession, type WebDriverSession } from './web-driver.ts';
 
@@ -57,7 +57,7 @@ function endGroup({ pid, ended }: Child): Promise<unknown> {
   return ended;
 }
 
-function actsOn({ goto, reload, press, run: runScript }: WebDriverSession): Omit<Visitor, 'home' | 'troubles'> {
+function actsOn({ goto, reload, press, run: runScript }: WebDriverSession): Tab {
   return {
     ...{ goto, reload, press },
     evaluate: async (run, ...given) => (await runScript(`return (${run}).apply(null, arguments)`, given)) as never,

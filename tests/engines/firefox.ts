@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { needProgram } from '../support/programs.ts';
 import type { Cleanup } from '../support/temp.ts';
+import { untilSo } from '../support/until-so.ts';
 import type { Engine, Tab } from './visitor.ts';
 
 /** It ends what hangs: no machine is so slow that a page takes this long. */
@@ -47,20 +49,38 @@ export function actsOn(page: Page): Tab {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     press: async (path) => {
-      const { x, y } = await page.evaluate(middleOf, path);
+      const { x, y } = await restingPlace(page, path);
       await page.mouse.click(x, y);
     },
     evaluate: (run, ...given) => page.evaluate(run as (...all: unknown[]) => unknown, ...given) as Promise<never>,
   };
 }
 
+/** Waits until it stays where it is, with nothing above it: a press beside what moves on is lost. */
+async function restingPlace(page: Page, path: string): Promise<Place> {
+  let place: Place | null = null;
+  await untilSo(`${path} rests`, async () => {
+    const before = place;
+    place = await page.evaluate(middleOf, path);
+    return place.isOnTop && place.x === before?.x && place.y === before.y;
+  });
+  return place ?? assert.fail(path);
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly isOnTop: boolean;
+}
+
 /** Runs in the page, and scrolls to it. Puppeteer's own way waits for callbacks, which do not come without script. */
-function middleOf(path: string): { x: number; y: number } {
+function middleOf(path: string): Place {
   const { singleNodeValue } = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE);
   const element = singleNodeValue as Element;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
+  const [x, y] = [left + width / 2, top + height / 2];
+  return { x, y, isOnTop: element.contains(document.elementFromPoint(x, y)) };
 }
 
 async function watch(page: Page): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ const GATHER_MS = 50;
 /** Lua unpacks no more than some thousand values. */
 const MOST_AT_ONCE = 500;
 
-/** In ms, from the first on: how long ends are known that have come before their beginnings. */
+/** From the first on: how long ends are known that have come before their beginnings. Some beginnings never come. */
 const EARLY_LIFE_MS = 60_000;
 
 /**

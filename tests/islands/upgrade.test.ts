@@ -25,7 +25,7 @@ test('every opening picks a testimonial by chance [PLAN-16]', () => {
     assert.equal(model.isOpen.value, true);
     model.close();
     assert.equal(model.isOpen.value, false);
-    return offer.testimonials[model.testimonial.value]?.quote;
+    return offer.testimonials[model.testimonialAt.value]?.quote;
   });
   assert.deepEqual(seen, ['a', 'b', 'c']);
 });

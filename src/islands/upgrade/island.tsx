@@ -43,7 +43,7 @@ function Body({ offer: { tier, frequencies, testimonials }, model }: PartProps) 
         <Price tier={tier} frequency={model.frequency.value} />
       </div>
       <Features features={tier.features} />
-      <Quote {...(testimonials[model.testimonial.value] ?? testimonials[0])} />
+      <Quote {...(testimonials[model.testimonialAt.value] ?? testimonials[0])} />
     </div>
   );
 }

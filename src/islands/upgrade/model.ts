@@ -11,7 +11,7 @@ export interface UpgradeModel {
   readonly isOpen: ReadonlySignal<boolean>;
   readonly frequency: ReadonlySignal<Frequency>;
   /** Its place in the list, which may come in another language meanwhile; another one, perhaps, at each opening. */
-  readonly testimonial: ReadonlySignal<number>;
+  readonly testimonialAt: ReadonlySignal<number>;
   /** Where the plan is paid for: '/plans/identity/month'. */
   href(): string;
   open(): void;
@@ -23,15 +23,15 @@ export function createUpgradeModel({ offer, random }: UpgradeDeps): UpgradeModel
   const { tier, frequencies, testimonials } = offer;
   const isOpen = signal(false);
   const frequency = signal<Frequency>('monthly');
-  const testimonial = signal(0);
+  const testimonialAt = signal(0);
   return {
-    ...{ isOpen, frequency, testimonial },
+    ...{ isOpen, frequency, testimonialAt },
     href() {
       const chosen = frequencies.find(({ value }) => value === frequency.value);
       return tier.href + (chosen?.priceSuffix ?? '');
     },
     open() {
-      testimonial.value = Math.floor(random() * testimonials.length);
+      testimonialAt.value = Math.floor(random() * testimonials.length);
       isOpen.value = true;
     },
     close() {

@@ -63,6 +63,9 @@ const PUT_OFF = `
   end
 `;
 
+/** So many at most hold nobody up; whoever asks for the next one is told that more is due. */
+const MOST_CLEARED = 1000;
+
 /** ARGV: token, until, now. Clears away first what is over, mails that are just being sent excepted. */
 const LEASE = `${OUTBOX}${PUT_OFF}
   local token, untilMs, nowMs = ARGV[1], ARGV[2], ARGV[3]
@@ -77,7 +80,7 @@ const LEASE = `${OUTBOX}${PUT_OFF}
     local isDue = dueMs <= tonumber(nowMs) or dueMs > tonumber(nowMs) + ${FARTHEST_DUE_MS}
     if not lease or lease == '' or isDue then drop(id) end
   end
-  while true do
+  for _ = 1, ${MOST_CLEARED} do
     local id = redis.call('ZRANGEBYSCORE', due, '-inf', nowMs, 'LIMIT', 0, 1)[1] or firstPutOff(due, nowMs)
     if not id then return false end
     local row = redis.call('HMGET', mailKey(id), 'sealed', 'expiresAtMs', 'isSending')
@@ -89,6 +92,7 @@ const LEASE = `${OUTBOX}${PUT_OFF}
     end
     drop(id)
   end
+  return false
 `;
 
 /** ARGV: id, token, until, now. */

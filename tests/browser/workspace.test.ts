@@ -69,7 +69,7 @@ test('the screens follow the links without another page: at the top, at their he
   assert.ok(from > 0);
   await see(page, 'No recent secrets');
   assert.deepEqual(await facts(page), {
-    ...{ path: '/recent', title: 'Recent secrets · Hushlink', top: 0, current: 'Recent secrets0' },
+    ...{ path: '/recent', title: 'Recent secrets · Hushlink', top: 0, current: 'Recent secrets 0' },
   });
   await keyboardAt(page, 'Recent secrets');
   const [current, ...others] = await looks(page);

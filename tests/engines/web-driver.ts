@@ -9,6 +9,9 @@ export interface WebDriverSession {
 /** It ends what hangs: no machine is so slow that a command takes this long. */
 const PATIENCE_MS = 60_000;
 
+/** WebKit's click leaves some of what is out of sight where it is, and says that nobody can interact with it. */
+const SCROLL = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
+
 type Ask = (method: 'GET' | 'POST', path: string, fields?: object) => Promise<unknown>;
 
 export async function isReady(driverUrl: string): Promise<boolean> {
@@ -25,6 +28,7 @@ export async function openSession(driverUrl: string, capabilities: object): Prom
     reload: async () => void (await ask('POST', '/refresh', {})),
     press: async (path) => {
       const found = (await ask('POST', '/element', { using: 'xpath', value: path })) as Record<string, string>;
+      await ask('POST', '/execute/sync', { script: SCROLL, args: [found] });
       await ask('POST', `/element/${Object.values(found)[0]}/click`, {});
     },
     run: (script, args) => ask('POST', '/execute/sync', { script, args }),

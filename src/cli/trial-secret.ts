@@ -1,4 +1,4 @@
-import { MIN_TTL_SECONDS } from '#src/features/secrets/secret-fields-input.ts';
+import { MIN_TTL_SECONDS } from '#src/features/secrets/secret.ts';
 
 /** What `selftest` and `prove-once` share: meaningless, and gone soon if nobody opens it. */
 export const TRIAL_SECRET = {

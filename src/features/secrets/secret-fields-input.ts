@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CharacterSet } from '#src/crypto/generate-password.ts';
 import { yesOrNo } from '#src/values/yes.ts';
+import { MIN_TTL_SECONDS } from './secret.ts';
 
 /** What programs and forms may send about a secret: validated by these, and described by them in the API's document. */
 
-export const MIN_TTL_SECONDS = 60;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const MAX_PASSPHRASE_CHARS = 1000;
 /** Each name many times over. */

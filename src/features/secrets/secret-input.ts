@@ -8,12 +8,12 @@ import { readMailAddress } from '#src/values/mail-address.ts';
 import { isYes } from '#src/values/yes.ts';
 import type { ConcealRequest, Wanted } from './conceal.ts';
 import { parseClaimant } from './key-input.ts';
+import { MIN_TTL_SECONDS } from './secret.ts';
 import {
   attemptFields,
   concealBody,
   concealFields,
   MAX_PASSPHRASE_CHARS,
-  MIN_TTL_SECONDS,
   PASSWORD_LENGTH,
   ttlField,
 } from './secret-fields-input.ts';

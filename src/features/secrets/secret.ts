@@ -2,6 +2,9 @@
 
 import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
 
+/** No secret is made for less. */
+export const MIN_TTL_SECONDS = 60;
+
 /** `operator`: whoever runs the site, and has burned more than this one secret. */
 export type BurnedBy = 'sender' | 'recipient' | 'operator';
 /** What the row says; `expired` is never written, it follows from the clock. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { fail, type Result } from '#src/result.ts';
 import { countChars } from '#src/values/characters.ts';
 import type { ConcealRequest } from './conceal.ts';
-import { concealFields, MAX_PASSPHRASE_CHARS, MIN_TTL_SECONDS } from './secret-fields-input.ts';
+import { MIN_TTL_SECONDS } from './secret.ts';
+import { concealFields, MAX_PASSPHRASE_CHARS } from './secret-fields-input.ts';
 import { type InputFailure, type InputRules, readConceal, wrongInput } from './secret-input.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

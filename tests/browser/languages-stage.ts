@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { flattenPack } from '#src/i18n/packs.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { openBrowser } from '../support/chromium.ts';
+import { listening } from '../support/listening.ts';
 import { releasePacks } from '../support/packs.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { openVisitor, type VisitorOptions } from './stage.ts';
@@ -25,13 +25,7 @@ export const BACK_TO_ENGLISH = (german['translations.table.switchTo'] ?? '').rep
 /** In this process, since the built server speaks all of them. */
 export async function openLanguagesStage(env: Readonly<Record<string, string>>): Promise<LanguagesStage> {
   const site = createTestApp({ after }, { env, packs, hasLightPassphrases: true });
-  const server = createServer(site.app).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `http://localhost:${await listening({ after }, createServer(site.app))}`;
   const browser = await openBrowser({ after });
   return { url, site, visitor: (t, options) => openVisitor(t, browser, url, options) };
 }

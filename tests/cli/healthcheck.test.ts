@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
+import { listening } from '../support/listening.ts';
 import { startServer } from '../support/server.ts';
 import { untilSo } from '../support/until-so.ts';
 import { runCli } from './run-cli.ts';
@@ -14,14 +15,7 @@ function healthcheck(env: Readonly<Record<string, string>>) {
 
 /** Somebody else in the place of the server, to see what is asked and what is made of the answer. */
 async function portOf(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return String((server.address() as AddressInfo).port);
+  return String(await listening(t, createServer(listener)));
 }
 
 for (const host of ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']) {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../support/listening.ts';
 import type { Cleanup } from '../support/temp.ts';
 
 export interface Asked {
@@ -35,12 +35,7 @@ export async function startOddServer(
     asked.push(one);
     answer(response, one, asked.length);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${await listening(t, server)}`, asked };
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers: object = {}): void {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { listening } from '../support/listening.ts';
 
 interface Passing {
   readonly path: string;
@@ -23,12 +23,7 @@ export async function startTamperer(t: TestContext, siteUrl: string, tamper: Tam
     if (tamper({ path, request, answer, body, response })) return;
     response.writeHead(answer.status, passedOn(answer)).end(body);
   });
-  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', () => ready()));
-  t.after(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listening(t, proxy)}`;
 }
 
 /** Decoded by now, so neither coding nor length is what it was. */

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listening } from '../support/listening.ts';
+import type { Cleanup } from '../support/temp.ts';
 import { askWhole, headOf } from '../support/whole-answers.ts';
 
 export interface WatchingProxy {
   readonly url: string;
   /** Everything that pages must not do and did, each in one line. */
   readonly troubles: readonly string[];
-  close(): void;
 }
 
 const SCRIPT = '/watching.js';
@@ -33,7 +33,7 @@ function watch(told: string): void {
  * For a browser that does not tell its driver what goes wrong in a page: hands each page on with one script more, which
  * does. What leaves for another host is a breach of the policy, and so told too.
  */
-export async function startWatchingProxy(port: number): Promise<WatchingProxy> {
+export async function startWatchingProxy(t: Cleanup, port: number): Promise<WatchingProxy> {
   const troubles: string[] = [];
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.url === SCRIPT) return giveScript(outgoing);
@@ -41,15 +41,7 @@ export async function startWatchingProxy(port: number): Promise<WatchingProxy> {
     troubles.push(await text(incoming));
     outgoing.end();
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    troubles,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { url: `http://localhost:${await listening(t, server)}`, troubles };
 }
 
 function giveScript(outgoing: ServerResponse): void {

@@ -13,8 +13,7 @@ export async function openWebKit(t: Cleanup): Promise<Engine> {
   const display = await openScreen(t);
   return {
     visitor: async (ended, siteUrl, { hasScript = true } = {}) => {
-      const proxy = await startWatchingProxy(Number(new URL(siteUrl).port));
-      ended.after(() => proxy.close());
+      const proxy = await startWatchingProxy(ended, Number(new URL(siteUrl).port));
       const session = await openSession(await startDriver(ended, display, folder), capabilitiesFor(hasScript));
       return { ...{ home: proxy.url, troubles: proxy.troubles }, ...actsOn(session) };
     },

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.ts';
 import type { Cleanup } from './temp.ts';
 import { askWhole, headOf, type WholeAnswer } from './whole-answers.ts';
 
@@ -30,12 +30,7 @@ export async function startLossyProxy(
     if (!isClaim(incoming)) return give(answer, outgoing, 'whole');
     give(answer, outgoing, passageOf(statuses.push(answer.status) - 1));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, statuses };
+  return { url: `http://127.0.0.1:${await listening(t, server)}`, statuses };
 }
 
 /** Of the API or of the page's form. */

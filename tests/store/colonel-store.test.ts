@@ -120,6 +120,7 @@ test('redis: a secret that one process makes and another ends waits no longer, i
   t.after(() => server.stop());
   const redis = await connectRedis({ url: server.url, onError: () => {} });
   t.after(() => redis.close());
+  const store = await openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
   const [maker, ender] = [createTally(redis), createTally(redis)];
   const colonel = createRedisColonelStore(redis, maker);
   const [{ secret }, { secret: other }] = [sample(), sample()];
@@ -130,8 +131,19 @@ test('redis: a secret that one process makes and another ends waits no longer, i
   ender.ended(other.id, 'burned', START_MS);
   await ender.flush();
   assert.deepEqual(await colonel.secrets(START_MS), { live: 0, records: 2, created: 2, shared: 1 });
-  assert.equal(await redis.command('EXISTS', KEYS.endedEarly), 0);
-  ender.ended('no such secret', 'burned', START_MS);
+  assert.equal(await redis.command('EXISTS', KEYS.earlyEnds), 0);
+  const waiting = async () => [
+    ...((await redis.command('ZRANGE', KEYS.earlyEnds, '0', '-1')) as Buffer[]).map(String),
+    Number(await redis.command('PTTL', KEYS.earlyEnds)) > 0,
+  ];
+  ender.ended('never made', 'burned', START_MS);
   await ender.flush();
-  assert.ok(Number(await redis.command('PTTL', KEYS.endedEarly)) > 0);
+  assert.deepEqual(await waiting(), ['never made', true]);
+  ender.ended('nor this one', 'burned', START_MS + 60_000);
+  await ender.flush();
+  assert.deepEqual(await waiting(), ['nor this one', true]);
+  const { secret: uncounted } = await putSample(store.secrets, { isCounted: false });
+  await Array.fromAsync(store.secrets.burnUnread({ kind: 'ids', ids: [uncounted.id] }, START_MS));
+  await store.close();
+  assert.deepEqual(await waiting(), ['nor this one', true]);
 });

@@ -10,11 +10,12 @@ import type { Tally } from './tally.ts';
 /**
  * KEYS: state, content, sender's copy. ARGV: now, token, then a field and what it must hold ('' for whatever). For
  * the holder of a token it may run again, and says the same. 1: it is burned; 2: it was received, and is not kept for
- * its claimant any longer. What is just being handed out goes when that is done: its content may be needed until then;
+ * its claimant any longer; 3: it is burned, and is not counted. What is just being handed out goes when that is done: its content may be needed until then;
  * if it is not handed out after all, `release` burns it.
  */
 const BURN = script(
   `${LIVE_ROW}
+  local made = cjson.decode(redis.call('HGET', KEYS[1], 'made') or '{}')
   local isOurs = row[1] == 'burned' and redis.call('HGET', KEYS[1], 'burnedUnder') == ARGV[2]
   if not isOurs then
     if ARGV[3] ~= '' and redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[4] then return 0 end
@@ -22,12 +23,12 @@ const BURN = script(
     local wasKept = redis.call('HDEL', KEYS[1], 'claimantHash') == 1
     if wasKept and not isHeld then redis.call('DEL', KEYS[2]) end
     if not isHeld and not isLive(tonumber(ARGV[1])) then return wasKept and 2 or 0 end
-    if cjson.decode(redis.call('HGET', KEYS[1], 'made')).createdAtMs > tonumber(ARGV[1]) then return wasKept and 2 or 0 end
+    if made.createdAtMs > tonumber(ARGV[1]) then return wasKept and 2 or 0 end
     if isHeld then redis.call('HSET', KEYS[1], 'burnsAtMs', ARGV[1]) return 2 end
   end
   redis.call('HSET', KEYS[1], 'life', 'burned', 'endedAtMs', ARGV[1], 'burnedBy', 'operator', 'burnedUnder', ARGV[2])
   redis.call('DEL', KEYS[2], KEYS[3])
-  return 1
+  return made.isCounted == false and 3 or 1
 `,
   { isRepeatable: true },
 );
@@ -48,9 +49,9 @@ export function createBurnUnread(
 ): SecretStore['burnUnread'] {
   async function burnOne(id: string, whose: Whose, nowMs: number): Promise<boolean> {
     const args = [String(nowMs), newToken(), ...conditionOf(whose)];
-    const isBurned = (await redis.runReplicated(BURN, KEYS.secret(id), args, (reply) => reply === 0)) === 1;
-    if (isBurned) tally.ended(id, 'burned', nowMs);
-    return isBurned;
+    const outcome = await redis.runReplicated(BURN, KEYS.secret(id), args, (reply) => reply === 0);
+    if (outcome === 1) tally.ended(id, 'burned', nowMs);
+    return outcome === 1 || outcome === 3;
   }
 
   return async function* burnUnread(whose, nowMs) {

@@ -63,7 +63,7 @@ export const KEYS = {
   records: 'hushlink:{tally}:records',
   totals: 'hushlink:{tally}:totals',
   day: (day: string) => `hushlink:{tally}:day:${day}`,
-  endedEarly: 'hushlink:{tally}:ended-early',
+  earlyEnds: 'hushlink:{tally}:early-ends',
 } as const;
 
 /** For SCAN. */

@@ -8,7 +8,7 @@ const GATHER_MS = 50;
 /** Lua unpacks no more than some thousand values. */
 const MOST_AT_ONCE = 500;
 
-/** From the first on: how long ends are known that have come before their beginnings. Some beginnings never come. */
+/** How long an end is known that has come before its beginning. Some beginnings never come. */
 const EARLY_LIFE_MS = 60_000;
 
 /**
@@ -33,7 +33,7 @@ const MADE = script(`
   end
   if redis.call('EXISTS', KEYS[5]) == 1 then
     for at = 3, #ARGV, 3 do
-      if redis.call('SREM', KEYS[5], ARGV[at]) == 1 then redis.call('ZREM', KEYS[1], ARGV[at]) end
+      if redis.call('ZREM', KEYS[5], ARGV[at]) == 1 then redis.call('ZREM', KEYS[1], ARGV[at]) end
     end
   end
   local count = (#ARGV - 2) / 3
@@ -44,15 +44,16 @@ const MADE = script(`
 `);
 
 /**
- * KEYS: as above. ARGV: how many of them were received, life of a day in seconds, then the ids. One that another process has
- * made may not have been counted by it yet.
+ * KEYS: as above. ARGV: how many of them were received, life of a day in seconds, the latest of the instants at which they
+ * ended, then the ids. One that another process has made may not have been counted by it yet.
  */
 const ENDED = script(`
-  redis.call('ZREM', KEYS[1], unpack(ARGV, 3))
-  for at = 3, #ARGV do
-    if not redis.call('ZSCORE', KEYS[2], ARGV[at]) then redis.call('SADD', KEYS[5], ARGV[at]) end
+  redis.call('ZREM', KEYS[1], unpack(ARGV, 4))
+  for at = 4, #ARGV do
+    if not redis.call('ZSCORE', KEYS[2], ARGV[at]) then redis.call('ZADD', KEYS[5], ARGV[3], ARGV[at]) end
   end
-  if redis.call('PTTL', KEYS[5]) == -1 then redis.call('PEXPIRE', KEYS[5], ${EARLY_LIFE_MS}) end
+  redis.call('ZREMRANGEBYSCORE', KEYS[5], '-inf', ARGV[3] - ${EARLY_LIFE_MS})
+  redis.call('PEXPIRE', KEYS[5], ${EARLY_LIFE_MS})
   if ARGV[1] ~= '0' then
     redis.call('HINCRBY', KEYS[3], 'shared', ARGV[1])
     redis.call('HINCRBY', KEYS[4], 'shared', ARGV[1])
@@ -133,7 +134,8 @@ function sendMade(redis: RedisConnection, day: string, secrets: readonly Made[])
 function sendEnded(redis: RedisConnection, day: string, secrets: readonly Ended[]): Promise<unknown> {
   const received = secrets.filter(({ wasReceived }) => wasReceived).length;
   const ids = secrets.map(({ id }) => id);
-  return redis.run(ENDED, keysOf(day), [String(received), DAY_LIFE_SECONDS, ...ids]);
+  const latestMs = Math.max(...secrets.map(({ endedAtMs }) => endedAtMs));
+  return redis.run(ENDED, keysOf(day), [String(received), DAY_LIFE_SECONDS, String(latestMs), ...ids]);
 }
 
 /** By days, and no more at once than a script takes. */
@@ -148,5 +150,5 @@ function inParts<Noted>(noted: readonly Noted[], instantOf: (one: Noted) => numb
 }
 
 function keysOf(day: string): string[] {
-  return [KEYS.live, KEYS.records, KEYS.totals, KEYS.day(day), KEYS.endedEarly];
+  return [KEYS.live, KEYS.records, KEYS.totals, KEYS.day(day), KEYS.earlyEnds];
 }

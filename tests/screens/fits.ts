@@ -46,10 +46,11 @@ function findMisfits(mayScroll: string, mayBeCut: string): string[] {
     return null;
   };
 
-  const signs = [...scope.querySelectorAll('.icon')].filter((one) => !isHidden(one) && !one.closest('.menu__panel'));
+  const icons = [...scope.querySelectorAll('.icon')].filter((one) => !isHidden(one) && !one.closest('.menu__panel'));
+  // Once for all words: on a long page there are very many.
+  const signs = icons.map((icon) => icon.getBoundingClientRect());
   const isUnderSign = (words: DOMRect) =>
-    signs.some((sign) => {
-      const { left, right, top, bottom } = sign.getBoundingClientRect();
+    signs.some(({ left, right, top, bottom }) => {
       const isBeside = Math.min(right, words.right) - Math.max(left, words.left) <= 1;
       return !isBeside && Math.min(bottom, words.bottom) - Math.max(top, words.top) > 1;
     });

@@ -61,16 +61,15 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       if (mark !== DESTROY_MARK) return fail({ kind: 'not-confirmed', field: 'tabindex' });
       const proven = await prove(deps, customer, { password, field: 'confirmation' }, caller);
       if (!proven.ok) return proven;
-      // Takes the row first, by the same password under another salt: a change that comes now is refused, and one that
-      // came before is told while nothing is gone yet.
+      // Takes the row first, by the same password under another salt: a change that is under way now is refused, and one
+      // that came before is told while nothing is gone yet.
       const held = await deps.passwords.hash(password);
       if (!held.ok) return held;
       const change = { from: customer.passwordHash, to: held.value };
       if (!(await store.rehash(customer.custid, change)))
         return fail({ kind: 'wrong-password', field: 'confirmation' });
       await deps.departure.begin(customer);
-      const isGone = await afterChange(store.destroy(customer.custid, held.value));
-      if (!isGone) return fail({ kind: 'wrong-password', field: 'confirmation' });
+      await afterChange(goAfterDomains(deps, customer, held.value));
       // The account is gone already; what cannot be forgotten now expires by itself.
       await deps.departure.finish(customer).catch(deps.report);
       return ok(undefined);
@@ -81,6 +80,16 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       return ok(locale);
     },
   };
+}
+
+/** Its domains are gone: nobody keeps what is left, also under a password that a reset has set by now. */
+async function goAfterDomains({ store }: AccountDeps, { custid, createdAtMs }: Customer, held: string): Promise<void> {
+  let hash = held;
+  while (!(await store.destroy(custid, hash))) {
+    const left = await store.find(custid);
+    if (left?.createdAtMs !== createdAtMs) return;
+    hash = left.passwordHash;
+  }
 }
 
 /** Guessing is limited here as it is at the door: a stolen session must not give the password away. */

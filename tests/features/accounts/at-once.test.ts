@@ -35,6 +35,7 @@ async function customerWithDomain(site: TestApp) {
   await addDomain(site, one, 'secrets.example.com');
   const [tag, change] = [ownerTags(site.seal)(account!), { currentp: PASSWORD, newp: NEW, newp2: NEW }];
   return {
+    address: one.address,
     adding: (domain: string) => callAs(site, other, '/account/domains/add', { domain }),
     changing: () => callAs(site, other, '/account/change-password', change),
     leaving: () => callAs(site, one, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' }),
@@ -73,6 +74,37 @@ test('a password that comes too late, the account being on its way out, is refus
   };
   assert.equal((await leaving()).status, 200);
   assert.deepEqual([await isThere(), await domains()], [false, 0]);
+});
+
+test('an account that gets another password on its way out goes all the same, and does not stay without its domains', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  const env = { ...SITE_ENV, HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
+  const { site, between } = stage(t, { env, mailServer }, (store, cut) => ({
+    ...store,
+    accounts: { ...store.accounts, destroy: (...how) => cut().then(() => store.accounts.destroy(...how)) },
+  }));
+  const { address, leaving, isThere, domains } = await customerWithDomain(site);
+  const visitor = visitorOf(site);
+  await visitor.open('/forgot');
+  await visitor.submit('/forgot', { u: address });
+  await site.mail.postman.deliverDue();
+  const [link] = mailServer.mails.flatMap(({ parsed }) => /\/forgot\/[0-9a-z]{31}/.exec(parsed.text ?? '') ?? []);
+  await visitor.open(String(link));
+  between.run = () => visitor.submit(String(link), { newp: NEW, newp2: NEW });
+  assert.equal((await leaving()).status, 200);
+  assert.deepEqual([await isThere(), await domains()], [false, 0]);
+});
+
+test('who deletes an account twice at once is told each time that it is gone', async (t) => {
+  const { site, between } = stage(t, { env: SITE_ENV }, (store, cut) => ({
+    ...store,
+    accounts: { ...store.accounts, destroy: (...how) => cut().then(() => store.accounts.destroy(...how)) },
+  }));
+  const { leaving, isThere } = await customerWithDomain(site);
+  between.run = async () => assert.equal((await leaving()).status, 200);
+  assert.equal((await leaving()).status, 200);
+  assert.equal(await isThere(), false);
 });
 
 test('a token that was asked for before a new password is not given, and opens nothing', async (t) => {

@@ -22,10 +22,14 @@ export function cookiesOf(request: Pick<Request, 'headers'>): Readonly<Record<st
   return header === undefined ? {} : parseCookie(header);
 }
 
+/** More than all paths and parent domains of a page can have; each costs a look, and a session's a signature. */
+const MOST_VALUES = 50;
+
 /**
- * Every value of one name, as the browser sends them: what another program has set for the whole domain may come before
+ * The values of one name, as the browser sends them: what another program has set for the whole domain may come before
  * what we have set for our name alone (RFC 6265, 5.4).
  */
 export function cookieValuesOf({ headers }: Pick<Request, 'headers'>, name: string): readonly string[] {
-  return (headers.cookie ?? '').split(';').flatMap((pair) => parseCookie(pair)[name] ?? []);
+  const pairs = (headers.cookie ?? '').split(';').filter((pair) => pair.trimStart().startsWith(`${name}=`));
+  return pairs.slice(0, MOST_VALUES).flatMap((pair) => parseCookie(pair)[name] ?? []);
 }

@@ -62,8 +62,8 @@ test('both frequencies stand on the page of prices, the button of each with its 
   const { freePrice } = offer;
   const props = { frequency: 'annually', frequencies, tiers, testimonial, freePrice, selfHostingUrl: null } as const;
   const html = render({ name: 'pricing', props }, context);
-  assert.match(html, /is-month"[^>]*>Choose Identity Plus<span class="freq__label">Monthly<\/span>/);
-  assert.match(html, /is-year"[^>]*>Choose Identity Plus<span class="freq__label">Yearly<\/span>/);
+  assert.match(html, /is-month"[^>]*>Choose Identity Plus <span class="freq__label">Monthly<\/span>/);
+  assert.match(html, /is-year"[^>]*>Choose Identity Plus <span class="freq__label">Yearly<\/span>/);
   assert.match(html, new RegExp(`<title>${t('pricing.page.title')} · Hushlink</title>`));
   assert.doesNotMatch(html, /name="robots"/);
 });

@@ -16,8 +16,8 @@ export function RegionChoice({ globals }: { globals: PageContext['globals'] }) {
       <p id="region-choice">
         <Slotted text={t('signUp.region.here', { region: SLOT })}>
           <b>{current.display_name}</b>
-        </Slotted>{' '}
-        {t('signUp.region.others')}
+        </Slotted>
+        {` ${t('signUp.region.others')}`}
       </p>
       <ul className="regions">
         {others.map((region) => (

@@ -16,7 +16,8 @@ export function RegionMenu({ regions, authentication }: RegionMenuProps) {
     <details className="menu">
       <summary className="btn btn--quiet">
         <Icon name={current.icon} variant="icon--sm" />
-        <span className="vh">{t('shell.footer.region')}</span> {current.identifier}
+        <span className="vh">{t('shell.footer.region')}</span>
+        {` ${current.identifier}`}
       </summary>
       <nav className="menu__panel menu__panel--up" aria-label={t('shell.footer.region')}>
         {jurisdictions.map((region) => (

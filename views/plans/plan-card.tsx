@@ -14,7 +14,8 @@ export function PlanCard({ tier, frequencies }: PlanCardProps) {
   return (
     <section className={tier.featured ? 'card plan plan--featured' : 'card plan'} aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {tier.name} {tier.coming && <span className="badge">{t('plans.card.coming')}</span>}
+        {`${tier.name} `}
+        {tier.coming && <span className="badge">{t('plans.card.coming')}</span>}
       </h2>
       <p className="muted">{tier.description}</p>
       <div>
@@ -42,7 +43,7 @@ function ChooseForm({ tier, frequencies }: PlanCardProps) {
           type="submit"
           formAction={tier.href + priceSuffix}
         >
-          {tier.cta}
+          {`${tier.cta} `}
           <span className="freq__label">{label}</span>
         </button>
       ))}

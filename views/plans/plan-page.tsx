@@ -22,7 +22,8 @@ function Plan({ tier, frequency, frequencies, next, authentication }: PlanBodyPr
     <>
       <header className="title">
         <h1>
-          {tier.name} {tier.coming && <span className="badge">{t('plans.card.coming')}</span>}
+          {`${tier.name} `}
+          {tier.coming && <span className="badge">{t('plans.card.coming')}</span>}
         </h1>
         {tier.description !== '' && <p>{tier.description}</p>}
       </header>

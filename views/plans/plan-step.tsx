@@ -103,7 +103,7 @@ function NoBilling({ contactAddress }: { contactAddress: string | null }) {
   const { t } = useTexts();
   return (
     <Alert kind="plain">
-      {t('plan.noBilling.text')}{' '}
+      {`${t('plan.noBilling.text')} `}
       {contactAddress !== null && (
         <Slotted text={t('plan.noBilling.write', { address: SLOT })}>
           <EmailLink address={contactAddress} />

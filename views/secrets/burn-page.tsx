@@ -48,7 +48,8 @@ function Burn({ record, details, error }: BurnProps) {
           <p className="once__careful">
             <Icon name="info" />
             <span>
-              <b>{t('burn.page.permanent')}</b> {t('burn.page.permanentText')}
+              <b>{t('burn.page.permanent')}</b>
+              {` ${t('burn.page.permanentText')}`}
             </span>
           </p>
         </div>

@@ -32,7 +32,8 @@ export function PassphraseNote({ details }: Pick<PrivateBodyProps, 'details'>) {
   if (!details.has_passphrase) return null;
   return (
     <Fact name={t('private.facts.passphrase')}>
-      <Icon name="key" variant="icon--inline icon--sm" /> {t('private.facts.passphraseText')}
+      <Icon name="key" variant="icon--inline icon--sm" />
+      {` ${t('private.facts.passphraseText')}`}
     </Fact>
   );
 }
@@ -90,7 +91,8 @@ function Content({ details, nowMs }: PrivateBodyProps) {
   if (details.has_passphrase) {
     return (
       <Fact name={t('private.facts.protected')}>
-        {t('private.facts.encrypted')} <span className="faint">{t('private.facts.encryptedText')}</span>
+        {`${t('private.facts.encrypted')} `}
+        <span className="faint">{t('private.facts.encryptedText')}</span>
       </Fact>
     );
   }

@@ -41,7 +41,8 @@ function BurnUnread(props: RecipientBurnProps) {
           <p className="once__careful">
             <Icon name="info" />
             <span>
-              <b>{t('burn.page.permanent')}</b> {t('burn.page.permanentText')}
+              <b>{t('burn.page.permanent')}</b>
+              {` ${t('burn.page.permanentText')}`}
             </span>
           </p>
         </div>

@@ -72,7 +72,8 @@ function RecipientField({ recipient, error }: { recipient: string; error: string
   return (
     <div className="field">
       <label className="label" htmlFor="recipient">
-        {t('create.privacy.recipient')} <span className="faint">{t('create.privacy.optional')}</span>
+        {`${t('create.privacy.recipient')} `}
+        <span className="faint">{t('create.privacy.optional')}</span>
       </label>
       <input
         className="input"

@@ -33,7 +33,7 @@ export function MessageField({ id, rows, custid, message, isRequired, isBusy, er
         {...fieldState(hintId, errorId)}
       />
       <p className="hint" id={hintId}>
-        {custid === null ? t('feedback.form.seen') : t('feedback.form.seenBy', { custid })}{' '}
+        {`${custid === null ? t('feedback.form.seen') : t('feedback.form.seenBy', { custid })} `}
         <span className="needs-script">{t('feedback.form.shortcut')}</span>
       </p>
     </div>
@@ -53,7 +53,8 @@ export function EmailField({ id, address, isBusy, errorId }: EmailFieldProps) {
   return (
     <div className="field">
       <label className="label" htmlFor={`${id}-email`}>
-        {t('feedback.form.email')} <span className="faint">{t('feedback.form.emailHint')}</span>
+        {`${t('feedback.form.email')} `}
+        <span className="faint">{t('feedback.form.emailHint')}</span>
       </label>
       <input
         className="input"

@@ -20,7 +20,8 @@ export function Gone({ message, heading }: GoneProps) {
         <p className="muted">{t('secret.gone.text')}</p>
       </div>
       <p>
-        <b>{t('secret.gone.question')}</b> {t('secret.gone.answer')}
+        <b>{t('secret.gone.question')}</b>
+        {` ${t('secret.gone.answer')}`}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly title: string;
   /** Takes the keyboard, which would be lost with the button. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly children: ReactNode;
+  readonly children: string;
 }
 
 /** A message the reader can put away. */
@@ -34,7 +34,8 @@ export function Notice({ kind, title, heading, children }: NoticeProps) {
   );
   return (
     <Alert kind={kind} action={dismiss}>
-      <b>{title}</b> {children}
+      <b>{title}</b>
+      {` ${children}`}
     </Alert>
   );
 }

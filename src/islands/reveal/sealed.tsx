@@ -47,7 +47,8 @@ export function Sealed(props: SealedProps) {
           <p className="once__careful">
             <Icon name="info" />
             <span>
-              <b>{t('secret.sealed.careful')}</b> {t('secret.sealed.carefulText')}
+              <b>{t('secret.sealed.careful')}</b>
+              {` ${t('secret.sealed.carefulText')}`}
             </span>
           </p>
         )}

@@ -7,7 +7,7 @@ export function PlanHint({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (
     <Alert kind="plain">
-      {children} <a href="/pricing">{t('planHints.link')}</a>
+      <span>{children}</span> <a href="/pricing">{t('planHints.link')}</a>
     </Alert>
   );
 }

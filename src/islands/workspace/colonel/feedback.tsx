@@ -19,7 +19,8 @@ function Group({ title, entries }: { title: string; entries: readonly FeedbackEn
   return (
     <section className="stack stack--sm">
       <h2>
-        {title} <span className="badge">{formatNumber(lang, entries.length)}</span>
+        {`${title} `}
+        <span className="badge">{formatNumber(lang, entries.length)}</span>
       </h2>
       {entries.length === 0 && <p className="card card__body muted">{t('colonel.feedback.none')}</p>}
       {entries.length > 0 && (

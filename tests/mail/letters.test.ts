@@ -64,6 +64,12 @@ test('a mail speaks the language of its reader, with the date and the direction 
   assert.match(unknown.html, /<html lang="en" dir="ltr">/);
 });
 
+test('the words of a mail keep language and direction where a mail program shows them inside a page of its own', () => {
+  const { html } = composeMessage(mailOf(letters(nowMs).reset, { locale: 'he' }), 'name', nowMs, deps);
+  const [, shown = ''] = /<body[^>]*>(.*)<\/body>/.exec(html) ?? [];
+  assert.match(shown, /^<div lang="he" dir="rtl" style="[^"]+">(?:(?!<\/?div).)+<\/div>$/);
+});
+
 test('a day of the week, which no mail can inflect, stands apart where a language would inflect it', () => {
   for (const locale of ['cs', 'pl', 'ru', 'sl_SI', 'uk']) {
     for (const letter of all) {

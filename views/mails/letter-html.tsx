@@ -13,7 +13,7 @@ export interface LetterProps {
 }
 
 // Mail programs know few rules and no style sheets; a mail is not under our content security policy.
-const BODY: CSSProperties = {
+const WORDS: CSSProperties = {
   margin: '0 auto',
   maxWidth: '36rem',
   padding: '1.5rem',
@@ -44,17 +44,20 @@ function Letter({ lang, dir, subject, lead, links, notes, footer }: LetterProps)
         <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
       </head>
-      <body style={BODY}>
-        {lead.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        {links.map((link) => (
-          <LetterLink key={link.url} {...link} />
-        ))}
-        {notes.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        <p style={FOOTER}>{footer}</p>
+      <body style={{ margin: 0 }}>
+        {/* Programs that show mails in a page of their own drop the elements around this one. */}
+        <div lang={lang} dir={dir} style={WORDS}>
+          {lead.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {links.map((link) => (
+            <LetterLink key={link.url} {...link} />
+          ))}
+          {notes.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <p style={FOOTER}>{footer}</p>
+        </div>
       </body>
     </html>
   );

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { homePage, render, tagsOf, textareaValue, wordsOf } from './sample-pages.ts';
 
-test('home greets with a tagline, which the operator may replace', () => {
+test('home greets with a tagline, which the operator may replace; theirs has the direction of its letters', () => {
   assert.match(render(homePage()), /<h1>Say it once\.<\/h1>/);
-  assert.match(render(homePage({}, 'Pass it on.')), /<h1>Pass it on\.<\/h1>/);
+  assert.match(render(homePage({}, 'Pass it on.')), /<h1><bdi>Pass it on\.<\/bdi><\/h1>/);
 });
 
 test('home says that the link works only once [SHELL-04]', () => {

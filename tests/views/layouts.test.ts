@@ -101,7 +101,9 @@ test('an anonymous visitor may create an account or sign in, each only where tha
 
 test('the announcement stands above the header, and on no page without one [SHELL-15]', () => {
   const news = knowing({ global_banner: 'Back at 06:00. <a href="/x">More</a>' });
-  const banner = '<section class="broadcast" aria-label="Announcement">Back at 06:00. <a href="/x">More</a></section>';
+  // The operator writes in one language: the full stop stands at its end in pages of the other direction too.
+  const section = '<section class="broadcast" aria-label="Announcement" dir="auto">';
+  const banner = `${section}Back at 06:00. <a href="/x">More</a></section>`;
   assert.ok(draw({}, news).includes(`${banner}<header class="head">`));
   assert.ok(draw({ layout: 'quiet' }, news).includes(`${banner}<header class="head">`));
   assert.doesNotMatch(render(secretPage(), news), /broadcast/);

@@ -7,6 +7,7 @@ export function Broadcast({ html }: { html: string }) {
     <section
       className="broadcast"
       aria-label={t('shell.broadcast.label')}
+      dir="auto"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: words and links only, see safeBanner
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -48,7 +48,7 @@ function Home({ tagline, notice, form, closed, hasPromo }: HomeProps & { readonl
         </Alert>
       )}
       <header className="hero">
-        <h1>{tagline ?? t('home.page.tagline')}</h1>
+        <h1>{tagline === null ? t('home.page.tagline') : <bdi>{tagline}</bdi>}</h1>
         <p>{t('home.page.text')}</p>
       </header>
       {closed === null ? <OpenForm form={form} /> : <Alert kind="plain">{closed}</Alert>}

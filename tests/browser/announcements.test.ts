@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openBrandStage } from './brand-stage.ts';
 import { captchaIn, EASY, pressCaptcha } from './feedback-screens.ts';
-import { heardOn, heardSoFar, listen, liveRegions } from './heard.ts';
+import { accessibleNodes, heardOn, heardSoFar, listen, liveRegions } from './heard.ts';
 import { intercept } from './interception.ts';
 import { PASSWORD } from './people-stage.ts';
 import { fill, find, keyboardAt, messageOn, open, press, pressAndGo, see } from './screens.ts';
@@ -183,3 +183,23 @@ test('a domain that was added is said once, on the screen that follows [WCAG 4.1
   const said = (await heardSoFar(page)).filter((line) => line.endsWith('Domain added successfully.'));
   assert.deepEqual(said, ['status: Domain added successfully.']);
 });
+
+test('a dialog that asks before something goes reads out with its title what it is about [WCAG 4.1.2 3.3.4]', async (t) => {
+  const member = await stage.member();
+  await stage.furnish(member, 'asked.example.net');
+  const page = await stage.enter(t, member, '/account/domains');
+  await page.click('.table .menu summary');
+  await press(page, 'Remove');
+  await keyboardAt(page, 'Cancel');
+  assert.match(await dialogWords(page), /^Remove domain: Remove asked\.example\.net\? .*stop working at once/);
+  await open(page, `${url}/account`);
+  await press(page, 'Delete account');
+  await page.waitForSelector('dialog[open] input:focus');
+  assert.match(await dialogWords(page), /^Delete account: This cannot be undone\./);
+});
+
+/** What is read out of the dialog that is open, whatever in it has the keyboard. */
+async function dialogWords(page: Page): Promise<string> {
+  const dialog = (await accessibleNodes(page)).find(({ role }) => role?.value === 'dialog');
+  return `${dialog?.name?.value}: ${dialog?.description?.value}`;
+}

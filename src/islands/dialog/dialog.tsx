@@ -7,6 +7,8 @@ export interface DialogProps {
   readonly id: string;
   readonly title: string;
   readonly isOpen: boolean;
+  /** Of the words in it that are read out with the title, where the keyboard begins behind them. */
+  readonly textId?: string;
   /** Escape, the close button and a press outside ask for it; the owner then sets `isOpen` to false. */
   readonly onClose: () => void;
   /** Drawn only while the dialog is open, so whatever was typed in it is gone afterwards. */
@@ -20,7 +22,7 @@ const FIRST_FOCUS = 'data-first-focus';
  * A modal dialog on the browser's own `<dialog>`: the page behind it is out of reach, and the
  * keyboard goes back to where it came from. Children bring `dialog__body` and `dialog__foot`.
  */
-export function Dialog({ id, title, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ id, title, isOpen, textId, onClose, children }: DialogProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
@@ -45,6 +47,7 @@ export function Dialog({ id, title, isOpen, onClose, children }: DialogProps) {
       className="dialog"
       ref={dialog}
       aria-labelledby={`${id}-title`}
+      aria-describedby={isOpen ? textId : undefined}
       onClose={leave}
       onMouseDown={(event) => {
         isPressedOutside.current = isOutside(event);

@@ -76,8 +76,10 @@ function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps
       <AccountName />
       <input type="hidden" name="tabindex" value="destroy" />
       <div className="dialog__body">
-        <p className="muted">{t('account.destroy.warning')}</p>
-        {isPaid && <p className="muted">{t('account.destroy.subscription')}</p>}
+        <div className="stack muted" id={`${id}-text`}>
+          <p>{t('account.destroy.warning')}</p>
+          {isPaid && <p>{t('account.destroy.subscription')}</p>}
+        </div>
         <PasswordField
           id={id}
           name="confirmation"

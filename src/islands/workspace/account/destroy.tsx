@@ -37,7 +37,13 @@ export function Destroy({ error, isPaid }: { error: FormFailure | null; isPaid: 
           </summary>
           <DestroyForm id="destroy" error={error} isPaid={isPaid} />
         </details>
-        <Dialog id="destroy-dialog" title={t('account.destroy.title')} isOpen={isOpen} onClose={close}>
+        <Dialog
+          id="destroy-dialog"
+          title={t('account.destroy.title')}
+          isOpen={isOpen}
+          textId="destroy-now-text"
+          onClose={close}
+        >
           <DestroyForm id="destroy-now" error={error} isPaid={isPaid} onCancel={close} />
         </Dialog>
       </div>

@@ -13,6 +13,9 @@ import { domainPath } from '../domain-paths.ts';
 import { useWays } from '../ways.tsx';
 import { createRemoveModel } from './model.ts';
 
+const ID = 'remove-domain';
+const TEXT_ID = `${ID}-text`;
+
 interface RemoveDialogProps {
   /** null while nothing is to be removed. */
   readonly domain: DomainWire | null;
@@ -25,7 +28,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ domain, onClose, isListShown }: RemoveDialogProps) {
   const { t } = useTexts();
   return (
-    <Dialog id="remove-domain" title={t('customDomains.remove.title')} isOpen={domain !== null} onClose={onClose}>
+    <Dialog id={ID} title={t('customDomains.remove.title')} isOpen={domain !== null} textId={TEXT_ID} onClose={onClose}>
       {domain !== null && <RemoveForm domain={domain} isListShown={isListShown} onCancel={onClose} />}
     </Dialog>
   );
@@ -58,14 +61,16 @@ function RemoveForm({ domain, onCancel, isListShown }: RemoveFormProps) {
     <form action={domainPath(domain, 'remove')} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={effects.shrimp.token.value} />
       <div className="dialog__body">
-        <p>
-          <Slotted text={t('customDomains.remove.which', { domain: SLOT })}>
-            <b>
-              <bdi>{domain.display_domain}</bdi>
-            </b>
-          </Slotted>
-        </p>
-        <p className="muted">{t('customDomains.remove.warning')}</p>
+        <div className="stack" id={TEXT_ID}>
+          <p>
+            <Slotted text={t('customDomains.remove.which', { domain: SLOT })}>
+              <b>
+                <bdi>{domain.display_domain}</bdi>
+              </b>
+            </Slotted>
+          </p>
+          <p className="muted">{t('customDomains.remove.warning')}</p>
+        </div>
         {failure !== null && (
           <Alert kind="danger" role="alert" isFirst>
             <ReadyWords>{failure.message}</ReadyWords>

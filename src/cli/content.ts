@@ -1,7 +1,8 @@
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { type CliIo, say } from './io.ts';
-import { readBounded, readFileBounded } from './read-bounded.ts';
+import { readFileBounded } from './read-bounded.ts';
+import { readStandardInput } from './standard-input.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 
@@ -34,7 +35,7 @@ async function readBytes(
   if (file !== undefined && file !== '-') return readNamedFile(file);
   if (io.stdin.isTTY) say(io, TEXTS.create.howToEnd);
   // What somebody types there needs no counting.
-  return ok(await readBounded(io.stdin, MAX_CONTENT_BYTES, io.stdin.isTTY ? undefined : onBytes));
+  return readStandardInput(io, MAX_CONTENT_BYTES, io.stdin.isTTY ? undefined : onBytes);
 }
 
 // The name is not repeated: whoever typed the content in its place should not find it in a log.

@@ -10,8 +10,8 @@ import type { KeptProfile } from './kept-profile.ts';
 import { isKeptHere, loadProfiles, type Profile, type Profiles, profileNameFor } from './profile.ts';
 import { isProfileName, isProfileUser } from './profile-name.ts';
 import { PROFILE_TEXTS } from './profile-texts.ts';
-import { readBounded } from './read-bounded.ts';
 import { apiAt, basicAuthorization } from './session.ts';
+import { readStandardInput } from './standard-input.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 import { MAX_TOKEN_BYTES, tokenIn } from './token.ts';
@@ -77,14 +77,15 @@ async function userFor(
 
 /** Typed or pasted where it is not shown, else one line of standard input. */
 async function askToken(io: CliIo): Promise<Result<string, CliFailure>> {
-  const text = canAsk(io) ? (await askHidden(SAID.token, io))?.trim() : await readLine(io);
-  if (canAsk(io) && text === undefined) return failed('cancelled', TEXTS.errors.unchanged);
-  const token = tokenIn(text);
+  const given = await (canAsk(io) ? typedToken(io) : readStandardInput(io, MAX_TOKEN_BYTES));
+  if (!given.ok) return given;
+  const token = tokenIn(given.value?.toString());
   return token === undefined ? failed('usage', SAID.tokenNeeded) : ok(token);
 }
 
-async function readLine(io: CliIo): Promise<string | undefined> {
-  return (await readBounded(io.stdin, MAX_TOKEN_BYTES))?.toString('utf8');
+async function typedToken(io: CliIo): Promise<Result<string, CliFailure>> {
+  const typed = await askHidden(SAID.token, io);
+  return typed === undefined ? failed('cancelled', TEXTS.errors.unchanged) : ok(typed.trim());
 }
 
 async function keep(kept: KeptProfile, { folder }: Plan, io: CliIo): Promise<Outcome> {

@@ -10,13 +10,14 @@ import type { CliIo } from './io.ts';
 import { createProgram } from './program.ts';
 import { printFailure, printText } from './run.ts';
 import type { ServerCommands } from './server-commands.ts';
+import { openStandardInput } from './standard-input.ts';
 import { systemCode } from './system-code.ts';
 import { TEXTS } from './texts.ts';
 import { usageFailure } from './usage-failure.ts';
 
 const io: CliIo = {
   env: process.env,
-  stdin: process.stdin,
+  stdin: openStandardInput(process),
   stdout: process.stdout,
   stderr: process.stderr,
   fetch,

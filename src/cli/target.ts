@@ -2,7 +2,7 @@ import { ok, type Result } from '#src/result.ts';
 import { askLine } from './ask.ts';
 import { type CliFailure, failed } from './failure.ts';
 import { type CliIo, canAsk } from './io.ts';
-import { readBounded } from './read-bounded.ts';
+import { readStandardInput } from './standard-input.ts';
 import { TEXTS } from './texts.ts';
 
 /** Whose link it is: the private one of the sender, or the secret one of the recipient. */
@@ -24,8 +24,8 @@ const MAX_LINK_BYTES = 4096;
 export async function readTarget(text: string, io: CliIo): Promise<Result<Target, CliFailure>> {
   if (text !== '-') return parseTarget(text);
   if (canAsk(io)) return askTarget(io);
-  const read = await readBounded(io.stdin, MAX_LINK_BYTES);
-  return read === undefined ? failed('usage', TEXTS.errors.notATarget) : parseTarget(read.toString('utf8').trim());
+  const read = await readStandardInput(io, MAX_LINK_BYTES);
+  return read.ok ? parseTarget(read.value?.toString('utf8').trim() ?? '') : read;
 }
 
 // One line, never up to the end: a terminal that was read to its end cannot be asked for a yes or a passphrase.

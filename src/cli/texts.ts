@@ -180,6 +180,7 @@ export const TEXTS = {
     contentNotText: 'The content is not text in UTF-8; encode binary data first, for example with base64.',
     contentUnreadable: (code: string) =>
       `Could not read the file (${code}). The argument is the name of a file, never the content itself.`,
+    stdinUnreadable: (code: string) => `Could not read standard input (${code}).`,
     stdinTwice: 'Standard input cannot be read twice; take one of the two from a file.',
     passphraseEmpty: 'The passphrase is empty.',
     passphraseTooLong: (bytes: number) => `The passphrase file is longer than ${bytes} bytes.`,

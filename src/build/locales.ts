@@ -13,9 +13,16 @@ import { reportOf } from './locale-report.ts';
 const root = resolve(import.meta.dirname, '../..');
 const packs = openPacks(folderResources(root));
 const wishes = process.argv.slice(2);
+const unknown = wishes.filter((wish) => wish !== '--pseudo' && !packs.locales.includes(wish));
 
-if (wishes.includes('--pseudo')) writePseudoPack();
+if (unknown.length > 0) refuse();
+else if (wishes.includes('--pseudo')) writePseudoPack();
 else report(wishes.length > 0 ? wishes : packs.locales);
+
+function refuse(): void {
+  console.error(`unknown: ${unknown.join(', ')}. There are: ${packs.locales.join(', ')}`);
+  process.exitCode = 1;
+}
 
 function report(locales: readonly string[]): void {
   const found = locales.map((locale) => [locale, reportOf(root, locale)] as const);

@@ -20,6 +20,7 @@ const LARGE = [
   ...['home: empty', 'burn it unread: asked', 'domains', 'domain: status that is wrong'],
   ...['pricing', 'pricing: yearly', 'settings: dialog', 'upgrade: dialog', 'sign up'],
   ...['account: deletion asked', 'domains: removal asked', 'feedback: dialog of a stranger'],
+  'domains without script: removal asked',
 ];
 const named = (names: readonly string[]) => {
   const screens = EVERY_SCREEN.filter(({ name }) => names.includes(name));

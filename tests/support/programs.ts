@@ -13,6 +13,7 @@ export type ProgramName =
   | 'nsd'
   | 'caddy'
   | 'nginx'
+  | 'haproxy'
   | 'curl'
   | 'helm'
   | 'promtool'
@@ -100,6 +101,13 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
     debianPackages: ['nginx-light'],
     versionFlag: '-v',
     hint: 'Debian and Ubuntu: apt-get install nginx-light (its service is not needed); macOS: brew install nginx',
+  },
+  haproxy: {
+    variable: 'HUSHLINK_HAPROXY',
+    candidates: ['haproxy', '/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'],
+    debianPackages: ['haproxy'],
+    versionFlag: '-v',
+    hint: 'Debian and Ubuntu: apt-get install haproxy (its service is not needed); macOS: brew install haproxy',
   },
   curl: {
     variable: 'HUSHLINK_CURL',

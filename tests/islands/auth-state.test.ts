@@ -15,6 +15,7 @@ function setUp(isAuthenticated: boolean, ...answers: readonly (Response | Error)
   const left: string[] = [];
   let chance = 0.5;
   let isDeaf = false;
+  let holdsText = false;
   const client = createClient({
     fetch: network.fetch,
     shrimp: createShrimpStore('token'),
@@ -31,7 +32,10 @@ function setUp(isAuthenticated: boolean, ...answers: readonly (Response | Error)
         plan.isOff = true;
       };
     },
-    leave: () => void left.push('left'),
+    leave() {
+      left.push('left');
+      return !holdsText;
+    },
     reload: () => void left.push('loaded anew'),
   });
   const minutes = () => planned.map(({ delayMs }) => delayMs / MINUTE_MS);
@@ -42,7 +46,10 @@ function setUp(isAuthenticated: boolean, ...answers: readonly (Response | Error)
   const deafen = () => {
     isDeaf = true;
   };
-  return { ...network, client, auth, planned, left, minutes, setChance, deafen };
+  const write = () => {
+    holdsText = true;
+  };
+  return { ...network, client, auth, planned, left, minutes, setChance, deafen, write };
 }
 
 const authorized = () => json({ success: true, record: customer, details: { authorized: true, authenticated: true } });
@@ -154,6 +161,29 @@ test('an answer that was asked for before a logout signs nobody in again and loa
   auth.logout();
   await Promise.all(checking);
   assert.deepEqual([auth.isAuthenticated.value, auth.customer.value, planned, left], [false, null, [], ['left']]);
+});
+
+test('on the way out nobody is signed in again by a server that does not know it yet, and nobody sent elsewhere [AUTH-32]', async () => {
+  const { auth, sent, left } = setUp(true, authorized());
+  const visited: string[] = [];
+  const admit = createGuard({ auth, go: (url) => void visited.push(url), hasSignin: true });
+  auth.logout();
+  const admitted = await Promise.race([admit('/recent'), new Promise((resolve) => setImmediate(resolve, 'no word'))]);
+  assert.deepEqual([admitted, auth.isAuthenticated.value, visited, sent], ['no word', false, [], []]);
+  // The way out may have been stopped.
+  assert.deepEqual(left, ['left', 'left']);
+});
+
+test('a page that was left and comes back, or that stays for the text on it, asks again who is signed in', async () => {
+  const back = setUp(true, authorized());
+  back.auth.logout();
+  await back.auth.comeBack();
+  assert.equal(await back.auth.check(), true);
+  const staying = setUp(true, authorized());
+  staying.write();
+  staying.auth.logout();
+  assert.equal(await staying.auth.check(), true);
+  assert.deepEqual([back.left, staying.left], [['left'], ['left']]);
 });
 
 test('a screen for the signed-in asks the server first when nobody seems signed in [SHELL-07]', async () => {

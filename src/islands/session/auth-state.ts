@@ -12,7 +12,7 @@ const MAX_FAILURES = 3;
 export interface AuthState {
   readonly isAuthenticated: ReadonlySignal<boolean>;
   readonly customer: ReadonlySignal<CustomerWire | null>;
-  /** Asks the server; true when somebody is signed in. */
+  /** Asks the server; true when somebody is signed in. Answers nothing on a page that is on its way out. */
   check(): Promise<boolean>;
   /**
    * The browser shows the page again as it stood when it was left: it goes if nobody, or somebody else, is signed in by
@@ -36,8 +36,8 @@ export interface AuthDeps {
   readonly schedule: (run: () => void, delayMs: number) => () => void;
   /** From 0 up to but without 1. */
   readonly random: () => number;
-  /** Clears what the page knows of the customer, and goes. */
-  readonly leave: () => void;
+  /** Clears what the page knows of the customer, and goes to where the session ends; false where the page stays. */
+  readonly leave: () => boolean;
   /** Loads the page anew. */
   readonly reload: () => void;
 }
@@ -47,6 +47,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
   const customer = signal(deps.customer);
   let failures = 0;
   let logouts = 0;
+  let isLeaving = false;
   let stop = () => {};
 
   function plan(): void {
@@ -63,6 +64,9 @@ export function createAuthState(deps: AuthDeps): AuthState {
   }
 
   async function check(): Promise<boolean> {
+    // Until the session has ended its server would sign in again.
+    if (isLeaving) isLeaving = deps.leave();
+    if (isLeaving) return new Promise(() => {});
     const { answer, verdict } = await ask();
     if (verdict === 'signed-in') keep(answer);
     else if (verdict === 'signed-out') signInEnded();
@@ -71,6 +75,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
   }
 
   async function comeBack(): Promise<void> {
+    isLeaving = false;
     if (!isAuthenticated.value) return;
     const { answer, verdict } = await ask();
     if (verdict === 'signed-out') signInEnded();
@@ -102,7 +107,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
     logouts += 1;
     isAuthenticated.value = false;
     customer.value = null;
-    deps.leave();
+    isLeaving = deps.leave();
   }
 
   return { isAuthenticated, customer, check, comeBack, start: plan, stop: () => stop(), signInEnded, logout };

@@ -17,14 +17,16 @@ export interface LeaveDeps {
 
 /**
  * What remains to do of a logout once the auth state is empty: clean up, and let the server end the
- * session. A page that holds a text stays as it is; what its form was answered says why.
+ * session. A page that holds a text stays as it is; what its form was answered says why. Says whether the page goes.
  */
-export function createLeave(deps: LeaveDeps): () => void {
+export function createLeave(deps: LeaveDeps): () => boolean {
   return () => {
     for (const store of deps.stores) store.reset();
     deps.clearCustomer();
     for (const cookie of COOKIES) deps.deleteCookie(cookie);
     deps.clearSessionStorage();
-    if (!deps.holdsText()) deps.go(LOGOUT_PATH);
+    const goes = !deps.holdsText();
+    if (goes) deps.go(LOGOUT_PATH);
+    return goes;
   };
 }

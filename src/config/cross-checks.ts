@@ -40,6 +40,7 @@ export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
 export function findCrossWarnings(values: KeyValues): readonly string[] {
   return [
     ...lifetimeWarnings(values),
+    ...sizeWarnings(values),
     ...sharingWarnings(values),
     ...domainWarnings(values),
     ...regionWarnings(values),
@@ -65,6 +66,22 @@ function lifetimeWarnings(values: KeyValues): readonly string[] {
       ...(hasNoOption ? [`secrets.ttl_options are all more than ${name}; the form offers none of them`] : []),
     ];
   });
+}
+
+/** What the plans in force take at most, by how a plan's size is called. */
+function sizesOf(values: KeyValues): readonly (readonly [name: string, chars: number])[] {
+  const paid = values['plans.enabled'] ? values['plans.paid'] : [];
+  return [
+    ...(['plans.anonymous.size', 'plans.basic.size'] as const).map((path) => [path, values[path]] as const),
+    ...paid.map(({ id, size }) => [`the size of ${id} in plans.paid`, size] as const),
+  ];
+}
+
+function sizeWarnings(values: KeyValues): readonly string[] {
+  const tooSmall = sizesOf(values).filter(([, chars]) => chars < values['secrets.generated.length']);
+  return tooSmall.map(
+    ([name]) => `secrets.generated.length is more than ${name}; a password of that length is refused there`,
+  );
 }
 
 /** What is open to those alone whom there cannot be. */
@@ -193,10 +210,7 @@ function checkIncoming(values: KeyValues): readonly CrossProblem[] {
 }
 
 function checkBodyLimit(values: KeyValues): readonly CrossProblem[] {
-  const mostChars = Math.max(
-    ...[values['plans.anonymous.size'], values['plans.basic.size']],
-    ...(values['plans.enabled'] ? values['plans.paid'] : []).map(({ size }) => size),
-  );
+  const mostChars = Math.max(...sizesOf(values).map(([, chars]) => chars));
   const neededBytes = mostChars * maxWireBytesPerChar + formOverheadBytes;
   if (values['limits.body_bytes'] >= neededBytes) return [];
   const hint = 'the largest content that a plan allows must fit into a request';

@@ -142,6 +142,19 @@ test('a plan that allows none of the lifetimes on offer is announced', () => {
   ]);
 });
 
+test('generated passwords that are longer than a plan takes are announced, by the name of its size', () => {
+  const paid = '{ id: tiny, name: Tiny, monthly: { dollars: 1 }, annually: { dollars: 9 }, ttl: 60, size: 15 }';
+  const warningsOf = (length: number) =>
+    loaded({
+      own: `plans: { enabled: true, anonymous: { size: 12 }, basic: { size: 16 }, paid: [${paid}] }\nsecrets: { default_ttl: 60, generated: { length: ${length} } }`,
+    }).warnings.filter((warning) => warning.startsWith('secrets.generated'));
+  assert.deepEqual(warningsOf(12), []);
+  assert.deepEqual(warningsOf(16), [
+    'secrets.generated.length is more than plans.anonymous.size; a password of that length is refused there',
+    'secrets.generated.length is more than the size of tiny in plans.paid; a password of that length is refused there',
+  ]);
+});
+
 test('the variables of the client commands are known to a server too', () => {
   const env = {
     HUSHLINK_SERVER: 'http://localhost',

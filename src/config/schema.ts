@@ -79,7 +79,7 @@ export const configSchema = z.object({
   'legal.law': field.line(120).nullable(),
   'legal.courts': field.line(120).nullable(),
   'legal.supported_versions': list.supportedVersions,
-  'legal.minimum_age': field.wholeNumber({ min: 0, max: 150 }),
+  'legal.minimum_age': field.wholeNumber({ min: 1, max: 150 }),
   'legal.address_days': days,
   'legal.backup_days': days,
   'legal.cancelled_days': days,

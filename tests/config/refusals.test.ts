@@ -50,6 +50,11 @@ const cases: readonly (readonly [string, Sample, string])[] = [
     `own.yaml:1 secrets.ttl_options must not be an empty list (got []); hint: each in ${durationHint}`,
   ],
   [
+    'a minimum age that everybody has stops the start',
+    { own: 'legal: { minimum_age: 0 }' },
+    'own.yaml:1 legal.minimum_age must be at least 1 (got 0); hint: in years',
+  ],
+  [
     'a plan for sale under the name of one that everybody has stops the start',
     {
       own: 'plans: { paid: [{ id: basic, name: B, monthly: { dollars: 1 }, annually: { dollars: 9 }, ttl: 60, size: 9 }] }',

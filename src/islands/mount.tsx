@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createBrowserEffects } from './client/browser-effects.ts';
 import { type Effects, EffectsContext } from './client/effects.tsx';
 import { Ready } from './client/ready.tsx';
+import { type Departure, watchDeparture } from './departure.ts';
 import { listenForPress } from './dialog/opener.ts';
 import { islandPlaces, pairPlaces } from './language/island-places.ts';
 import { loadPack, readPage } from './language/load-pack.ts';
@@ -47,13 +48,18 @@ const islands: Readonly<Record<string, (place: HTMLElement) => Promise<Draw>>> =
   upgrade: async () => drawing((await import('./upgrade/island.tsx')).Upgrade),
 };
 
-await mount(readPage(document)).catch((cause) => {
-  // Without their words they are as without script: style sheets show their forms.
-  for (const place of islandPlaces(document)) place.dataset.lost = '';
-  throw cause;
-});
+const departure = watchDeparture(window, (run, delayMs) => void setTimeout(run, delayMs));
+await mount(readPage(document), departure)
+  .catch((cause) => {
+    // Without their words they are as without script: style sheets show their forms.
+    for (const place of islandPlaces(document)) place.dataset.lost = '';
+    departure.whereStaying(() => {
+      throw cause;
+    });
+  })
+  .finally(departure.stop);
 
-async function mount(page: PageGlobals): Promise<void> {
+async function mount(page: PageGlobals, { whereStaying }: Departure): Promise<void> {
   const speech = createSpeech(await loadPack(page.packs), page.lang);
   const mounted = new Map<HTMLElement, Root>();
   const effects = createBrowserEffects(window, page, {
@@ -74,7 +80,7 @@ async function mount(page: PageGlobals): Promise<void> {
         const drawIsland = await islands[place.dataset.island ?? '']?.(place);
         if (drawIsland) mounted.set(place, hydrateRoot(place, draw(drawIsland(place), place)));
       } catch (cause) {
-        effects.log('An island did not load', cause);
+        whereStaying(() => effects.log('An island did not load', cause));
         place.dataset.lost = '';
         // A form works without its island; only where there is none something is missing.
         if (!place.querySelector('form')) place.append(speech.texts.peek().t('shell.islands.unresolved'));

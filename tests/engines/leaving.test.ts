@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { listening } from '../support/listening.ts';
 import { openSite } from '../support/site.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { askWhole, headOf } from '../support/whole-answers.ts';
@@ -56,11 +56,5 @@ async function startHolding(t: Cleanup, file: RegExp) {
     const answer = await askWhole(site.server.port, incoming);
     outgoing.writeHead(answer.status, headOf(answer)).end(answer.body);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, asked: asked.promise, goOn: next.resolve };
+  return { url: `http://localhost:${await listening(t, server)}`, asked: asked.promise, goOn: next.resolve };
 }

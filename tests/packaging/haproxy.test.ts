@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeCertificate } from '../support/certificate.ts';
 import { type Child, runChild, startChild } from '../support/children.ts';
 import { freePort } from '../support/free-port.ts';
+import { listening } from '../support/listening.ts';
 import { needProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { DOMAIN, exampleWith, openProxiedSite, SITE, shareThrough, visit } from './proxied-site.ts';
@@ -21,8 +21,7 @@ const STRANGER = 'stranger.example.com';
 const site = await openProxiedSite();
 /** In the place of certbot: what a certificate authority gets from it. */
 const certbot = createServer((request, response) => void response.end(`proof for ${request.url}`));
-await new Promise<void>((done) => certbot.listen(0, '127.0.0.1', done));
-after(() => certbot.close());
+const certbotPort = await listening({ after }, certbot);
 const httpPort = await freePort();
 const httpsPort = await freePort();
 writeExample();
@@ -41,7 +40,7 @@ function writeExample(): void {
     ':::443 v4v6': `127.0.0.1:${httpsPort}`,
     '/var/lib/hushlink-certificates': certificates,
     '127.0.0.1:3000': `127.0.0.1:${site.server.port}`,
-    '127.0.0.1:8402': `127.0.0.1:${(certbot.address() as AddressInfo).port}`,
+    '127.0.0.1:8402': `127.0.0.1:${certbotPort}`,
     'inter 2s': 'inter 100ms',
     // Else an answer would have no longer than that, on a machine that may be busy.
     'timeout server 60s': 'timeout server 60s\n  timeout check 60s',

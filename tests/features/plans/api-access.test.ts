@@ -100,7 +100,10 @@ test('in place of the key the account page says what it takes, with a link to th
     /<section[^>]*aria-labelledby="api-key">.*?<\/section>/s
       .exec((await visitor.open('/account')).text)?.[0]
       .replaceAll('<!-- -->', '') ?? '';
-  assert.match(await section(fresh), /with a plan that has API access\.<\/span> <a href="\/pricing">See the plans<\/a>/);
+  assert.match(
+    await section(fresh),
+    /with a plan that has API access\.<\/span> <a href="\/pricing">See the plans<\/a>/,
+  );
   assert.doesNotMatch(await section(fresh), /<form|<button|Your key/);
   assert.match(await section(former), /Your key is kept, and works again with such a plan\./);
   assert.match(await section(await customerOn(site, 'identity')), /<form[^>]*action="\/account\/apitoken"/);

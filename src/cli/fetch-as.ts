@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
+import { tellConnecting } from './connecting.ts';
 import { refuseUpgrade, StrangeStatus } from './strange-status.ts';
 
 /** What may have no body, by the Fetch Standard (2.2.6), and comes as an answer here. */
@@ -19,6 +20,7 @@ export function fetchAs(host: string): typeof fetch {
     return new Promise((resolve, reject) => {
       init?.signal?.throwIfAborted();
       const request = isTls ? requestHttps(url, { ...options, servername: nameOf(host) }) : requestHttp(url, options);
+      request.once('socket', (socket) => tellConnecting(socket, isTls ? 'secureConnect' : 'connect'));
       answerTo(request, init?.signal).then(resolve, reject);
       request.end(typeof init?.body === 'string' ? init.body : undefined);
     });

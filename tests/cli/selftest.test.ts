@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeCertificate } from '../support/certificate.ts';
 import { startServer } from '../support/server.ts';
 import type { Cleanup } from '../support/temp.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 import { sendJson, someKey, startOddServer } from './odd-server.ts';
 import { runCli } from './run-cli.ts';
 
@@ -88,6 +90,17 @@ for (const { name, values, says } of wrongs) {
     assert.ok(shared.length > 20 && !end.stderr.includes(shared));
   });
 }
+
+test('asked for by a name, what was never sent is not said to be made, and what may have come is', async (t) => {
+  const { port } = await startTlsServer(t, makeCertificate({ names: ['secrets.example.com'] }));
+  const broken = await startOddServer(t, (response) => response.destroy());
+  const asked = (url: string) => runCli(['selftest', url, '--host', 'secrets.example.com']);
+  for (const url of ['http://127.0.0.1:1', `https://127.0.0.1:${port}`]) {
+    const { code, stderr } = await asked(url);
+    assert.deepEqual([code, /^hushlink: Could not reach \S+ \(\w+\)\.$/m.test(stderr)], [6, true], stderr);
+  }
+  assert.match((await asked(broken.url)).stderr, /The secret may have been made/);
+});
 
 test('nobody there is exit 6, and an address with a path is none', async () => {
   assert.equal((await runCli(['selftest', 'http://127.0.0.1:1', '--host', 'secrets.example.com'])).code, 6);

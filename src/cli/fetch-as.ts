@@ -1,6 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import { tellConnecting } from './connecting.ts';
 import { refuseUpgrade, StrangeStatus } from './strange-status.ts';
 
@@ -19,7 +21,7 @@ export function fetchAs(host: string): typeof fetch {
     const isTls = url.protocol === 'https:';
     return new Promise((resolve, reject) => {
       init?.signal?.throwIfAborted();
-      const request = isTls ? requestHttps(url, { ...options, servername: nameOf(host) }) : requestHttp(url, options);
+      const request = isTls ? requestHttps(url, { ...options, ...tlsOf(host) }) : requestHttp(url, options);
       request.once('socket', (socket) => tellConnecting(socket, isTls ? 'secureConnect' : 'connect'));
       answerTo(request, init?.signal).then(resolve, reject);
       request.end(typeof init?.body === 'string' ? init.body : undefined);
@@ -27,8 +29,13 @@ export function fetchAs(host: string): typeof fetch {
   };
 }
 
-function nameOf(host: string): string {
-  return host.replace(/:\d+$/, '');
+/** What a handshake with that host needs wherever it is: an address is no name to ask for (RFC 6066, 3). */
+export function tlsOf(host: string): Required<Pick<ConnectionOptions, 'servername' | 'checkServerIdentity'>> {
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+  return {
+    servername: isIP(name) === 0 ? name : '',
+    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+  };
 }
 
 function answerTo(request: ClientRequest, signal: AbortSignal | null | undefined): Promise<Response> {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeCertificate } from '../support/certificate.ts';
 import { startServer } from '../support/server.ts';
-import type { Cleanup } from '../support/temp.ts';
+import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 import { sendJson, someKey, startOddServer } from './odd-server.ts';
 import { runCli } from './run-cli.ts';
@@ -100,6 +105,22 @@ test('asked for by a name, what was never sent is not said to be made, and what 
     assert.deepEqual([code, /^hushlink: Could not reach \S+ \(\w+\)\.$/m.test(stderr)], [6, true], stderr);
   }
   assert.match((await asked(broken.url)).stderr, /The secret may have been made/);
+});
+
+test('a site that answers to an address is asked for by it: its certificate has to be for that address', async (t) => {
+  const certificate = makeCertificate({ names: ['secrets.example.com'] });
+  const folder = temporaryFolder(t);
+  const env = { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') };
+  writeFileSync(env.NODE_EXTRA_CA_CERTS, certificate.cert);
+  const server = createServer(certificate, (_, response) => response.end('{}')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const asked = async (name: string, host: string) =>
+    (await runCli(['selftest', `https://${name}:${port}`, '--host', host], { env })).stderr;
+  assert.match(await asked('localhost', '127.0.0.1'), /not like Hushlink does/);
+  assert.match(await asked('127.0.0.1', '192.0.2.7'), /ALTNAME/);
+  assert.match(await asked('127.0.0.1', '[::1]:443'), /ALTNAME/);
 });
 
 test('nobody there is exit 6, and an address with a path is none', async () => {

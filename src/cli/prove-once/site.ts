@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
+import { tlsOf } from '../fetch-as.ts';
 import { refuseUpgrade } from '../strange-status.ts';
 import type { Ask } from './proved-api.ts';
 
@@ -54,7 +55,7 @@ const MAX_ANSWER_CHARS = 1024 * 1024;
 export function openAgent(server: URL, host: string | undefined): Agent {
   const options = { keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY, scheduling: 'fifo' } as const;
   if (server.protocol === 'http:') return new Agent(options);
-  return new TlsAgent({ ...options, ...(host !== undefined && { servername: host.replace(/:\d+$/, '') }) });
+  return new TlsAgent({ ...options, ...(host !== undefined && tlsOf(host)) });
 }
 
 export function openSite(deps: SiteDeps): Site {

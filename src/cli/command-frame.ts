@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readHostAndPort } from '#src/config/network-names.ts';
 import type { Outcome } from './answer.ts';
 import { MAX_TIMEOUT_SECONDS } from './duration.ts';
 import { HELP } from './help-texts.ts';
@@ -26,6 +27,8 @@ export interface Frame {
   withServer(command: Command): Command;
   withTimeout(command: Command): Command;
   withJson(command: Command): Command;
+  /** Adds the name under which a site is asked for, and who asks. */
+  withHost(command: Command): Command;
   /** Prints what came of it, and keeps the exit code. */
   answer(outcome: Promise<Outcome>, options: Answering): Promise<void>;
   /** The same for commands of operators, whose failures are lines of a configuration, each with its own place. */
@@ -45,10 +48,14 @@ export function createFrame({ io, print, onExit }: FrameDeps): Frame {
   const withJson = (command: Command) => command.option('--json', HELP.options.json);
   const withTimeout = (command: Command) =>
     command.addOption(new Option('--timeout <seconds>', HELP.options.timeout).argParser(readSeconds));
+  const withHost = (command: Command) =>
+    command
+      .addOption(new Option('--host <name>', HELP.options.host).argParser(readHost))
+      .option('--profile <name>', HELP.options.profile);
   const within = (parent: Command, name: string, description: string) =>
     bare(parent.command(name)).description(description);
   return {
-    ...{ bare, within, withJson, withTimeout },
+    ...{ bare, within, withJson, withHost, withTimeout },
     named: (parent, name, description, after) => within(parent, name, description).addHelpText('after', after),
     group: (parent, name, description, after) => {
       const group = within(parent, name, description).helpCommand(false);
@@ -75,6 +82,13 @@ export function wholeNumber(max: number): (text: string) => number {
     }
     return value;
   };
+}
+
+/** Reads a host as it stands in a request, with a port or without. */
+function readHost(text: string): string {
+  const host = readHostAndPort(text);
+  if (host === null) throw new InvalidArgumentError('');
+  return host;
 }
 
 export const readSeconds = wholeNumber(MAX_TIMEOUT_SECONDS);

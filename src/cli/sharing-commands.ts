@@ -69,12 +69,10 @@ function addRecent(program: Command, { named, withServer, answer }: Frame, io: C
   withServer(command).action((options) => answer(recent(options, io), options));
 }
 
-function addSelftest(program: Command, { named, withTimeout, withJson, answer }: Frame, io: CliIo): void {
-  const command = named(program, 'selftest', HELP.selftest, HELP.afterSelftest)
-    .addArgument(new Argument('<url>', HELP.selftestUrl))
-    .option('--host <name>', HELP.options.host)
-    .option('--profile <name>', HELP.options.profile);
-  withJson(withTimeout(command)).action((url, options) => answer(selftest(url, options, io), options));
+function addSelftest(program: Command, { named, withHost, withTimeout, withJson, answer }: Frame, io: CliIo): void {
+  const command = named(program, 'selftest', HELP.selftest, HELP.afterSelftest);
+  command.addArgument(new Argument('<url>', HELP.selftestUrl));
+  withJson(withTimeout(withHost(command))).action((url, options) => answer(selftest(url, options, io), options));
 }
 
 function recipientOption(): Option {

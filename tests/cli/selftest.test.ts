@@ -123,6 +123,14 @@ test('a site that answers to an address is asked for by it: its certificate has 
   assert.match(await asked('127.0.0.1', '[::1]:443'), /ALTNAME/);
 });
 
+test('what is no name to ask for is wrong usage, and nobody is asked', async () => {
+  const usage = ['', 'a b', 'https://secrets.example.com', 'a\nb'].map((host) => ['selftest', host] as const);
+  for (const [command, host] of [...usage, ['prove-once', 'secrets.example.com/path'] as const]) {
+    const { code, stderr } = await runCli([command, 'http://127.0.0.1:1', '--host', host]);
+    assert.deepEqual([code, /--host/.test(stderr)], [2, true], host);
+  }
+});
+
 test('nobody there is exit 6, and an address with a path is none', async () => {
   assert.equal((await runCli(['selftest', 'http://127.0.0.1:1', '--host', 'secrets.example.com'])).code, 6);
   assert.equal((await runCli(['selftest', 'https://secrets.example.com/path'])).code, 2);

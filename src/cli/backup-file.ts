@@ -65,6 +65,11 @@ export async function writeStdout(io: CliIo, bytes: AsyncIterable<Buffer>): Prom
   return size;
 }
 
+/** This folder did not keep what came by a pipe. */
+export class NotKept extends Error {
+  override name = 'NotKept';
+}
+
 /** A file that can be read twice, from its beginning each time. */
 export interface Rereadable {
   read(): AsyncIterable<Buffer>;
@@ -88,14 +93,17 @@ export async function openFile(path: string, folder: string): Promise<Rereadable
 
 /**
  * Keeps what comes, encrypted as it is, in a file of mode 0600 until it is closed. The file has lost its name before
- * anything is in it: however the process ends, nothing stays.
+ * anything is in it: however the process ends, nothing stays. `NotKept` where the folder is why it cannot.
  */
 export async function spool(input: Input, folder: string): Promise<Rereadable> {
   const path = join(folder, `hushlink-restore-${randomBytes(6).toString('hex')}`);
-  const file = await open(path, 'wx+', 0o600);
+  const refuse = (cause: unknown) => {
+    throw new NotKept(folder, { cause });
+  };
+  const file = await open(path, 'wx+', 0o600).catch(refuse);
   try {
     await rm(path);
-    for await (const chunk of input as AsyncIterable<Buffer>) await file.writeFile(chunk);
+    for await (const chunk of input as AsyncIterable<Buffer>) await file.writeFile(chunk).catch(refuse);
     return rereadable(file);
   } catch (error) {
     await file.close();

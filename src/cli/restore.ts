@@ -12,7 +12,7 @@ import { reasonOf } from '#src/open-store.ts';
 import { ok, type Result } from '#src/result.ts';
 import type { LoadOutcome, RecordKind } from '#src/store/transfer.ts';
 import type { Answer, Outcome } from './answer.ts';
-import { openFile, type Rereadable, spool } from './backup-file.ts';
+import { NotKept, openFile, type Rereadable, spool } from './backup-file.ts';
 import { backupKey } from './backup-key.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
 import { type CliFailure, type Failed, type FailureCode, failed } from './failure.ts';
@@ -50,7 +50,9 @@ async function openBackup(from: string, io: CliIo): Promise<Result<Rereadable, C
   try {
     return ok(await (from === '-' ? spool(io.stdin, io.temporaryFolder) : openFile(from, io.temporaryFolder)));
   } catch (error) {
-    return failed('usage', STORE_TEXTS.notRead(systemCode(error)));
+    const code = systemCode(error);
+    const isOfFolder = error instanceof NotKept;
+    return failed('usage', isOfFolder ? STORE_TEXTS.notKept(error.message, code) : STORE_TEXTS.notRead(code));
   }
 }
 

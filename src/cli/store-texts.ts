@@ -105,6 +105,8 @@ export const STORE_TEXTS = {
   jsonOnStdout: 'Standard output carries the backup, so --json has no place there.',
   notWritten: (code: string) => `The backup could not be written (${code}); there is none.`,
   notRead: (code: string) => `The backup could not be read (${code}); nothing was changed.`,
+  notKept: (folder: string, code: string) =>
+    `The backup could not be kept in ${folder} meanwhile (${code}); hint: let TMPDIR name a folder with room for it. Nothing was changed.`,
   noSiteSecret: 'There is no site secret here; hint: put the one of the backup in place first. Nothing was changed.',
   restoreFailed: (kind: RestoreFailure['kind']) => RESTORE_FAILURES[kind],
   brokenOff: (reason: string) => `The restore was broken off: ${reason}. Run it again.`,

@@ -185,6 +185,21 @@ test('a backup comes from a pipe that has a name as it does from standard input'
   assert.deepEqual([code, stdout, stderr], [0, 'accounts: 2 added\ndomains: 1 added\n', '']);
 });
 
+test('a folder that does not keep what comes by a pipe is named, and nobody looks for a fault in the backup', async (t) => {
+  const { folder, env, envOf } = await openSites(t);
+  await runCli(['backup', '--to', 'a.backup', '--key-file', 'key'], { cwd: folder, env });
+  const TMPDIR = join(folder, 'nowhere');
+  const piped = { cwd: folder, env: { ...envOf('second'), TMPDIR } };
+  const said = `hushlink: The backup could not be kept in ${TMPDIR} meanwhile (ENOENT); hint: let TMPDIR name a folder with room for it. Nothing was changed.\n`;
+  for (const script of [
+    '"$@" restore --from - --key-file key < a.backup',
+    'mkfifo pipe && { cat a.backup > pipe & "$@" restore --from pipe --key-file key; }',
+  ]) {
+    const { code, stdout, stderr } = await runCliInShell(script, [], piped);
+    assert.deepEqual([code, stdout, stderr], [2, '', said]);
+  }
+});
+
 test('a pipe that is closed before the end of a backup ends it without a sentence, and with 9', async (t) => {
   const { folder, env } = await openSites(t);
   const script = '{ "$@" backup --to - --key-file key; echo $? > code; } | :';

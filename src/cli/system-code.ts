@@ -1,9 +1,16 @@
 /** What fetch says of the ports that it asks nobody at (Fetch Standard, 2.9); it gives that no code. */
 export const BAD_PORT = 'bad port';
 
-/** The short name the system gives an error (`ENOENT`, `ECONNREFUSED`), found in its causes too; or `bad port`. */
+/**
+ * The short name the system gives an error (`ENOENT`, `ECONNREFUSED`), found in its causes too; or `bad port`; else what
+ * kind of error it is. That of `fetch` is always the same, and its cause says more: `HTTPParserError`.
+ */
 export function systemCode(error: unknown): string {
-  return codeWithin(error, 3) ?? (error instanceof Error ? error.name : 'unknown');
+  return codeWithin(error, 3) ?? (error instanceof Error ? kindOf(error) : 'unknown');
+}
+
+function kindOf({ name, cause }: Error): string {
+  return name === 'TypeError' && cause instanceof Error && cause.name !== 'Error' ? cause.name : name;
 }
 
 /** Whether it names a certificate that is not to be trusted; one that the other side finds in ours is no such. */

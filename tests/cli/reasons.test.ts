@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
-import { isUntrusted } from '#src/cli/system-code.ts';
+import { isUntrusted, systemCode } from '#src/cli/system-code.ts';
 import { reasonOf } from '#src/open-store.ts';
 
 test('a reason names what stands behind an error, of a host with several addresses that of the first', () => {
@@ -21,4 +22,12 @@ test('a certificate is untrusted where theirs is no good, not where they miss ou
     'ECONNREFUSED',
   ])
     assert.equal(isUntrusted(code), false, code);
+});
+
+test('of a server that speaks no HTTP the kind of its fault is told, and not that fetch has failed', async (t) => {
+  const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-Other\r\n'));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  assert.equal(await fetch(`http://127.0.0.1:${port}`).catch(systemCode), 'HTTPParserError');
 });

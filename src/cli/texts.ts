@@ -204,10 +204,10 @@ export const TEXTS = {
     planLimit: (sentence: string) => sentence || 'This site, or your plan there, does not allow that.',
     serverTrouble: (status: number, sentence: string) =>
       `The server is in trouble (${status})${sentence && `: ${sentence}`}`,
-    redirected: (status: number) => `The server sends elsewhere (${status}), which is not followed; check --server.`,
+    redirected: (status: number) => `The server sends elsewhere (${status}), which is not followed; check its address.`,
     notOffered: (status: number) =>
-      `The server knows no such thing (${status}): it may be older, or have it switched off; check --server.`,
-    notTheApi: (status: number) => `No Hushlink answers at this address (${status}); check --server.`,
+      `The server knows no such thing (${status}): it may be older, or have it switched off; check its address.`,
+    notTheApi: (status: number) => `No Hushlink answers at this address (${status}); check it.`,
     strangeAnswer: (place: string) => `The server answered, but not like Hushlink does (${place}).`,
     answerTooLong: 'The answer of the server does not end.',
     timeout: (host: string, wait: string) => `No answer from ${host} within ${wait}.`,

@@ -60,7 +60,7 @@ function burnTarget({ account, domain, all }: IncidentCommand): Result<Target, C
   if (given.length !== 1) return failed('usage', INCIDENT_TEXTS.oneTarget);
   if (account !== undefined) return accountTarget(account);
   if (domain === undefined) return ok({ kind: 'all', name: INCIDENT_TEXTS.everything });
-  const name = readDomainName(domain);
+  const name = readDomainName(domain.replace(/\.$/, ''));
   return name === null ? failed('usage', INCIDENT_TEXTS.notADomain) : ok({ kind: 'domain', name });
 }
 

@@ -30,7 +30,7 @@ test('everything unread that was shared for a custom domain is burned, by whomev
   const env = { ...DOMAINS_ON, HUSHLINK_DATA: site.folder, HUSHLINK_SITE_SECRET: siteSecret.toString('base64') };
   const own = await runCli(['incident', 'burn', '--domain', DOMAINS_ON.HUSHLINK_SITE_HOST, '--yes'], { env });
   assert.deepEqual([own.code, /the name of the site itself/.test(own.stderr)], [2, true], own.stderr);
-  const burned = await runCli(['incident', 'burn', '--domain', 'Open.Example.Com', '--yes', '--json'], { env });
+  const burned = await runCli(['incident', 'burn', '--domain', 'Open.Example.Com.', '--yes', '--json'], { env });
   assert.deepEqual([burned.code, burned.stdout], [0, '{"burned":3}\n'], burned.stderr);
   for (const key of doomed) assert.equal((await site.client.reveal(key)).status, 404);
   for (const key of spared) assert.notEqual(contentOf(await site.client.reveal(key)), null);

@@ -8,6 +8,17 @@ test('cells of a column stand below each other, and no line ends with space', ()
   assert.equal(inColumns([]), '');
 });
 
+test('names of any script take as much room as a terminal gives them', () => {
+  const names = ['日本語.example', '𠮷野家.example', 'ไม้.example', 'bücher.example'];
+  const lines = inColumns(names.map((name) => [name, '|'])).split('\n');
+  assert.deepEqual(lines.slice(0, -1), [
+    '日本語.example  |',
+    '𠮷野家.example  |',
+    'ไม้.example      |',
+    'bücher.example  |',
+  ]);
+});
+
 test('a list that a server has made as long as it may is put into columns too', () => {
   const rows = Array.from({ length: 200_000 }, () => ['a', 'b']);
   assert.equal(inColumns([...rows, ['long', 'b']]).length, 200_001 * 'long  b\n'.length);

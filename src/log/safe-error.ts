@@ -29,7 +29,11 @@ function safeName(name: unknown): string {
   return typeof name === 'string' && /^\w{1,60}$/.test(name) ? maskWholeKeys(name) : 'Error';
 }
 
+/** 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED': as long as a token, and none. */
+const manyWords = /^(?:[A-Z\d]{1,19}_){2,7}[A-Z\d]{1,19}$/;
+
 function safeCode(code: unknown): string {
+  if (typeof code === 'string' && code.length <= 60 && manyWords.test(code)) return code;
   const isShort = typeof code === 'number' || (typeof code === 'string' && /^\w{1,60}$/.test(code));
   return isShort ? maskTokens(String(code)) : maskedText;
 }

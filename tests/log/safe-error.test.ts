@@ -50,6 +50,13 @@ test('an error with an odd name, code or stack is still logged', () => {
   assert.deepEqual(safeError(error), { name: 'Error', message: 'refused', code: '***', stack: [] });
 });
 
+test('a code of many words is kept, and one that could be a key or a token is not', () => {
+  const codeOf = (code: string) => safeError(Object.assign(new Error('refused'), { code })).code;
+  for (const code of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'])
+    assert.equal(codeOf(code), code);
+  for (const code of ['k3y'.repeat(11), 'K3Y'.repeat(11), `${'aB_9'.repeat(10)}x3_`]) assert.equal(codeOf(code), '***');
+});
+
 test('what is thrown without being an error is named by its type alone', () => {
   assert.deepEqual(safeError('hunter2'), { name: 'NotAnError', message: 'string', stack: [] });
   assert.deepEqual(safeError(undefined), { name: 'NotAnError', message: 'undefined', stack: [] });

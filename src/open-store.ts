@@ -5,6 +5,7 @@ import { makeFolder } from './config/make-folder.ts';
 import type { Log } from './log/log.ts';
 import { createSparing } from './log/sparing.ts';
 import { openSqliteStore, type SqliteOptions } from './store/sqlite/open.ts';
+import { isDiskFailure } from './store/sqlite/result-codes.ts';
 import type { Store } from './store/store.ts';
 
 /** While Redis is away each try to reach it again fails, several times a second at first. */
@@ -45,7 +46,8 @@ export async function openStore(
   } catch (error) {
     // SQLite says what is wrong, and never of which file: 'disk I/O error'.
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${path} cannot be opened: ${reason}`);
+    const hint = isDiskFailure(error) ? '; hint: make room on the disk, or see whether it fails' : '';
+    throw new Error(`${path} cannot be opened: ${reason}${hint}`);
   }
 }
 

@@ -5,10 +5,10 @@ import type { Mark } from '#src/store/gate.ts';
 import { inspectRedis, type MasterSeen } from '#src/store/redis/inspect.ts';
 import { SCHEMA } from '#src/store/schema-version.ts';
 import { inspectSqlite, type SqliteSeen } from '#src/store/sqlite/inspect.ts';
-import { isCannotOpen } from '#src/store/sqlite/result-codes.ts';
+import { isCannotOpen, isDiskFailure } from '#src/store/sqlite/result-codes.ts';
 import { isUntrusted, systemCode } from '../system-code.ts';
 import type { ClockReading } from './clock.ts';
-import { type Finding, failure, fine, orFine, warning } from './finding.ts';
+import { type Finding, failure, fine, orFine, type Said, warning } from './finding.ts';
 import { fileAbove } from './folder.ts';
 import { bytesText } from './size.ts';
 import { SAID } from './texts.ts';
@@ -88,10 +88,14 @@ async function lookAtSqlite(path: string): Promise<readonly Finding[]> {
     if (seen === null) return [await judgeToCome(path)];
     return [...judgeMark(seen.mark), ...judgeSqlite(seen, path)];
   } catch (error) {
-    const isClosed = isCannotOpen(error) || KEPT_FROM_US.has(systemCode(error));
-    const said = isClosed ? SAID.sqliteClosed(path) : SAID.sqliteUnreadable(path, systemCode(error));
-    return [failure('store', said)];
+    return [failure('store', sayUnopened(error, path))];
   }
+}
+
+function sayUnopened(error: unknown, path: string): Said {
+  if (isDiskFailure(error)) return SAID.sqliteDisk(path);
+  const isClosed = isCannotOpen(error) || KEPT_FROM_US.has(systemCode(error));
+  return isClosed ? SAID.sqliteClosed(path) : SAID.sqliteUnreadable(path, systemCode(error));
 }
 
 /** No file, and so no folder either, can be made below a file. */

@@ -53,6 +53,8 @@ export const SAID = {
     say(`${path} is no database that can be opened (${code})`, 'restore a backup, and keep the file for a look at it'),
   sqliteClosed: (path: string) =>
     say(`${path} cannot be opened`, 'is doctor run as the user that the server runs as, and is it a file?'),
+  sqliteDisk: (path: string) =>
+    say(`${path} cannot be opened: the disk does not do what is asked`, 'make room on it, or see whether it fails'),
   sqliteDamaged: (path: string) => say(`${path} is damaged`, 'restore a backup, and keep the file for a look at it'),
   sqliteLocked: (path: string, code: string) =>
     say(`${path} cannot be written (${code})`, 'who may write the file, and does something else hold it?'),

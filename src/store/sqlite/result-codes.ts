@@ -1,9 +1,14 @@
 /** Primary result codes: sqlite.org/rescode.html. */
-const [BUSY, CANTOPEN] = [5, 14];
+const [BUSY, IOERR, CANTOPEN] = [5, 10, 14];
 
 /** Another process has the file: it can be written, only later. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error) === BUSY;
+}
+
+/** The disk did not do what was asked, for one because it is full: nothing is said of what is in the file. */
+export function isDiskFailure(error: unknown): boolean {
+  return codeOf(error) === IOERR;
 }
 
 /** Whether the system has kept the file from SQLite: what is in it is not known then. */

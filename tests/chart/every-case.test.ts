@@ -5,9 +5,9 @@ import { chartValues } from '#src/build/chart-files.ts';
 import { valueCases, valuesOf } from './cases.ts';
 import { complaintsOf } from './kubernetes.ts';
 import { breachesOf } from './pod-security.ts';
-import { type Manifest, manifestsIn, renderChart } from './render.ts';
+import { chart, type Manifest, manifestsIn, renderChart, runHelm } from './render.ts';
 import { containerIn, secretVariables, startedConfig } from './started.ts';
-import { sites, type Values, valuesText } from './values.ts';
+import { laidOver, sites, type Values, valuesText } from './values.ts';
 
 test('every value of the chart has a case, and every case a value', () => {
   const values = chartValues(valuesText).filter(({ shown }) => shown !== null);
@@ -28,6 +28,14 @@ for (const one of valueCases) {
 for (const [name, values] of Object.entries(sites)) {
   test(`the chart is sound: ${name}`, async () => assertSound(await renderChart(values), values));
 }
+
+test('a release, a namespace and a name made of digits stay words', async () => {
+  const values = laidOver(sites.whole, { nameOverride: '17', fullnameOverride: 'hush' });
+  const args = ['template', '1234', chart, '--namespace', '2030', '--values', '-'];
+  const { stdout, stderr } = await runHelm(args, values);
+  assert.equal(stderr, '');
+  assertSound(stdout, values);
+});
 
 test('a limit of null, which is any number, reaches the server', async () => {
   const values = { config: { limits: { per_address: { create: null } } } };

@@ -20,8 +20,8 @@
 
 {{- /* What never changes, since a workload's selector cannot be changed. */}}
 {{- define "hushlink.selectorLabels" -}}
-app.kubernetes.io/name: {{ include "hushlink.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/name: {{ include "hushlink.name" . | quote }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/component: server
 {{- end -}}
 

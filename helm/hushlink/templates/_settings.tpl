@@ -37,6 +37,11 @@ HUSHLINK_{{ . | upper | replace "." "_" }}
 {{- mul (regexFind "^[0-9]+" $text) (get (dict "" 1 "s" 1 "m" 60 "h" 3600 "d" 86400) $unit) -}}
 {{- end -}}
 
+{{- /* '500ms', '30s', as Prometheus writes them → milliseconds. */}}
+{{- define "hushlink.promMs" -}}
+{{- mul (regexFind "^[0-9]+" .) (get (dict "ms" 1 "s" 1000 "m" 60000 "h" 3600000) (regexFind "[a-z]+$" .)) -}}
+{{- end -}}
+
 {{- /* Longer than a stop takes: what is killed before its end loses answers. What is null is the server's own default. */}}
 {{- define "hushlink.gracePeriodSeconds" -}}
 {{- $marginSeconds := 10 -}}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, constants, statSync, writeFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -28,6 +28,19 @@ test('a secret that the server can only read is fine, unlike such a database', a
   chmodSync(join(dataFolder, 'site-secret'), 0o400);
   writeFileSync(`${path}-wal`, '', { mode: 0o400 });
   assert.deepEqual(await look(), ['fail DATA/hushlink.db-wal cannot be read and written (EACCES)']);
+});
+
+test('on what is mounted read-only nobody is told to chown, which is refused there as well', async (t) => {
+  const dataFolder = temporaryFolder(t);
+  chmodSync(dataFolder, 0o700);
+  answerInstead(t, files, 'access', async (_path: string, mode: number) => {
+    if ((mode & constants.W_OK) !== 0) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+  });
+  const store = { kind: 'sqlite', path: join(dataFolder, 'hushlink.db') } as const;
+  const site = { secret: null, previousSecrets: [] } as unknown as Config['site'];
+  const [first] = await lookAtFolder({ dataFolder, store, site }, null);
+  assert.equal(first?.message, `${dataFolder} cannot be read and written (EROFS)`);
+  assert.match(String(first?.hint), /^mount it so that it can be written; /);
 });
 
 test('a damaged secret is told before the first start, too', async (t) => {

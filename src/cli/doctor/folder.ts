@@ -69,7 +69,10 @@ function notReadable(path: string) {
 }
 
 function notWritable(path: string) {
-  return (error: unknown) => failure('data', SAID.notWritable(path, systemCode(error)));
+  return (error: unknown) => {
+    const code = systemCode(error);
+    return failure('data', (code === 'EROFS' ? SAID.notMounted : SAID.notWritable)(path, code));
+  };
 }
 
 /** As volumes of containers come: open to our group, or to that of root. Who is in them may not read our files there. */

@@ -36,6 +36,11 @@ export const SAID = {
     say(`${path} cannot be read (${code})`, 'give it to the user that the server runs as (chown)'),
   notWritable: (path: string, code: string) =>
     say(`${path} cannot be read and written (${code})`, 'give it to the user that the server runs as (chown)'),
+  notMounted: (path: string, code: string) =>
+    say(
+      `${path} cannot be read and written (${code})`,
+      'mount it so that it can be written; the system itself makes a disk with errors read-only',
+    ),
   notFolder: (path: string) =>
     say(`${path} is a file`, 'data names a folder, and store a file in one that is there or can be made'),
   openToOthers: (path: string, mode: string, wanted: string) =>

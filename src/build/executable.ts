@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { LICENCES } from '#src/cli/licences.ts';
+import { LICENCES } from '#src/cli/server/licences.ts';
 import { folderResources } from '#src/resources.ts';
 import { COMPILED, PROGRAM } from './program-script.ts';
 import { buildProgram } from './server-bundle.ts';

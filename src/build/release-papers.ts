@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LICENCES } from '#src/cli/licences.ts';
+import { LICENCES } from '#src/cli/server/licences.ts';
 import { licenceTexts } from './licence-texts.ts';
 import { createSbom } from './sbom.ts';
 

@@ -9,9 +9,9 @@ import { EXIT_CODES } from './failure.ts';
 import type { CliIo } from './io.ts';
 import { createProgram } from './program.ts';
 import { printFailure, printText } from './run.ts';
-import type { ServerCommands } from './server-commands.ts';
-import { openStandardInput } from './standard-input.ts';
-import { systemCode } from './system-code.ts';
+import type { ServerCommands } from './server/commands.ts';
+import { systemCode } from './system/system-code.ts';
+import { openStandardInput } from './terminal/standard-input.ts';
 import { TEXTS } from './texts.ts';
 import { usageFailure } from './usage-failure.ts';
 
@@ -36,27 +36,34 @@ const server: ServerCommands = {
   serve: async (options) => {
     // Before the server is loaded, which takes longer than all before it.
     const hangUps = hearHangUps(process);
-    return (await import('./serve.ts')).runServer(options, process, hangUps);
+    return (await import('./server/serve.ts')).runServer(options, process, hangUps);
   },
-  doctor: async () => (await import('./doctor.ts')).doctor(process),
-  healthcheck: async () => (await import('./healthcheck.ts')).healthcheck(process),
-  checkConfig: async () => (await import('./config.ts')).checkConfig(process),
-  showConfig: async () => (await import('./config.ts')).showConfig(process),
-  setBanner: async (text) => (await import('./banner.ts')).setBanner(text, process),
-  clearBanner: async () => (await import('./banner.ts')).clearBanner(process),
-  testMail: async (address) => (await import('./mail.ts')).testMail(address, process),
-  customers: async (command) => (await import('./customers.ts')).customers(command, io, process),
-  keys: async (command) => (await import('./keys.ts')).keys(command, io, process),
-  incident: async (command) => (await import('./incident.ts')).incident(command, io, process),
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor(process),
+  healthcheck: async () => (await import('./server/healthcheck.ts')).healthcheck(process),
+  checkConfig: async () => (await import('./server/config.ts')).checkConfig(process),
+  showConfig: async () => (await import('./server/config.ts')).showConfig(process),
+  setBanner: async (text) => (await import('./server/banner.ts')).setBanner(text, process),
+  clearBanner: async () => (await import('./server/banner.ts')).clearBanner(process),
+  testMail: async (address) => (await import('./server/mail.ts')).testMail(address, process),
+  customers: async (command) => (await import('./customers/customers.ts')).customers(command, io, process),
+  keys: async (command) => (await import('./keys/keys.ts')).keys(command, io, process),
+  incident: async (command) => (await import('./incident/incident.ts')).incident(command, io, process),
   verify: async (address, options) =>
-    (await import('./verify.ts')).verify(address, options, io, (await import('#src/resources.ts')).openResources()),
-  proveOnce: async (addresses, options) => (await import('./prove-once.ts')).proveOnce(addresses, options, io),
-  licences: async () => (await import('./licences.ts')).licences((await import('#src/resources.ts')).openResources()),
-  backup: async (options) => (await import('./backup.ts')).backup(options, about.version, io, process),
-  restore: async (options) => (await import('./restore.ts')).restore(options, io, process),
-  migrate: async (options) => (await import('./store-migrate.ts')).migrate(options, io, process),
-  reopen: async (options) => (await import('./store-migrate.ts')).reopen(options, io, process),
-  showBanner: async () => (await import('./banner.ts')).showBanner(process),
+    (await import('./verify/verify.ts')).verify(
+      address,
+      options,
+      io,
+      (await import('#src/resources.ts')).openResources(),
+    ),
+  proveOnce: async (addresses, options) =>
+    (await import('./prove-once/prove-once.ts')).proveOnce(addresses, options, io),
+  licences: async () =>
+    (await import('./server/licences.ts')).licences((await import('#src/resources.ts')).openResources()),
+  backup: async (options) => (await import('./backup/backup.ts')).backup(options, about.version, io, process),
+  restore: async (options) => (await import('./backup/restore.ts')).restore(options, io, process),
+  migrate: async (options) => (await import('./store/migrate.ts')).migrate(options, io, process),
+  reopen: async (options) => (await import('./store/migrate.ts')).reopen(options, io, process),
+  showBanner: async () => (await import('./server/banner.ts')).showBanner(process),
 };
 
 // A reader that has gone away is told of by the writing itself; talk that nobody can read is no reason to fail.

@@ -1,18 +1,18 @@
 import { Command } from 'commander';
 import { createFrame, type FrameDeps, readSeconds } from './command-frame.ts';
-import { addCompletion } from './completion-command.ts';
-import { addCustomers } from './customers-command.ts';
-import { domains } from './domains.ts';
-import { addDomains } from './domains-command.ts';
+import { addCompletion } from './completion/command.ts';
+import { addCustomers } from './customers/command.ts';
+import { addDomains } from './domains/command.ts';
+import { domains } from './domains/domains.ts';
 import { HELP } from './help-texts.ts';
-import { addIncident } from './incident-command.ts';
-import { addKeys } from './keys-command.ts';
-import { addProveOnce } from './prove-once-command.ts';
-import { addRelease } from './release-commands.ts';
-import { addServer, type ServerCommands } from './server-commands.ts';
-import { addSharing } from './sharing-commands.ts';
-import { addSigning } from './signing-commands.ts';
-import { addStore } from './store-commands.ts';
+import { addIncident } from './incident/command.ts';
+import { addKeys } from './keys/command.ts';
+import { addSigning } from './profiles/commands.ts';
+import { addProveOnce } from './prove-once/command.ts';
+import { addServer, type ServerCommands } from './server/commands.ts';
+import { addRelease } from './server/release-commands.ts';
+import { addSharing } from './sharing/commands.ts';
+import { addStore } from './store/commands.ts';
 
 export interface ProgramDeps extends FrameDeps {
   readonly version: string;

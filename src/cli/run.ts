@@ -1,10 +1,10 @@
 import type { Answer, Outcome } from './answer.ts';
 import { type CliFailure, EXIT_CODES, failureAsJson } from './failure.ts';
 import { type CliIo, say } from './io.ts';
-import { jsonLine } from './printable.ts';
-import { systemCode } from './system-code.ts';
+import { systemCode } from './system/system-code.ts';
+import { writeAll } from './system/write-all.ts';
+import { jsonLine } from './terminal/printable.ts';
 import { TEXTS } from './texts.ts';
-import { writeAll } from './write-all.ts';
 
 export interface Manner {
   readonly isJson: boolean;

@@ -2,9 +2,9 @@ import { ok, type Result } from '#src/result.ts';
 import { MAX_TIMEOUT_SECONDS, parseDuration } from './duration.ts';
 import { type CliFailure, failed } from './failure.ts';
 import type { CliIo } from './io.ts';
-import { type Chosen, chooseProfile } from './profile.ts';
-import { PROFILE_TEXTS } from './profile-texts.ts';
-import { ownServer } from './server.ts';
+import { type Chosen, chooseProfile } from './profiles/profile.ts';
+import { PROFILE_TEXTS } from './profiles/texts.ts';
+import { ownServer } from './site/server.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 

@@ -29,7 +29,7 @@ const rawMarkupFiles: readonly string[] = [
 ];
 
 /** What the command line starts at the wish of whoever types, and what the build starts. */
-const startingFiles: readonly string[] = ['src/cli/run-for-output.ts', 'src/build/**'];
+const startingFiles: readonly string[] = ['src/cli/system/run-for-output.ts', 'src/build/**'];
 
 /** Mail programs know no style sheets, and a mail is not under our content security policy. */
 const mailViews = 'views/mails/**';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { FileExists, spool, writeNewFile } from '#src/cli/backup-file.ts';
+import { FileExists, spool, writeNewFile } from '#src/cli/backup/file.ts';
 import type { EndSignal } from '#src/cli/io.ts';
 import { refuseLinks } from '../support/system-calls.ts';
 import { temporaryFolder } from '../support/temp.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
-import { backupKey } from '#src/cli/backup-key.ts';
+import { backupKey } from '#src/cli/backup/key.ts';
 import type { CliIo } from '#src/cli/io.ts';
 import { temporaryFolder } from '../support/temp.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inColumns } from '#src/cli/columns.ts';
+import { inColumns } from '#src/cli/terminal/columns.ts';
 
 test('cells of a column stand below each other, and no line ends with space', () => {
   const rows = [['a', 'received', ''], ['bcd', 'new'], []];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readGuarded } from '#src/cli/guarded-file.ts';
+import { readGuarded } from '#src/cli/system/guarded-file.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 
 /** A file of somebody who is not root, and who that is. Only root can give files away. */

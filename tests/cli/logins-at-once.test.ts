@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inTurn } from '#src/cli/in-turn.ts';
+import { inTurn } from '#src/cli/system/in-turn.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { sendJson, startOddServer } from './odd-server.ts';
 import { runCli } from './run-cli.ts';

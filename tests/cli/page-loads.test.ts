@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
-import { strangersOn } from '#src/cli/page-loads.ts';
+import { strangersOn } from '#src/cli/verify/page-loads.ts';
 import { readServedList } from '#src/http/served-list.ts';
 import { openResources } from '#src/resources.ts';
 import { createTestApp } from '../support/app.ts';

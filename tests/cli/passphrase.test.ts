@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { readHiddenLine } from '#src/cli/hidden-line.ts';
+import { readHiddenLine } from '#src/cli/terminal/hidden-line.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { createSecret, runCli } from './run-cli.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
-import { isUntrusted, systemCode } from '#src/cli/system-code.ts';
+import { isUntrusted, systemCode } from '#src/cli/system/system-code.ts';
 import { reasonOf } from '#src/open-store.ts';
 
 test('a reason names what stands behind an error, of a host with several addresses that of the first', () => {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { everyCommand, treeOf } from '#src/cli/command-tree.ts';
-import { PROFILE_TEXTS } from '#src/cli/profile-texts.ts';
+import { PROFILE_TEXTS } from '#src/cli/profiles/texts.ts';
 import { createProgram } from '#src/cli/program.ts';
 import { TEXTS } from '#src/cli/texts.ts';
 

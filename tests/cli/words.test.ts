@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { durationWords, parseDuration, stamp } from '#src/cli/duration.ts';
 import { EXIT_CODES } from '#src/cli/failure.ts';
 import { HELP } from '#src/cli/help-texts.ts';
-import { foreignText, isHarmlessLine, jsonLine, maskKeys, showable } from '#src/cli/printable.ts';
+import { foreignText, isHarmlessLine, jsonLine, maskKeys, showable } from '#src/cli/terminal/printable.ts';
 import { someKey } from './odd-server.ts';
 
 test('a lifetime is whole seconds or a number with a unit, and nothing else', () => {

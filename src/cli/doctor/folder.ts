@@ -3,7 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#src/config/config.ts';
 import { PREVIOUS_SECRETS_FILE, SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
-import { systemCode } from '../system-code.ts';
+import { systemCode } from '../system/system-code.ts';
 import { type Finding, failure, fine, orFine, warning } from './finding.ts';
 import { lookAtSeal } from './seal.ts';
 import { bytesText } from './size.ts';

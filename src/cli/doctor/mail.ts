@@ -1,8 +1,8 @@
 import type { Config } from '#src/config/config.ts';
 import { isLoopback, type SmtpServer } from '#src/mail/smtp.ts';
 import { lookAtMailServer, type MailServerSeen } from '#src/mail/smtp-look.ts';
-import { foreignText } from '../printable.ts';
-import { isUntrusted } from '../system-code.ts';
+import { isUntrusted } from '../system/system-code.ts';
+import { foreignText } from '../terminal/printable.ts';
 import { type Finding, failure, fine, warning } from './finding.ts';
 import { SAID } from './texts.ts';
 

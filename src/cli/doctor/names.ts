@@ -4,7 +4,7 @@ import type { Config } from '#src/config/config.ts';
 import type { LookedUp } from '#src/features/domains/dns-port.ts';
 import { createConnectCheck } from '#src/net/addresses.ts';
 import { createDns } from '#src/net/dns.ts';
-import { systemCode } from '../system-code.ts';
+import { systemCode } from '../system/system-code.ts';
 import { type Finding, failure, fine, warning } from './finding.ts';
 import { SAID } from './texts.ts';
 

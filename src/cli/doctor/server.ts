@@ -1,6 +1,6 @@
 import type { Config } from '#src/config/config.ts';
-import { ownUrl } from '../own-url.ts';
-import { isUntrusted, systemCode } from '../system-code.ts';
+import { ownUrl } from '../server/own-url.ts';
+import { isUntrusted, systemCode } from '../system/system-code.ts';
 import { type Asked, ask } from './ask.ts';
 import type { ClockReading } from './clock.ts';
 import { type Finding, failure, fine, warning } from './finding.ts';

@@ -6,7 +6,7 @@ import { inspectRedis, type MasterSeen } from '#src/store/redis/inspect.ts';
 import { SCHEMA } from '#src/store/schema-version.ts';
 import { inspectSqlite, type SqliteSeen } from '#src/store/sqlite/inspect.ts';
 import { isCannotOpen, isDiskFailure } from '#src/store/sqlite/result-codes.ts';
-import { isUntrusted, systemCode } from '../system-code.ts';
+import { isUntrusted, systemCode } from '../system/system-code.ts';
 import type { ClockReading } from './clock.ts';
 import { type Finding, failure, fine, orFine, type Said, warning } from './finding.ts';
 import { fileAbove } from './folder.ts';

@@ -1,9 +1,9 @@
-import { createActivity } from '../activity.ts';
 import { durationWords } from '../duration.ts';
 import { type CliIo, say } from '../io.ts';
-import { PROVE_ONCE_TEXTS as SAID } from '../prove-once-texts.ts';
+import { createActivity } from '../terminal/activity.ts';
 import type { Round } from './round.ts';
 import { type WrongRound, wrongRound } from './tally.ts';
+import { PROVE_ONCE_TEXTS as SAID } from './texts.ts';
 
 /** What is said while a proof runs. Nothing with `--json`. */
 export interface Progress {

@@ -1,14 +1,14 @@
 import { ok, type Result } from '#src/result.ts';
-import { unreachable } from '../api.ts';
-import { type Answered, refusalOf } from '../api-refusal.ts';
 import { type CliFailure, failed } from '../failure.ts';
-import { PROVE_ONCE_TEXTS } from '../prove-once-texts.ts';
+import { TRIAL_SECRET } from '../sharing/trial-secret.ts';
+import { unreachable } from '../site/api.ts';
+import { type Answered, refusalOf } from '../site/api-refusal.ts';
 import { TEXTS } from '../texts.ts';
-import { TRIAL_SECRET } from '../trial-secret.ts';
 import { askPatiently, type Patience } from './patience.ts';
 import type { ProvedApi } from './proved-api.ts';
 import { type Round, runRound } from './round.ts';
 import type { Heard, Site } from './site.ts';
+import { PROVE_ONCE_TEXTS } from './texts.ts';
 
 export interface Plan {
   readonly rounds: number;

@@ -1,13 +1,13 @@
 import { ok } from '#src/result.ts';
 import type { Outcome } from '../answer.ts';
-import { inColumns } from '../columns.ts';
 import { durationWords } from '../duration.ts';
 import { EXIT_CODES } from '../failure.ts';
-import { PROVE_ONCE_TEXTS as SAID } from '../prove-once-texts.ts';
+import { inColumns } from '../terminal/columns.ts';
 import { MOST_TOLD } from './progress.ts';
 import type { Proof } from './proof.ts';
 import type { ApiName } from './proved-api.ts';
 import { type Spread, type Tally, tallyOf } from './tally.ts';
+import { PROVE_ONCE_TEXTS as SAID } from './texts.ts';
 
 export interface Setting {
   readonly api: ApiName;

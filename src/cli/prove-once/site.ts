@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
-import { tlsOf } from '../fetch-as.ts';
-import { refuseUpgrade } from '../strange-status.ts';
+import { tlsOf } from '../site/fetch-as.ts';
+import { refuseUpgrade } from '../site/strange-status.ts';
 import type { Ask } from './proved-api.ts';
 
 /** What one request was answered. */

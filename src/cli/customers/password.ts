@@ -1,0 +1,32 @@
+import { ok, type Result } from '#src/result.ts';
+import { type CliFailure, failed } from '../failure.ts';
+import { type CliIo, canAsk } from '../io.ts';
+import { readTextBounded } from '../system/read-bounded.ts';
+import { systemCode } from '../system/system-code.ts';
+import { askHidden } from '../terminal/hidden-line.ts';
+import { TEXTS } from '../texts.ts';
+
+const MAX_PASSWORD_BYTES = 16 * 1024;
+
+/**
+ * A new password: from a file (`-` is standard input) without one newline at its end, or typed twice on a
+ * terminal that does not show it. Never an argument: other users can list those.
+ */
+export async function newPassword(file: string | undefined, io: CliIo): Promise<Result<string, CliFailure>> {
+  if (file !== undefined) return readPassword(file, io);
+  if (!canAsk(io)) return failed('usage', TEXTS.customers.passwordNeeded);
+  const first = await askHidden(TEXTS.customers.password, io);
+  if (first === undefined) return failed('cancelled', TEXTS.errors.unchanged);
+  const second = await askHidden(TEXTS.customers.passwordAgain, io);
+  if (second === undefined) return failed('cancelled', TEXTS.errors.unchanged);
+  return first === second ? ok(first) : failed('usage', TEXTS.customers.passwordsDiffer);
+}
+
+async function readPassword(file: string, io: CliIo): Promise<Result<string, CliFailure>> {
+  try {
+    const text = await readTextBounded(file, MAX_PASSWORD_BYTES, io.stdin);
+    return text === undefined ? failed('usage', TEXTS.customers.passwordTooLong) : ok(text);
+  } catch (error) {
+    return failed('usage', TEXTS.customers.passwordUnreadable(systemCode(error)));
+  }
+}

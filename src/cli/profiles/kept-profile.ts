@@ -1,0 +1,63 @@
+import { type Document, isMap, isScalar, parseDocument } from 'yaml';
+import { ok, type Result } from '#src/result.ts';
+import type { CliFailure } from '../failure.ts';
+import type { CliIo } from '../io.ts';
+import { configFile, tokenFile } from '../system/config-folder.ts';
+import { writeGuarded } from '../system/guarded-file.ts';
+import { inTurn } from '../system/in-turn.ts';
+import { readProfileFile, USUAL_PROFILE } from './profile.ts';
+
+/** What `hushlink login` writes down. */
+export interface KeptProfile {
+  readonly name: string;
+  readonly server: URL;
+  readonly user: string;
+  readonly token: string;
+}
+
+/**
+ * Keeps the token in a file of its own, and then the profile in config.yaml, where everything else stays as it is,
+ * comments too. The first profile of all becomes the default; gives whether this is it. Throws the system's error.
+ */
+export function keepProfile(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<boolean, CliFailure>> {
+  return inTurn(configFile(folder), io, () => keep(kept, folder, io));
+}
+
+/** Takes the token out of a profile in config.yaml. Throws the system's error. */
+export function forgetToken(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+  return inTurn(configFile(folder), io, () => forget(name, folder, io));
+}
+
+async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<boolean, CliFailure>> {
+  const document = await openDocument(folder, io);
+  if (!document.ok) return document;
+  const { name, server, user, token } = kept;
+  await writeGuarded(tokenFile(folder, name), `${token}\n`);
+  const isFirst = !document.value.hasIn(['profiles']);
+  if (isFirst && name !== USUAL_PROFILE) document.value.setIn(['default_profile'], name);
+  const members = { server: server.origin, user, token_file: tokenFile('', name) };
+  const profile = ['profiles', keyOf(name, document.value)];
+  for (const [key, value] of Object.entries(members)) document.value.setIn([...profile, key], value);
+  await writeGuarded(configFile(folder), String(document.value));
+  return ok(String(document.value.get('default_profile') ?? USUAL_PROFILE) === name);
+}
+
+async function forget(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
+  const document = await openDocument(folder, io);
+  if (!document.ok) return document;
+  document.value.deleteIn(['profiles', keyOf(name, document.value), 'token_file']);
+  await writeGuarded(configFile(folder), String(document.value));
+  return ok(undefined);
+}
+
+/** As it stands in the file, where a name of digits is a number unless it has quotes. */
+function keyOf(name: string, document: Document): unknown {
+  const profiles = document.get('profiles');
+  const keys = isMap(profiles) ? profiles.items.map(({ key }) => (isScalar(key) ? key.value : key)) : [];
+  return keys.find((key) => String(key) === name) ?? name;
+}
+
+async function openDocument(folder: string, io: CliIo): Promise<Result<Document, CliFailure>> {
+  const text = await readProfileFile(configFile(folder), io);
+  return text.ok ? ok(parseDocument(text.value ?? '')) : text;
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Moved, type MoveFailure, moveStore } from '#src/backup/move-store.ts';
+import type { Config } from '#src/config/config.ts';
+import { SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
+import { readStoreAddress, type StoreAddress, storeRefusals } from '#src/config/store-address.ts';
+import { createLog } from '#src/log/log.ts';
+import { openStore, reasonOf } from '#src/open-store.ts';
+import { ok, type Result } from '#src/result.ts';
+import type { Store } from '#src/store/store.ts';
+import type { Outcome } from '../answer.ts';
+import { type CliFailure, type Failed, failed } from '../failure.ts';
+import { type CliIo, say } from '../io.ts';
+import { type ConfigIo, loadForServer } from '../server/config.ts';
+import { systemCode } from '../system/system-code.ts';
+import { askConsent } from '../terminal/ask.ts';
+import type { MigrateOptions, ReopenOptions } from './commands.ts';
+import { atStore, isAbsent, type StorePlace } from './place.ts';
+import { createProgress } from './progress.ts';
+import { STORE_TEXTS } from './texts.ts';
+
+/** `hushlink store migrate`. */
+export async function migrate(options: MigrateOptions, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const loaded = loadForServer(outside);
+  if (!loaded.ok) return loaded;
+  const { config } = loaded.value;
+  const to = addressOf('--to', options.to, options.toFile, outside);
+  if (!to.ok) return to;
+  if (to.value === null) return failed('usage', STORE_TEXTS.addressNeeded);
+  const from = addressOf('--from', options.from, options.fromFile, outside);
+  if (!from.ok) return from;
+  const places = { from: from.value ?? config.store, to: to.value };
+  if (keyOf(places.from) === keyOf(places.to)) return failed('usage', STORE_TEXTS.sameStore);
+  if (places.from.kind === 'sqlite' && isAbsent(places.from.path)) return failed('usage', STORE_TEXTS.noSuchFile);
+  const beganAtMs = Date.now();
+  const moved = await openBoth(places, { config, outside }, (stores) => move(stores, places, options, io));
+  if (!moved.ok) return moved;
+  const { records } = moved.value;
+  const json = { from: shownOf(places.from), to: shownOf(places.to), records };
+  return ok({
+    line: STORE_TEXTS.moved(records),
+    json: { ...json, seconds: Math.round((Date.now() - beganAtMs) / 1000) },
+    notes: [startServers(places.to), ...keptSecret(places.to, config), STORE_TEXTS.deleteOld],
+  });
+}
+
+/** What the data folder keeps is looked for with SQLite alone: a server on Redis has to be given it. */
+function keptSecret(to: StoreAddress, { dataFolder, site }: Config): readonly string[] {
+  const file = join(dataFolder, SITE_SECRET_FILE);
+  if (to.kind === 'sqlite' || site.secret !== null || !existsSync(file)) return [];
+  const previous = `${file}.previous`;
+  return [STORE_TEXTS.giveSecret(file, existsSync(previous) ? previous : null)];
+}
+
+interface Both<Value> {
+  readonly from: Value;
+  readonly to: Value;
+}
+
+async function move(
+  stores: Both<Store>,
+  places: Both<StoreAddress>,
+  options: MigrateOptions,
+  io: CliIo,
+): Promise<Result<Moved, CliFailure>> {
+  const progress = createProgress(options, io);
+  try {
+    const moved = await moveStore({
+      ...{ ...stores, toShown: shownOf(places.to), holder: randomBytes(12).toString('base64url') },
+      now: () => Date.now(),
+      onClosed: () => say(io, STORE_TEXTS.freezing),
+      onProgress: progress.show,
+    });
+    progress.end();
+    return moved.ok ? ok(moved.value) : refusalOf(moved.failure);
+  } catch (error) {
+    progress.end();
+    return failed('server', STORE_TEXTS.moveBroken(reasonOf(error)));
+  }
+}
+
+function refusalOf({ kind }: MoveFailure): Failed {
+  return failed(kind === 'lost-lease' ? 'server' : 'refused', STORE_TEXTS.moveFailed(kind));
+}
+
+async function openBoth<Value>(
+  places: Both<StoreAddress>,
+  { config, outside }: { config: Config; outside: ConfigIo },
+  work: (stores: Both<Store>) => Promise<Result<Value, CliFailure>>,
+): Promise<Result<Value, CliFailure>> {
+  const log = createLog({ level: 'silent', destination: outside.stderr });
+  // Nothing that is copied is lost with a replica: the old store is still there.
+  const open = (store: StoreAddress) => openStore({ ...config, store, waitReplicas: 0 }, log);
+  return withOpen(
+    () => open(places.from),
+    STORE_TEXTS.oldNotOpened,
+    (from) =>
+      withOpen(
+        () => open(places.to),
+        STORE_TEXTS.newNotOpened,
+        (to) => work({ from, to }),
+      ),
+  );
+}
+
+async function withOpen<Value>(
+  open: () => Promise<Store>,
+  notOpened: (reason: string) => string,
+  work: (store: Store) => Promise<Result<Value, CliFailure>>,
+): Promise<Result<Value, CliFailure>> {
+  try {
+    const store = await open();
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return failed('server', notOpened(reasonOf(error)));
+  }
+}
+
+/** null where none is given. One with a password is no argument. */
+function addressOf(
+  option: string,
+  text: string | undefined,
+  file: string | undefined,
+  outside: ConfigIo,
+): Result<StoreAddress | null, CliFailure> {
+  if (text !== undefined && file !== undefined) return failed('usage', STORE_TEXTS.addressTwice(option));
+  try {
+    const given = file === undefined ? text : readFileSync(resolve(outside.cwd(), file), 'utf8').trim();
+    if (given === undefined) return ok(null);
+    const address = readStoreAddress(given);
+    if (!address.ok) return failed('usage', STORE_TEXTS.notAnAddress(option, storeRefusals[address.failure.kind]));
+    const { value } = address;
+    if (value.kind === 'sqlite') return ok({ kind: 'sqlite', path: resolve(outside.cwd(), value.path) });
+    const hasPassword = value.urlWithoutPassword !== value.url.reveal();
+    if (hasPassword && file === undefined) return failed('usage', STORE_TEXTS.passwordInArgument(option));
+    return ok(value);
+  } catch (error) {
+    return failed('usage', STORE_TEXTS.addressUnreadable(systemCode(error)));
+  }
+}
+
+function shownOf(address: StoreAddress): string {
+  return address.kind === 'sqlite' ? `sqlite:${address.path}` : address.urlWithoutPassword;
+}
+
+/** What is shown of an address with an account is no address that a server takes. */
+function startServers(address: StoreAddress): string {
+  const shown = shownOf(address);
+  const hidesAccount = address.kind === 'redis' && address.url.reveal() !== shown;
+  return hidesAccount ? STORE_TEXTS.startServersAt(shown) : STORE_TEXTS.startServersWith(shown);
+}
+
+function keyOf(address: StoreAddress): string {
+  return address.kind === 'sqlite' ? address.path : address.url.reveal();
+}
+
+/** `hushlink store reopen`. */
+export function reopen(options: ReopenOptions, io: CliIo, outside: ConfigIo): Promise<Outcome> {
+  const open = async ({ store }: StorePlace): Promise<Outcome> => {
+    const mark = await store.gate.mark();
+    if (mark === null) return failed('usage', STORE_TEXTS.wasOpen);
+    if (mark.kind === 'moving') return failed('refused', STORE_TEXTS.isMoving);
+    const consent = await askConsent(STORE_TEXTS.sure, options.yes, io);
+    if (!consent.ok) return consent;
+    await store.gate.open();
+    return ok({ line: STORE_TEXTS.reopened, json: { reopened: true, was: mark.kind }, notes: [] });
+  };
+  return atStore(outside, open, { mayBeNew: false });
+}

@@ -1,0 +1,55 @@
+import { rmSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { makeFolder } from '#src/config/make-folder.ts';
+import type { CliIo } from '../io.ts';
+import { withCleanEnd } from './held-signals.ts';
+import { systemCode } from './system-code.ts';
+
+const WAIT_MS = 50;
+/** After so many waits for one and the same turn, its process has ended within it: none takes that long. */
+const MAX_WAITS = 100;
+
+/**
+ * Runs `work` while no other process has its turn at that file: who reads a file to write it anew would take out what
+ * somebody else writes in between. A turn is a file beside it. Throws the system's error.
+ */
+export async function inTurn<T>(path: string, io: Pick<CliIo, 'wait' | 'signals'>, work: () => Promise<T>): Promise<T> {
+  const turn = `${path}.turn`;
+  makeFolder(dirname(path));
+  await take(turn, io);
+  const end = () => rmSync(turn, { force: true });
+  return withCleanEnd(io, end, work).finally(end);
+}
+
+async function take(turn: string, { wait }: Pick<CliIo, 'wait'>): Promise<void> {
+  let [awaited, waits] = ['', 0];
+  while (!(await isTaken(turn))) {
+    const other = await whichTurn(turn);
+    waits = other === awaited ? waits + 1 : 0;
+    awaited = other;
+    if (waits > MAX_WAITS) await rm(turn, { force: true });
+    await wait(WAIT_MS);
+  }
+}
+
+/** Whether it is ours now; not if somebody else has it. */
+async function isTaken(turn: string): Promise<boolean> {
+  try {
+    await (await open(turn, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Tells the turn of one process from that of the next; empty where it has just ended. */
+async function whichTurn(turn: string): Promise<string> {
+  try {
+    const { ino, ctimeMs } = await stat(turn);
+    return `${ino} ${ctimeMs}`;
+  } catch {
+    return '';
+  }
+}

@@ -1,5 +1,5 @@
 /** Primary result codes: sqlite.org/rescode.html. */
-const [BUSY, IOERR, CANTOPEN] = [5, 10, 14];
+const [BUSY, IOERR, FULL, CANTOPEN] = [5, 10, 13, 14];
 
 /** Another process has the file: it can be written, only later. */
 export function isBusy(error: unknown): boolean {
@@ -8,7 +8,8 @@ export function isBusy(error: unknown): boolean {
 
 /** The disk did not do what was asked, for one because it is full: nothing is said of what is in the file. */
 export function isDiskFailure(error: unknown): boolean {
-  return codeOf(error) === IOERR;
+  const code = codeOf(error);
+  return code === IOERR || code === FULL;
 }
 
 /** Whether the system has kept the file from SQLite: what is in it is not known then. */

@@ -1,5 +1,5 @@
 /** A page that stands for so long after it was to be left stays. */
-const GONE_WITHIN_MS = 10_000;
+const GONE_WITHIN_MS = 30_000;
 
 export interface Departure {
   /** Runs it at once; in a page that is being left, only when that turns out to stay. */
@@ -14,16 +14,16 @@ export interface Departure {
  */
 export function watchDeparture(page: EventTarget, later: (run: () => void, delayMs: number) => void): Departure {
   const watching = new AbortController();
-  let isLeaving = false;
+  let tries = 0;
   const leave = () => {
-    isLeaving = true;
+    tries += 1;
     later(() => {
-      isLeaving = false;
+      tries -= 1;
     }, GONE_WITHIN_MS);
   };
   page.addEventListener('beforeunload', leave, { signal: watching.signal });
   return {
-    whereStaying: (run) => (isLeaving ? later(run, GONE_WITHIN_MS) : run()),
+    whereStaying: (run) => (tries > 0 ? later(run, GONE_WITHIN_MS) : run()),
     stop: () => watching.abort(),
   };
 }

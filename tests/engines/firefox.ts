@@ -6,7 +6,7 @@ import { untilSo } from '../support/until-so.ts';
 import type { Engine, Tab } from './visitor.ts';
 
 /** It ends what hangs: no machine is so slow that a page takes this long. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 /** Firefox, driven by WebDriver BiDi, with a profile of its own. Whether pages may run script is for all of it. */
 export async function openFirefox(t: Cleanup): Promise<Engine> {

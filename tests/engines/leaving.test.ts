@@ -7,7 +7,7 @@ import { listening } from '../support/listening.ts';
 import { openSite } from '../support/site.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { askWhole, headOf } from '../support/whole-answers.ts';
-import { startFirefox } from './firefox.ts';
+import { PATIENCE_MS, startFirefox } from './firefox.ts';
 
 const build = resolve(import.meta.dirname, '../../static/build');
 const site = await openSite();
@@ -31,6 +31,7 @@ for (const [what, file] of PARTS) {
   test(`Firefox: a page that is left before ${what} has nothing to complain of`, async (t) => {
     const proxy = await startHolding(t, file);
     const page = await firefox.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     const troubles: string[] = [];
     page.on('console', (message) => troubles.push(message.text()));
     page.on('pageerror', (error) => troubles.push(String(error)));

@@ -8,7 +8,7 @@ function setUp() {
   const said: string[] = [];
   const departure = watchDeparture(page, (run, delayMs) => void planned.push({ run, delayMs }));
   const leave = () => page.dispatchEvent(new Event('beforeunload'));
-  /** Ten seconds later the page is still there. */
+  /** Half a minute later the page is still there. */
   const pass = () => {
     for (const { run } of planned.splice(0)) run();
   };
@@ -21,11 +21,11 @@ test('what fails in a page that nobody leaves is told at once', () => {
   assert.deepEqual(said, ['failed']);
 });
 
-test('what fails in a page that is being left is told only when that is still there after ten seconds, and then all', () => {
+test('what fails in a page that is being left is told only when that is still there after half a minute, and then all', () => {
   const { departure, planned, said, leave, pass, say } = setUp();
   leave();
   departure.whereStaying(() => say('broken off'));
-  assert.deepEqual([said, planned.map(({ delayMs }) => delayMs)], [[], [10_000, 10_000]]);
+  assert.deepEqual([said, planned.map(({ delayMs }) => delayMs)], [[], [30_000, 30_000]]);
   pass();
   assert.deepEqual(said, ['broken off']);
   departure.whereStaying(() => say('failed'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importsOf, readSources } from './source.ts';
+import { type Import, importsOf, readSources } from './source.ts';
 
 /** All that is loaded before a file runs, that is without import(): paths and packages. */
 function loadedWith(entry: string): ReadonlySet<string> {
@@ -9,8 +9,9 @@ function loadedWith(entry: string): ReadonlySet<string> {
   for (const path of loaded) {
     const file = byPath.get(path);
     if (file === undefined) continue;
-    const calls = new Set([...file.text.matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, specifier]) => specifier));
-    const imports = importsOf(file).filter(({ isTypeOnly, specifier }) => !isTypeOnly && !calls.has(specifier));
+    const isStatic = ({ specifier, isTypeOnly }: Import) =>
+      !isTypeOnly && new RegExp(`^(?:im|ex)port (?!type )[^'()]*'${RegExp.escape(specifier)}'`, 'm').test(file.text);
+    const imports = importsOf(file).filter(isStatic);
     for (const { target } of imports) loaded.add(target);
   }
   return loaded;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeCertificate } from '../support/certificate.ts';
+import { listening } from '../support/listening.ts';
 import { startServer } from '../support/server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { startTlsServer } from '../support/tls-server.ts';
@@ -112,10 +111,10 @@ test('a site that answers to an address is asked for by it: its certificate has 
   const folder = temporaryFolder(t);
   const env = { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') };
   writeFileSync(env.NODE_EXTRA_CA_CERTS, certificate.cert);
-  const server = createServer(certificate, (_, response) => response.end('{}')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(
+    t,
+    createServer(certificate, (_, response) => response.end('{}')),
+  );
   const asked = async (name: string, host: string) =>
     (await runCli(['selftest', `https://${name}:${port}`, '--host', host], { env })).stderr;
   assert.match(await asked('localhost', '127.0.0.1'), /not like Hushlink does/);

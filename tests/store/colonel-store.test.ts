@@ -121,6 +121,7 @@ test('redis: a secret that one process makes and another ends waits no longer, i
   const redis = await connectRedis({ url: server.url, onError: () => {} });
   t.after(() => redis.close());
   const store = await openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
+  t.after(() => store.close());
   const [maker, ender] = [createTally(redis), createTally(redis)];
   const colonel = createRedisColonelStore(redis, maker);
   const [{ secret }, { secret: other }] = [sample(), sample()];

@@ -52,6 +52,10 @@ const JOINED = /[^\s>]<(?:span|bdi|small|code)[^>]*>[^\s<]/;
 /** A space between an element and one of the marks by which React knows where a text of its own begins. */
 const ALONE = /.{0,30}(?:<!-- --> (?=<)|(?<=>) <!-- -->).{0,30}/g;
 
+test('pages have parts that a screen reader names by their words', () => {
+  assert.ok(Object.values(pages).filter((html) => html.search(NAMED) >= 0).length > 10);
+});
+
 for (const [name, html] of Object.entries(pages)) {
   // Firefox puts no space where only the style sheet keeps two words apart: 'Recent secrets1'.
   test(`words that stand apart are spoken apart: ${name} [WCAG 4.1.2]`, () => {

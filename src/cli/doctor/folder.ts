@@ -71,7 +71,7 @@ function notReadable(path: string) {
 function notWritable(path: string) {
   return (error: unknown) => {
     const code = systemCode(error);
-    return failure('data', (code === 'EROFS' ? SAID.notMounted : SAID.notWritable)(path, code));
+    return failure('data', (code === 'EROFS' ? SAID.mountedReadOnly : SAID.notWritable)(path, code));
   };
 }
 

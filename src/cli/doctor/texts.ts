@@ -36,7 +36,7 @@ export const SAID = {
     say(`${path} cannot be read (${code})`, 'give it to the user that the server runs as (chown)'),
   notWritable: (path: string, code: string) =>
     say(`${path} cannot be read and written (${code})`, 'give it to the user that the server runs as (chown)'),
-  notMounted: (path: string, code: string) =>
+  mountedReadOnly: (path: string, code: string) =>
     say(
       `${path} cannot be read and written (${code})`,
       'mount it so that it can be written; the system itself makes a disk with errors read-only',

@@ -10,8 +10,8 @@ import type { Tally } from './tally.ts';
 /**
  * KEYS: state, content, sender's copy. ARGV: now, token, then a field and what it must hold ('' for whatever). For
  * the holder of a token it may run again, and says the same. 1: it is burned; 2: it was received, and is not kept for
- * its claimant any longer; 3: it is burned, and is not counted. What is just being handed out goes when that is done: its content may be needed until then;
- * if it is not handed out after all, `release` burns it.
+ * its claimant any longer; 3: it is burned, and is not counted. What is just being handed out goes when that is done:
+ * its content may be needed until then; if it is not handed out after all, `release` burns it.
  */
 const BURN = script(
   `${LIVE_ROW}

@@ -127,3 +127,31 @@ export async function shareThrough(visited: Omit<Visit, 'path'>, secret = 'throu
   assert.equal(made.status, 200, made.body);
   return new URL(JSON.parse(made.body).record.metadata.share_url);
 }
+
+/** A domain whose certificate is there, with secrets and links of its own. */
+export async function assertServed(visited: Visit): Promise<void> {
+  const { host } = visited;
+  const link = await shareThrough(visited);
+  assert.equal(link.origin, `https://${host}`);
+  const read = await visit({ ...visited, path: link.pathname });
+  assert.deepEqual([read.status, read.certifiedFor], [200, `DNS:${host}, IP Address:127.0.0.1`]);
+}
+
+/** No visitor chooses the id that a request has in the log. */
+export async function assertIdIsOurs(visited: Visit): Promise<void> {
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  for (const headers of [{ 'x-request-id': id }, { traceparent: `00-${id}-b7ad6b7169203331-01` }]) {
+    const seen = await visit({ ...visited, headers });
+    assert.notEqual(seen.headers['x-request-id'], id);
+  }
+}
+
+/** What a visitor says in the headers of proxies changes nothing. */
+export async function assertClaimsAreNotBelieved(visited: Visit, hosts: readonly string[]): Promise<void> {
+  for (const claimed of hosts) {
+    const headers = { 'x-forwarded-host': claimed, 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' };
+    const seen = await visit({ ...visited, headers });
+    assert.equal(seen.status, 200);
+    assert.doesNotMatch(seen.body, new RegExp(claimed));
+  }
+}

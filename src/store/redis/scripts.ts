@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
+import { LOOK_FIELDS } from './secret-rows.ts';
 
 /** A script that the server runs as one atomic step, named by the SHA-1 that Redis knows it by. */
 export interface Script {
@@ -75,6 +76,9 @@ const FINISH = `
   end
 `;
 
+/** The names stand in the script: as arguments they would be sent, and read, with every call. */
+const ROW = `redis.call('HMGET', KEYS[1], ${LOOK_FIELDS.map((field) => `'${field}'`).join(', ')})`;
+
 /** ARGV: those of the proof, then new life, burned by ('' for none), hash of the claimant ('' for none), how long it is kept for that one in ms. */
 const END = `${LIVE_ROW}${AGAIN}
   local kept = again()
@@ -85,13 +89,13 @@ const END = `${LIVE_ROW}${AGAIN}
 `;
 
 /**
- * As `end`, without a look before: false where the row has a passphrase or another key, or cannot be claimed. ARGV: those
- * of `end`, the key id of the site secret, then the fields of the row to answer with, `made` first.
+ * As `end`, without a look before, and with the row as it was: false where that has a passphrase or another key, or cannot
+ * be claimed. ARGV: those of `end`, then the key id of the site secret.
  */
 const END_AT_ONCE = `
   local content = redis.call('GET', KEYS[2])
   if not content then return false end
-  local seen = redis.call('HMGET', KEYS[1], unpack(ARGV, 12))
+  local seen = ${ROW}
   local made = seen[1] and cjson.decode(seen[1])
   if not made or made.hasPassphrase or made.siteKeyId ~= ARGV[11] then return false end
   ${LIVE_ROW}${AGAIN}

@@ -76,7 +76,7 @@ export function createRedisSecretStore(
       // Where replicas are waited for, a claim has two halves.
       if (redis.waitReplicas > 0) return null;
       const proof = [attempt.proofHash, String(nowMs), ...policyArguments];
-      const args = [...proof, 'received', '', ...claimantOf(attempt), siteKeyId, ...LOOK_FIELDS];
+      const args = [...proof, 'received', '', ...claimantOf(attempt), siteKeyId];
       const reply = (await redis.run(SCRIPTS.endAtOnce, KEYS.secret(id), args)) as AtOnce | null;
       const row = reply && toSecretRow(reply[2], nowMs);
       if (!reply || !row) return null;

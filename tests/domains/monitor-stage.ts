@@ -41,3 +41,21 @@ export async function started(stage: DomainStage) {
 export const looksOf = (stage: DomainStage, type: Question['type'], name: string) =>
   stage.responder.asked.filter((question) => question.type === type && question.name === name).length;
 export const proofLooks = (stage: DomainStage) => looksOf(stage, 'TXT', `_hush-challenge.${NAME}`);
+
+/** Keeps back the answer to the next question of a type, as it is then; all others are answered at once. */
+export function holdFirst({ responder }: Pick<DomainStage, 'responder'>, type: Question['type']) {
+  const [{ promise: asked, resolve: noteAsked }, { promise: released, resolve: release }] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const usual = responder.respond;
+  responder.respond = async (question) => {
+    const reply = await usual(question);
+    if (question.type !== type) return reply;
+    responder.respond = usual;
+    noteAsked();
+    await released;
+    return reply;
+  };
+  return { asked, release };
+}

@@ -152,6 +152,26 @@ export function domainProofContract(engine: string, open: () => Promise<readonly
     },
   );
 
+  promise('what was seen of a record as it no longer is changes nothing', async (domains, other) => {
+    const domain = await added(domains);
+    const { id, ownerTag, name } = domain;
+    const before = domain.updatedAtMs;
+    await domains.takeCheck(ownerTag, name, 0, START_MS + 5);
+    await note(domains, domain, 'present', 6);
+    await domains.noteObservation(id, OBSERVATION, START_MS + 50);
+    const checked = await domains.find(ownerTag, name);
+    assert.deepEqual(await other.noteProof(id, 'missing', 0, START_MS + 7, before), { kind: 'outdated' });
+    assert.deepEqual(await other.noteProof(id, 'present', 0, START_MS + 7, before), { kind: 'outdated' });
+    await other.noteObservation(id, { ...OBSERVATION, status: 'UNPROVEN' }, START_MS, before);
+    assert.deepEqual([await domains.find(ownerTag, name), await domains.due(9, START_MS + 49)], [checked, []]);
+    const missed = await other.noteProof(id, 'missing', GRACE_MS, START_MS + 8, START_MS + 5);
+    assert.equal(missed.kind === 'kept' && missed.domain.proof.missingSinceMs, START_MS + 8);
+    await other.noteObservation(id, { ...OBSERVATION, status: 'UNPROVEN' }, START_MS + 40, START_MS + 5);
+    assert.equal((await domains.due(9, START_MS + 40))[0]?.observation?.status, 'UNPROVEN');
+    await domains.remove(ownerTag, name);
+    assert.deepEqual(await other.noteProof(id, 'missing', 0, START_MS + 9, START_MS + 5), { kind: 'gone' });
+  });
+
   promise(
     'a domain is due when its first look is, then when its observation says, longest waiting first',
     async (domains, other) => {

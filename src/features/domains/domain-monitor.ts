@@ -36,14 +36,15 @@ async function lookAt(domain: Domain, deps: MonitorDeps, cut: AbortSignal): Prom
   const observation = await deps.observe(current, cut);
   const idleMs = current.proof.verifiedAtMs === null ? now() - domain.updatedAtMs : 0;
   // What was cut has seen nothing.
-  if (!cut.aborted) await store.noteObservation(domain.id, observation, deps.nextLookMs(now(), idleMs));
+  if (cut.aborted) return;
+  await store.noteObservation(domain.id, observation, deps.nextLookMs(now(), idleMs), domain.updatedAtMs);
 }
 
-/** The record as it is kept then; null if it is gone. */
+/** The record as it is kept then; null if it is gone, or its customer was quicker: what is due still comes again. */
 async function lookForProof(domain: Domain, deps: MonitorDeps, cut: AbortSignal): Promise<Observed | null> {
   const proofSeen = await deps.proof.look(domain, cut);
-  const outcome = await deps.store.noteProof(domain.id, proofSeen, PROOF_GRACE_MS, deps.now());
-  if (outcome.kind === 'gone') return null;
+  const outcome = await deps.store.noteProof(domain.id, proofSeen, PROOF_GRACE_MS, deps.now(), domain.updatedAtMs);
+  if (outcome.kind === 'gone' || outcome.kind === 'outdated') return null;
   return { ...(outcome.kind === 'kept' ? outcome.domain : domain), proofSeen };
 }
 

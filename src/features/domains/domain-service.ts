@@ -167,7 +167,7 @@ async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<D
   const proofSeen = await deps.proof.look(domain);
   const outcome = await store.noteProof(id, proofSeen, PROOF_GRACE_MS, now());
   if (outcome.kind === 'taken') return fail({ kind: 'domain-taken' });
-  if (outcome.kind === 'gone') return fail(UNKNOWN);
+  if (outcome.kind !== 'kept') return fail(UNKNOWN);
   const seen = await deps.observe({ ...outcome.domain, proofSeen });
   const noted = store.noteObservation(id, seen, deps.nextLookMs(now()));
   const checked = await afterChange(noted.then(() => store.find(ownerTag, name)));

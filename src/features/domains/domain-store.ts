@@ -31,7 +31,9 @@ export type ProofOutcome =
    */
   | { readonly kind: 'taken' }
   /** There is no such record, or no longer. */
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  /** Its customer has changed it or asked for a check since `asOfMs`; answered only where that was given. */
+  | { readonly kind: 'outdated' };
 
 /**
  * Customers' domains. Every adapter passes tests/store/domain-store.contract.ts. Each verb is one
@@ -69,12 +71,17 @@ export interface DomainStore extends LeadStore {
    * that one has been missing its proof for `graceMs` or longer: it gives way in the same step, unverified.
    * `missing` begins `missingSinceMs` if it has not begun, and unverifies the record once that lasted `graceMs`.
    * `unknown` changes nothing.
+   * With `asOfMs` only while `updatedAtMs` is that still, else nothing is changed: what the customer has asked for
+   * meanwhile has seen what is newer.
    * Of any number of owners who prove one name at the same moment exactly one has it.
    */
-  noteProof(id: DomainId, seen: ProofSeen, graceMs: number, nowMs: number): Promise<ProofOutcome>;
+  noteProof(id: DomainId, seen: ProofSeen, graceMs: number, nowMs: number, asOfMs?: number): Promise<ProofOutcome>;
 
-  /** Keeps what the monitor saw and when it is to look again, and nothing else. A record that is gone stays gone. */
-  noteObservation(id: DomainId, observation: Observation, nextAtMs: number): Promise<void>;
+  /**
+   * Keeps what the monitor saw and when it is to look again, and nothing else; with `asOfMs` as `noteProof` does. A
+   * record that is gone stays gone.
+   */
+  noteObservation(id: DomainId, observation: Observation, nextAtMs: number, asOfMs?: number): Promise<void>;
   /**
    * At most `limit` records that the monitor is to look at by now, longest waiting first, then those whose next look is
    * further away than `FARTHEST_LOOK_MS`. Only `noteObservation` and `putOff` move them on.

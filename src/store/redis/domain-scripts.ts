@@ -24,6 +24,9 @@ export const DOMAINS = `
     redis.call('ZREM', due, id)
     redis.call('HDEL', ownerKey(ownerTag), name)
   end
+  local function isOutdated(id, asOfMs)
+    return asOfMs ~= '' and tonumber(redis.call('HGET', recordKey(id), 'updatedAtMs')) ~= tonumber(asOfMs)
+  end
 `;
 
 /** ARGV: owner, name, id, now, most, first look. */
@@ -90,7 +93,7 @@ const TAKE_CHECK = `${DOMAINS}
   return '0'
 `;
 
-/** ARGV: id, seen, grace in ms, now. What is missing since later than now was seen so by a clock that was wrong. */
+/** ARGV: id, seen, grace in ms, now, as of when or ''. What is missing since later than now was seen so by a clock that was wrong. */
 const NOTE_PROOF = `${DOMAINS}
   local id, seen, nowMs = ARGV[1], ARGV[2], ARGV[4]
   local key = recordKey(id)
@@ -101,6 +104,7 @@ const NOTE_PROOF = `${DOMAINS}
   end
   local name = redis.call('HGET', key, 'name')
   if not name then return {'gone'} end
+  if isOutdated(id, ARGV[5]) then return {'outdated'} end
   if seen == 'present' then
     redis.call('HDEL', key, 'missingSinceMs')
     if not isVerified() then
@@ -121,9 +125,9 @@ const NOTE_PROOF = `${DOMAINS}
   return {'kept', find(id)}
 `;
 
-/** ARGV: id, observation, next look. */
+/** ARGV: id, observation, next look, as of when or ''. */
 const OBSERVE = `${DOMAINS}
-  if redis.call('EXISTS', recordKey(ARGV[1])) == 0 then return 0 end
+  if redis.call('EXISTS', recordKey(ARGV[1])) == 0 or isOutdated(ARGV[1], ARGV[4]) then return 0 end
   redis.call('HSET', recordKey(ARGV[1]), 'observation', ARGV[2])
   redis.call('ZADD', due, ARGV[3], ARGV[1])
   return 1

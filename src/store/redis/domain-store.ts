@@ -46,13 +46,13 @@ function createMonitored(
   run: Run,
 ): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff' | 'takeLead'> {
   return {
-    noteProof: async (id, seen, graceMs, nowMs) => {
-      const [kind, row] = (await run('noteProof', id, seen, graceMs, nowMs)) as [Buffer, DomainRow];
+    noteProof: async (id, seen, graceMs, nowMs, asOfMs) => {
+      const [kind, row] = (await run('noteProof', id, seen, graceMs, nowMs, asOfMs ?? '')) as [Buffer, DomainRow];
       const outcome = String(kind) as ProofOutcome['kind'];
       return outcome === 'kept' ? { kind: outcome, domain: toDomain(row) } : { kind: outcome };
     },
-    noteObservation: async (id, observation, nextAtMs) =>
-      void (await run('observe', id, JSON.stringify(observation), nextAtMs)),
+    noteObservation: async (id, observation, nextAtMs, asOfMs) =>
+      void (await run('observe', id, JSON.stringify(observation), nextAtMs, asOfMs ?? '')),
     due: async (limit, nowMs) => toDomains(await run('due', limit, nowMs, nowMs + FARTHEST_LOOK_MS)),
     putOff: async (id, nextAtMs) => void (await redis.command('ZADD', KEYS.domainsDue, 'XX', String(nextAtMs), id)),
     takeLead: async (holder, untilMs, nowMs) =>

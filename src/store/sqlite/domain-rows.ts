@@ -54,7 +54,10 @@ export function prepareDomainStatements(database: DatabaseSync) {
     remove: prepare('DELETE FROM domain WHERE owner_tag = ? AND name = ?'),
     removeAll: prepare('DELETE FROM domain WHERE owner_tag = ?'),
     touch: prepare('UPDATE domain SET updated_at_ms = ? WHERE id = ?'),
-    observe: prepare('UPDATE domain SET observation = ?, next_look_at_ms = ? WHERE id = ?'),
+    observe: prepare(
+      `UPDATE domain SET observation = ?1, next_look_at_ms = ?2
+         WHERE id = ?3 AND updated_at_ms = coalesce(?4, updated_at_ms)`,
+    ),
     due: prepare(
       `SELECT * FROM domain WHERE next_look_at_ms <= ?1 OR next_look_at_ms > ?1 + ${FARTHEST_LOOK_MS}
          ORDER BY next_look_at_ms, id LIMIT ?2`,

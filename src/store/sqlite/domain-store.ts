@@ -56,10 +56,11 @@ function createMonitored(
   commit: GroupCommit,
 ): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff' | 'takeLead'> {
   return {
-    noteProof: (id, seen, graceMs, nowMs) =>
+    noteProof: (id, seen, graceMs, nowMs, asOfMs) =>
       commit(() => {
         const found = statements.findById.get(id);
         if (found === undefined) return { kind: 'gone' };
+        if (asOfMs !== undefined && found.updated_at_ms !== asOfMs) return { kind: 'outdated' };
         if (seen === 'unknown') return { kind: 'kept', domain: toDomain(found) };
         const graceBeganMs = nowMs - graceMs;
         if (seen === 'present') statements.giveWay.run(String(found.name), id, graceBeganMs);
@@ -68,8 +69,8 @@ function createMonitored(
         if (seen === 'present' && domain.proof.verifiedAtMs === null) return { kind: 'taken' };
         return { kind: 'kept', domain };
       }),
-    noteObservation: (id, observation, nextAtMs) =>
-      commit(() => void statements.observe.run(JSON.stringify(observation), nextAtMs, id)),
+    noteObservation: (id, observation, nextAtMs, asOfMs) =>
+      commit(() => void statements.observe.run(JSON.stringify(observation), nextAtMs, id, asOfMs ?? null)),
     due: async (limit, nowMs) => read(() => statements.due.all(nowMs, limit)).map(toDomain),
     putOff: (id, nextAtMs) => commit(() => void statements.putOff.run(nextAtMs, id)),
     takeLead: (holder, untilMs, nowMs) => commit(() => statements.takeLead.run(holder, untilMs, nowMs).changes > 0),

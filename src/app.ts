@@ -19,7 +19,7 @@ import { createFeedbackPages } from './features/feedback/feedback-pages.ts';
 import { createHealthApi } from './features/health/health-api.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { createIncomingPages, type IncomingFaceDeps } from './features/incoming/incoming-pages.ts';
-import type { RateLimits, ShowLimited } from './features/limits/limits-http.ts';
+import type { RateLimits } from './features/limits/limits-http.ts';
 import { type CrawlerFilesDeps, createCrawlerFiles } from './features/pages/crawler-files-http.ts';
 import { createInfoPages, type InfoPagesDeps } from './features/pages/info-pages.ts';
 import { createOpenapiApi, type OpenapiApiDeps } from './features/pages/openapi-api.ts';
@@ -49,7 +49,7 @@ import { createGathering, sendTogether } from './http/gathered.ts';
 import { inTurn } from './http/in-turn.ts';
 import { createLateBodyReader } from './http/late-bodies.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
-import type { Refuse } from './http/routes.ts';
+import type { RefuseByPage } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createSignedOutGate } from './http/signed-out-gate.ts';
 import type { Uploads } from './http/uploads.ts';
@@ -96,9 +96,9 @@ export interface AppDeps {
   readonly corsOrigins: readonly string[];
   readonly limits: RateLimits;
   /** A page, or a form with its text, that says that too much was asked for. */
-  readonly showLimited: ShowLimited;
+  readonly showLimited: RefuseByPage;
   /** The same for what failed on the way. */
-  readonly refuseFailed: Refuse;
+  readonly refuseFailed: RefuseByPage;
 }
 
 /** Where a secret is made through the API. */

@@ -6,11 +6,10 @@ import { showSignUpAgain } from '#src/features/accounts/sign-up-pages.ts';
 import { BRAND_FORM, showBrandAgain } from '#src/features/domains/brand-pages.ts';
 import { showFeedbackForm } from '#src/features/feedback/feedback-pages.ts';
 import { showIncomingForm } from '#src/features/incoming/incoming-pages.ts';
-import type { ShowLimited } from '#src/features/limits/limits-http.ts';
 import { showHome } from '#src/features/secrets/home-pages.ts';
 import { showDashboard } from '#src/features/secrets/workspace-pages.ts';
 import type { Refusal } from '#src/http/refusals.ts';
-import type { Refuse } from '#src/http/routes.ts';
+import type { Refuse, RefuseByPage } from '#src/http/routes.ts';
 
 type Forms = Pick<AppDeps, 'secrets' | 'accounts' | 'feedback' | 'incoming' | 'brand' | 'drawWorkspace'>;
 
@@ -27,8 +26,8 @@ export function composeKeptForms(deps: Forms): KeptForms {
     refuseFailed: (request, response, refusal) => {
       // Without a body nothing was typed yet, and it may not even be our name that was asked for.
       const form = request.body !== undefined && isOfStore(refusal) ? formOf(request) : undefined;
-      if (form === undefined) refusePage(request, response, refusal);
-      else void showOr(refusePage, form, request, response, refusal);
+      if (form === undefined) return refusePage(request, response, refusal);
+      return showOr(refusePage, form, request, response, refusal);
     },
   };
 }
@@ -48,9 +47,9 @@ function formsOf({
   incoming,
   brand,
   drawWorkspace,
-}: Forms): ReadonlyMap<string, ShowLimited> {
+}: Forms): ReadonlyMap<string, RefuseByPage> {
   const { isEnabled, hasSignin, hasSignup } = accounts.authentication;
-  const forms = new Map<string, ShowLimited>([
+  const forms = new Map<string, RefuseByPage>([
     ['/', (...asked) => showHome(secrets, ...asked)],
     ['/dashboard', (...asked) => showDashboard(secrets, drawWorkspace, ...asked)],
   ]);
@@ -70,7 +69,7 @@ function isOfStore({ kind }: Refusal): boolean {
 /** What is drawn around a form may need the store, too. */
 async function showOr(
   refuse: Refuse,
-  form: ShowLimited,
+  form: RefuseByPage,
   ...[request, response, refusal]: readonly [Request, Response, Refusal]
 ): Promise<void> {
   try {

@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { Refusal } from './refusals.ts';
-import type { Refuse } from './routes.ts';
+import type { Refuse, RefuseByPage } from './routes.ts';
 
 /** Express takes a handler of four arguments for errors. */
-export type FailureHandler = (error: unknown, request: Request, response: Response, next: () => void) => void;
+export type FailureHandler = (error: unknown, request: Request, response: Response, next: () => void) => unknown;
 
 export interface FailureDeps {
-  readonly refuse: Refuse;
+  readonly refuse: RefuseByPage;
   /** Writes what happened beside the incident id, which is all that the visitor gets, and the id of the request. */
   readonly report: (error: unknown, incident: string, requestId: string) => void;
   /** Of a store that is away, which every request meets: the visitor is told so, and needs no incident. */
@@ -20,8 +20,8 @@ export function createFailureHandler({ refuse, report, reportOutage, newIncident
   return (error, request, response, _next) => {
     const requestId = String(response.getHeader('X-Request-Id') ?? '');
     const refusal = knownRefusal(error, requestId) ?? unexpected();
-    if (response.headersSent) response.destroy();
-    else refuse(request, response, refusal);
+    if (response.headersSent) return response.destroy();
+    return refuse(request, response, refusal);
 
     function unexpected(): Refusal {
       const incident = newIncident();

@@ -8,6 +8,9 @@ export interface RouteHandlers {
 
 export type Refuse = (request: Request, response: Response, refusal: Refusal) => void;
 
+/** The same with a page or a form, which may need the store. What it promises is to be followed, as a handler's. */
+export type RefuseByPage = (request: Request, response: Response, refusal: Refusal) => void | Promise<void>;
+
 /** For a GET of an address that only takes a form: one that was refused stands there, and the page it belongs to elsewhere. */
 export function leadTo(pathOf: (request: Request) => string): RequestHandler {
   return (request, response) => response.redirect(303, pathOf(request));

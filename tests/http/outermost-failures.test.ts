@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import type { RequestHandler } from 'express';
 import supertest from 'supertest';
 import { compose } from '#src/compose.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { createTestApp } from '../support/app.ts';
+import { openAround, withFailing } from '../support/failing-room.ts';
+import { visitorOf } from '../support/visitor.ts';
 
 const fail = (): never => {
   throw new Error('inside');
@@ -32,4 +35,22 @@ test('what fails before the two faces is reported under an incident, and shows n
     assert.doesNotMatch(answer.text, /inside|node_modules|\.ts/);
   }
   assert.equal(logged.filter((line) => line.includes('inside')).length, 3);
+});
+
+test('where neither a refused form can be drawn again nor the page that says why, the process lives', async (t) => {
+  const away = () => new StoreUnavailable('away');
+  const { composed, logged } = openAround(t, withFailing('secrets', ['put'], away));
+  let isBroken = false;
+  const texts: typeof composed.texts = {
+    ...composed.texts,
+    translator: (locale) => (key, values) =>
+      isBroken && !key.startsWith('errors.') ? fail() : composed.texts.translator(locale)(key, values),
+  };
+  const visitor = visitorOf({ app: compose({ ...composed, texts }) });
+  await visitor.open('/');
+  isBroken = true;
+  const { status, text } = await visitor.submit('/', { secret: 'typed', ttl: '3600' });
+  assert.equal(status, 500);
+  assert.doesNotMatch(text, /inside|node_modules|\.ts/);
+  assert.equal(logged.filter((line) => line.includes('inside')).length, 1);
 });

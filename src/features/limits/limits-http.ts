@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Plans } from '#src/features/plans/plan.ts';
 import type { Askers } from '#src/http/askers.ts';
-import type { Refusal } from '#src/http/refusals.ts';
+import type { RefuseByPage } from '#src/http/routes.ts';
 import { type GroupOf, groupOfCall, groupOfPage, type RateGroup } from './rate-groups.ts';
 import type { RateLimiter, Standing } from './rate-limiter.ts';
 
@@ -22,14 +22,11 @@ export interface RateLimitDeps {
   readonly now: () => number;
 }
 
-/** Answers a request that is refused. */
-export type ShowLimited = (request: Request, response: Response, refusal: Refusal) => void | Promise<void>;
-
 /** Stands behind what recognises who asks, and before everything that does something. */
 export interface RateLimits {
   /** For the API, of both versions. */
-  calls(refuse: ShowLimited): RequestHandler;
-  pages(refuse: ShowLimited): RequestHandler;
+  calls(refuse: RefuseByPage): RequestHandler;
+  pages(refuse: RefuseByPage): RequestHandler;
 }
 
 /** A name that is counted: `policy` is how the headers call it. */
@@ -41,7 +38,7 @@ interface Counted {
 
 export function createRateLimits(deps: RateLimitDeps): RateLimits {
   const { limiter } = deps;
-  const limit = (groupOf: GroupOf, refuse: ShowLimited): RequestHandler => {
+  const limit = (groupOf: GroupOf, refuse: RefuseByPage): RequestHandler => {
     if (limiter === null) return (_request, _response, next) => next();
     return (request, response, next) => {
       const group = groupOf(methodOf(request), request.path) ?? groupOfOwn(deps, request);

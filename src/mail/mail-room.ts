@@ -60,16 +60,31 @@ function postmanFor(server: SmtpServer, from: Mailbox, deps: MailRoomDeps): Post
   });
 }
 
-/** Loads its library, which is large, with the first mail. */
+/**
+ * Loads its library, which is large, with the first mail; where its file has gone, since an update is being put in its
+ * place, with a later one.
+ */
 function createLateSmtpClient(options: SmtpOptions): SmtpClient {
   let client: Promise<SmtpClient> | null = null;
-  const open = async () => (await import('./smtp.ts')).createSmtpClient(options);
+  const open = async () => {
+    try {
+      return (await import('./smtp.ts')).createSmtpClient(options);
+    } catch (error) {
+      client = null;
+      throw error;
+    }
+  };
   return {
     send: async (message, leave) => {
       client ??= open();
       return (await client).send(message, leave);
     },
-    close: () => void client?.then((opened) => opened.close()),
+    // Whoever wanted to send has heard of one that could not be opened.
+    close: () =>
+      void client?.then(
+        (opened) => opened.close(),
+        () => {},
+      ),
   };
 }
 

@@ -37,6 +37,16 @@ test('a query that fails fails alone', async () => {
   assert.equal(found.status === 'fulfilled' && found.value, 'a');
 });
 
+test('a transaction that could not be ended stands in nobody’s way', async () => {
+  const { database, find } = rowsOf('a');
+  database.exec('CREATE TABLE part (row TEXT REFERENCES row DEFERRABLE INITIALLY DEFERRED)');
+  const read = createGroupRead(database);
+  // What it refers to is looked for at the end of the transaction.
+  const ended = read(() => database.prepare("INSERT INTO part VALUES ('nobody')").run());
+  await assert.rejects(ended, { name: 'StoreUnavailable' });
+  assert.equal(await read(() => find('a')), 'a');
+});
+
 test('where the database cannot be read everybody is told so', async () => {
   const { database, find } = rowsOf('a');
   const read = createGroupRead(database);

@@ -29,6 +29,8 @@ export function createGroupRead(database: DatabaseSync): GroupRead {
       read(() => end.run());
       for (const answer of answers) answer();
     } catch (error) {
+      // Left open it would be in the way of every transaction after it.
+      if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
       for (const { reject } of group) reject(error);
     }
   }

@@ -109,15 +109,12 @@ async function withOpen<Value>(
   notOpened: (reason: string) => string,
   work: (store: Store) => Promise<Result<Value, CliFailure>>,
 ): Promise<Result<Value, CliFailure>> {
+  const opened = await open().then(ok, (error: unknown) => failed('server', notOpened(reasonOf(error))));
+  if (!opened.ok) return opened;
   try {
-    const store = await open();
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    return failed('server', notOpened(reasonOf(error)));
+    return await work(opened.value);
+  } finally {
+    await opened.value.close();
   }
 }
 

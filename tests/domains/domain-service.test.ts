@@ -46,6 +46,19 @@ for (const [engine, open] of await bothEngines()) {
     assert.deepEqual([await service.shareable(first), await service.shareable(second)], [[], [NAME]]);
   });
 
+  promise('a check that finds a proof too late is seen afterwards, too [DOM-24 DOM-28]', async (stage) => {
+    const { service, prove, clock } = stage;
+    const [first, second] = [await addAndWait(stage), await addAndWait(stage)];
+    assert.equal(kindOf(await service.verify(first, NAME)), 'ok');
+    await prove(first);
+    await prove(second);
+    await service.verify(second, NAME);
+    clock.advance(30_000);
+    assert.equal(kindOf(await service.verify(first, NAME)), 'domain-taken');
+    const { status, monitoredAtMs } = (await service.find(first, NAME))!.observation!;
+    assert.deepEqual([status, monitoredAtMs], ['TAKEN', clock.now()]);
+  });
+
   promise('of two processes that verify one name for two customers at the same moment one wins', async (stage) => {
     const services = [stage.service, stage.anotherService()] as const;
     for (let round = 0; round < 20; round += 1) {

@@ -166,10 +166,10 @@ async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<D
   if (waitMs > 0) return fail({ kind: 'too-early', retryAfterSeconds: Math.ceil(waitMs / 1000) });
   const proofSeen = await deps.proof.look(domain);
   const outcome = await store.noteProof(id, proofSeen, PROOF_GRACE_MS, now());
-  if (outcome.kind === 'taken') return fail({ kind: 'domain-taken' });
-  if (outcome.kind !== 'kept') return fail(UNKNOWN);
-  const seen = await deps.observe({ ...outcome.domain, proofSeen });
+  if (outcome.kind !== 'kept' && outcome.kind !== 'taken') return fail(UNKNOWN);
+  const seen = await deps.observe({ ...(outcome.kind === 'kept' ? outcome.domain : domain), proofSeen });
   const noted = store.noteObservation(id, seen, deps.nextLookMs(now()));
   const checked = await afterChange(noted.then(() => store.find(ownerTag, name)));
-  return checked === null ? fail(UNKNOWN) : ok(checked);
+  if (checked === null) return fail(UNKNOWN);
+  return outcome.kind === 'taken' ? fail({ kind: 'domain-taken' }) : ok(checked);
 }

@@ -174,6 +174,18 @@ test('a refused check is for the banner, nothing is fetched, and the next try ta
   assert.deepEqual([model.failure.value, model.isDone.value], [null, true]);
 });
 
+test('a check that found the proof of somebody else first is refused and fetched: the status says so, and the button waits [DOM-14 DOM-29 ERR-18]', async () => {
+  const taken = json({ message: 'Somebody else’s.', error_type: 'DomainTaken' }, 409);
+  const { model, clock, checked } = setUp({}, taken, fetched({ vhost: vhost('TAKEN') }));
+  await model.verify();
+  assert.deepEqual([model.failure.value?.message, model.isDone.value], ['Somebody else’s.', false]);
+  assert.deepEqual([model.domain.value.vhost?.status, checked.length], ['TAKEN', 0]);
+  clock.pass(10_000);
+  assert.equal(model.isButtonShown.value, false, 'the server would refuse another check');
+  clock.pass(21_000);
+  assert.deepEqual([model.isButtonShown.value, model.isButtonOff.value], [true, false]);
+});
+
 test('the records of a subdomain are a TXT below its base and a CNAME to the cluster [DOM-19 DOM-21]', () => {
   const { type, host, data } = proofRecord(domain());
   assert.deepEqual([type, host, data], ['TXT', '_hush-challenge.vault.example.net', '7c1e90b4d2a84f63']);

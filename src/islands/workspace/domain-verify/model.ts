@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
 import type { Translate } from '#src/ui/texts.tsx';
-import type { Client } from '../../client/client.ts';
+import type { Answer, Client } from '../../client/client.ts';
 import { type FormFailure, failureOf } from '../../client/form-post.ts';
+import { textAt } from '../../client/json.ts';
 import { forwardClock } from '../../forward-clock.ts';
 import { domainAnswerOf } from '../domain-answer.ts';
 import { domainApi } from '../domain-paths.ts';
@@ -95,11 +96,10 @@ export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyM
     const { display_domain } = domain.value;
     const answer = await client.post(`${domainApi(domain.value)}/verify`, [['domain', display_domain]]);
     failure.value = failureOf(answer, t);
-    if (failure.value === null) {
-      onChecked();
-      await fetchAgain();
-      isDone.value = true;
-    }
+    const isSuccess = failure.value === null;
+    if (isSuccess) onChecked();
+    if (isSuccess || isTaken(answer)) await fetchAgain();
+    isDone.value = isSuccess;
     isBusy.value = false;
   }
 
@@ -116,6 +116,11 @@ export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyM
       cluster.value = known.cluster;
     },
   };
+}
+
+/** The check was made, and somebody else's proof was seen first. */
+function isTaken(answer: Answer): boolean {
+  return answer.kind === 'json' && textAt(answer.body, 'error_type') === 'DomainTaken';
 }
 
 /** Never longer than the whole time, whatever the clocks say. */

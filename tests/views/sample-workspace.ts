@@ -95,6 +95,7 @@ export const colonel: ColonelRecordWire = {
   recent_customers: [
     { custid: 'admin@example.org', ...colonelCustomer, ...colonelSeen, colonel: true },
     { custid: 'robin@example.com', ...colonelCustomer, ...colonelSeen, verified: false },
+    { custid: 'sam@example.net', ...colonelCustomer, ...colonelSeen },
   ],
   today_feedback: [
     feedback('The link opened quickly.\nThank you.'),

@@ -46,8 +46,9 @@ test('each of the last 14 days has its two numbers, and all of them their sum; b
   assert.match(panel, /<rect width="100\.0" height="8">/);
 });
 
-test('a colonel among the recent customers has an asterisk [COL-04]', () => {
+test('a colonel among the recent customers has an asterisk, and nobody else, verified or not [COL-04]', () => {
   const panel = panelOf(renderSignedIn(colonelPage()), 'customers');
+  assert.match(panel, /<th scope="row"><bdi>sam@example\.net<\/bdi><\/th>/);
   assert.match(panel, /<th scope="row"><bdi>admin@example\.org<\/bdi>\*<\/th>/);
   assert.match(panel, /<th scope="row"><bdi>robin@example\.com<\/bdi><\/th>/);
   assert.match(wordsOf(`<body>${panel}`), /robin@example\.com basic No 48 41 12 .*\* colonel/);

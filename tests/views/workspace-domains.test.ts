@@ -80,7 +80,7 @@ test('a name with letters of its own is shown as people read it and written as a
 });
 
 test('a status that contains ACTIVE is active: a check mark and words in green [DOM-25 DOM-26]', () => {
-  for (const status of ['ACTIVE', 'ACTIVE_SSL', 'ACTIVE_SSL_PROXIED']) {
+  for (const status of ['ACTIVE', 'ACTIVE_SSL', 'ACTIVE_SSL_PROXIED', 'PROXY_ACTIVE']) {
     assert.deepEqual(signOf(status), { icon: 'check', className: 'pill pill--ok', words: 'Active' });
   }
 });

@@ -28,6 +28,8 @@ export interface RestoreDeps extends Omit<NamesakeDeps, 'store'> {
   readonly now: () => number;
 }
 
+type LookDeps = Pick<RestoreDeps, 'read' | 'key' | 'judgeKeyRecord'>;
+
 /** What became of the records of each kind. */
 export type Restored = Partial<Record<RecordKind, Partial<Record<LoadOutcome, number>>>>;
 
@@ -41,13 +43,27 @@ const BATCH = 500;
  * Reads the whole file before the first write, so that whatever is wrong with it changes nothing, and then
  * once more. Each record is a step of its own: one that was broken off may be done again.
  */
-export async function restore(deps: RestoreDeps): Promise<Result<Restored, RestoreFailure>> {
-  try {
+export function restore(deps: RestoreDeps): Promise<Result<Restored, RestoreFailure>> {
+  return readable(async () => {
     const looked = await lookThrough(deps);
     if (!looked.ok) return looked;
     if ((await deps.store.gate.mark()) !== null) return fail({ kind: 'closed' });
     await deps.beforeLoading();
     return ok(await load(deps, looked.value));
+  });
+}
+
+/** What is wrong with a backup, for a store that there is not yet: opening it would make it. null where nothing is. */
+export async function whatIsWrong(given: LookDeps): Promise<RestoreFailure | null> {
+  const looked = await readable(() => lookThrough(given));
+  return looked.ok ? null : looked.failure;
+}
+
+async function readable<Value>(
+  work: () => Promise<Result<Value, RestoreFailure>>,
+): Promise<Result<Value, RestoreFailure>> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof UnreadableBackup) return fail({ kind: error.kind });
     throw error;
@@ -57,7 +73,7 @@ export async function restore(deps: RestoreDeps): Promise<Result<Restored, Resto
 /** Ids of secrets that ended while the backup was made: they may be in it alive. */
 type Ended = ReadonlySet<string>;
 
-async function lookThrough({ read, key, judgeKeyRecord }: RestoreDeps): Promise<Result<Ended, RestoreFailure>> {
+async function lookThrough({ read, key, judgeKeyRecord }: LookDeps): Promise<Result<Ended, RestoreFailure>> {
   const ended = new Set<string>();
   let [records, announced] = [0, -1];
   let head: BackupHead | null = null;

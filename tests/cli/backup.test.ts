@@ -154,6 +154,24 @@ test('without a site secret nothing is restored, and nothing is made', async (t)
   assert.equal(existsSync(data), false);
 });
 
+test('a backup that is refused makes no store where there was none', async (t) => {
+  const { folder, env } = await openSites(t);
+  await runCli(['backup', '--to', 'a.backup', '--key-file', 'key'], { cwd: folder, env });
+  writeFileSync(join(folder, 'cut.backup'), readFileSync(join(folder, 'a.backup')).subarray(0, -1));
+  const data = join(folder, 'nowhere');
+  const restore = async (file: string, key: string, secret: string) => {
+    const place = { cwd: folder, env: { HUSHLINK_DATA: data, HUSHLINK_SITE_SECRET: secret } };
+    return (await runCli(['restore', '--from', file, '--key-file', key], place)).code;
+  };
+  const codes = [
+    await restore('a.backup', 'other-key', SITE_SECRET),
+    await restore('cut.backup', 'key', SITE_SECRET),
+    await restore('a.backup', 'key', randomBytes(32).toString('base64')),
+  ];
+  assert.deepEqual([codes, existsSync(data)], [[4, 7, 7], false]);
+  assert.equal(await restore('a.backup', 'key', SITE_SECRET), 0);
+});
+
 test('a site secret that is there and of no use is not called missing', async (t) => {
   const { folder, env } = await openSites(t);
   await runCli(['backup', '--to', 'a.backup', '--key-file', 'key'], { cwd: folder, env });

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type RestoreDeps, type Restored, type RestoreFailure, restore as restoreBackup } from '#src/backup/restore.ts';
+import {
+  type RestoreDeps,
+  type Restored,
+  type RestoreFailure,
+  restore as restoreBackup,
+  whatIsWrong,
+} from '#src/backup/restore.ts';
 import type { Config } from '#src/config/config.ts';
 import { SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
 import { problemText } from '#src/config/problem.ts';
 import type { KeyRing } from '#src/crypto/key-ring.ts';
 import { newEpoch } from '#src/features/accounts/epoch.ts';
+import { judgeKeys } from '#src/features/keys/settling.ts';
 import { createLog, type Log } from '#src/log/log.ts';
 import { openSeal } from '#src/open-seal.ts';
 import { reasonOf } from '#src/open-store.ts';
@@ -16,7 +23,7 @@ import { type CliFailure, type Failed, type FailureCode, failed } from '../failu
 import type { CliIo } from '../io.ts';
 import { type ConfigIo, loadForServer } from '../server/config.ts';
 import type { RestoreOptions } from '../store/commands.ts';
-import { atStore, isAbsent } from '../store/place.ts';
+import { atStore, hasNoFile, isAbsent } from '../store/place.ts';
 import { STORE_TEXTS } from '../store/texts.ts';
 import { systemCode } from '../system/system-code.ts';
 import { NotKept, openFile, type Rereadable, spool } from './file.ts';
@@ -36,6 +43,8 @@ export async function restore(options: RestoreOptions, io: CliIo, outside: Confi
   if (!file.ok) return file;
   try {
     const given = { read: file.value.read, key: key.value };
+    const refusal = hasNoFile(loaded.value.config.store) ? await refusalAnywhere(given, ring.value) : null;
+    if (refusal !== null) return refusal;
     return await atStore(
       outside,
       async ({ store }) => load(options, { ...given, store }, await openRestoreNames(store, ring.value)),
@@ -43,6 +52,17 @@ export async function restore(options: RestoreOptions, io: CliIo, outside: Confi
     );
   } finally {
     await file.value.close();
+  }
+}
+
+/** By no store: one that a refused backup has made would stay. */
+async function refusalAnywhere(given: Omit<Given, 'store'>, ring: KeyRing): Promise<Failed | null> {
+  const judgeKeyRecord = async (record: string) => (judgeKeys(ring, record) === null ? null : 'other-site-secret');
+  try {
+    const wrong = await whatIsWrong({ ...given, judgeKeyRecord });
+    return wrong === null ? null : refusalOf(wrong);
+  } catch (error) {
+    return failed('usage', STORE_TEXTS.notRead(systemCode(error)));
   }
 }
 

@@ -41,8 +41,12 @@ export async function atStore(
 
 /** Opening makes the file: who means another one would be told that in this one there is nothing. */
 function absentStore({ store }: Pick<Config, 'store'>): Failed | null {
-  if (store.kind !== 'sqlite' || !isAbsent(store.path)) return null;
-  return failed('configuration', TEXTS.store.absent(store.path));
+  return hasNoFile(store) ? failed('configuration', TEXTS.store.absent(store.path)) : null;
+}
+
+/** Whether opening that store would make it. */
+export function hasNoFile(store: Config['store']): store is Extract<Config['store'], { kind: 'sqlite' }> {
+  return store.kind === 'sqlite' && isAbsent(store.path);
 }
 
 /** Whether there is no such file. Nobody knows that of a folder that is closed to us: opening then says what closes it. */

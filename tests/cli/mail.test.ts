@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { mailSettings } from '../support/app.ts';
@@ -100,4 +101,17 @@ test('mail test says where nobody answers, what is not configured, and what is n
   assert.match(off.stderr, /No mail server is configured; hint: set mail\.smtp/);
   const wrong = await testMail('bo', mailSettings(server));
   assert.deepEqual([wrong.code, wrong.stderr], [2, 'That is not an e-mail address.\n']);
+});
+
+test('what speaks another protocol at that port is no mail server that has no time now', async (t) => {
+  for (const greeting of ['SSH-2.0-OpenSSH_9.9', '-ERR unknown command']) {
+    const other = createServer((socket) => void socket.on('error', () => {}).end(`${greeting}\r\n`));
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
+    t.after(() => other.close());
+    const smtp = `smtp://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const env = { HUSHLINK_MAIL_SMTP: smtp, HUSHLINK_MAIL_FROM: 'hush@example.org' };
+    const end = await testMail('bo@example.com', env);
+    assert.equal(end.code, 6);
+    assert.match(end.stderr, /^Could not talk to 127\.0\.0\.1:\d+ \(EPROTOCOL\); hint: check host and port of mail\.smtp/);
+  }
 });

@@ -60,7 +60,9 @@ function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: str
   if (phase === 'encryption') return failed('network', TEXTS.mail.unencrypted(server));
   // Nothing was asked then: nodemailer offers no empty password.
   if (phase === 'sign-in' && outcome.answer === null) return failed('refused', TEXTS.mail.noPassword(server));
-  if (outcome.answer === null) return failed('network', TEXTS.mail.unreachable(server, code));
+  // A line without three digits is no answer of a mail server.
+  const isOther = phase === 'connection' && !/^\d{3}$/.test(code);
+  if (outcome.answer === null || isOther) return failed('network', TEXTS.mail.unreachable(server, code));
   const answer = foreignText(outcome.answer);
   if (phase === 'sign-in') return failed('refused', TEXTS.mail.signIn(server, answer));
   if (isPermanent) return failed('refused', TEXTS.mail.refused(server, answer));

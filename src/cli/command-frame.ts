@@ -84,9 +84,9 @@ export function wholeNumber(max: number): (text: string) => number {
   };
 }
 
-/** Reads a host as it stands in a request, with a port or without. */
+/** Reads a host as it stands in a request, with a port or without; the final dot of a whole name is left out. */
 function readHost(text: string): string {
-  const host = readHostAndPort(text);
+  const host = readHostAndPort(text.replace(/\.(?=(:\d+)?$)/, ''));
   if (host === null) throw new InvalidArgumentError('');
   return host;
 }

@@ -50,6 +50,17 @@ test('a site is asked for by its name, at whatever address it is', async (t) => 
   assert.equal(JSON.parse(byName.stdout).links_to, 'https://secrets.example.com');
 });
 
+test('the final dot of a whole name is left out, as sites know themselves without it', async (t) => {
+  const odd = await startOddServer(t, (response) => sendJson(response, 404, {}));
+  const names = ['Secrets.Example.com.', 'secrets.example.com.:8443'];
+  for (const name of names) await runCli(['selftest', odd.url, '--host', name]);
+  assert.deepEqual(
+    odd.asked.map(({ headers }) => headers.host),
+    ['secrets.example.com', 'secrets.example.com:8443'],
+  );
+  assert.equal((await runCli(['selftest', odd.url, '--host', 'secrets..'])).code, 2);
+});
+
 test('where only customers may share it says so, and credentials go to that server', async (t) => {
   const { url } = await openSite(t, { HUSHLINK_SECRETS_CREATE_ALLOWED: 'signed-in' });
   assert.equal((await runCli(['selftest', url])).code, 7);

@@ -209,7 +209,14 @@ test('an address that sends elsewhere is not followed, and one without Hushlink 
     return true;
   });
   const none = await runCli(['verify', nothing]);
-  assert.deepEqual([none.code, none.stderr], [8, 'hushlink: No Hushlink answers at this address.\n']);
+  const anything = await startTamperer(t, site.url, ({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+    return true;
+  });
+  const other = await runCli(['verify', anything]);
+  for (const { code, stdout, stderr } of [none, other]) {
+    assert.deepEqual([code, stdout, stderr], [8, '', 'hushlink: No Hushlink answers at this address.\n']);
+  }
 });
 
 test('a host that is not reached, or not in time, is no verdict', async (t) => {

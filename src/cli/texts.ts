@@ -212,6 +212,10 @@ export const TEXTS = {
     answerTooLong: 'The answer of the server does not end.',
     timeout: (host: string, wait: string) => `No answer from ${host} within ${wait}.`,
     unreachable: (host: string, code: string) => `Could not reach ${host} (${code}).`,
+    proxyAsks: (host: string) =>
+      `The proxy on the way to ${host} asks for a user and a password (407); hint: put them before its host in HTTPS_PROXY or HTTP_PROXY.`,
+    proxyRefuses: (host: string, status: string) =>
+      `The proxy on the way to ${host} does not let this through (${status}).`,
     perhapsCreated: 'The secret may have been made; nobody has its link.',
     perhapsOpened: 'The secret may have been opened on the way; ask the sender for a new one if it is gone.',
     lostOnTheWay:

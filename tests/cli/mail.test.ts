@@ -112,6 +112,9 @@ test('what speaks another protocol at that port is no mail server that has no ti
     const env = { HUSHLINK_MAIL_SMTP: smtp, HUSHLINK_MAIL_FROM: 'hush@example.org' };
     const end = await testMail('bo@example.com', env);
     assert.equal(end.code, 6);
-    assert.match(end.stderr, /^Could not talk to 127\.0\.0\.1:\d+ \(EPROTOCOL\); hint: check host and port of mail\.smtp/);
+    assert.match(
+      end.stderr,
+      /^Could not talk to 127\.0\.0\.1:\d+ \(EPROTOCOL\); hint: check host and port of mail\.smtp/,
+    );
   }
 });

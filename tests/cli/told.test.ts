@@ -19,6 +19,8 @@ const ANYTHING = '\u0001';
 const UNTOLD: Readonly<Record<string, string>> = {
   'errors.unexpected': 'a fault of ours',
   'errors.incomplete': 'of an installation that is not whole, see tests/durability/incomplete.test.ts',
+  'errors.proxyAsks': 'takes a proxy, see tests/cli/proxy.test.ts',
+  'errors.proxyRefuses': 'takes a proxy, see tests/cli/proxy.test.ts',
   'errors.wrongUsage': 'every failure of the parser that can happen has a sentence of its own',
   tooLong: 'a file of settings is never that long',
   closed: 'takes another user, see tests/cli/closed-home.test.ts',

@@ -7,6 +7,7 @@ import { foreignText } from '../terminal/printable.ts';
 import { TEXTS } from '../texts.ts';
 import { refusalOf } from './api-refusal.ts';
 import { watchConnecting } from './connecting.ts';
+import { proxyRefusal } from './proxy-refusal.ts';
 import type { ServerChoice } from './server.ts';
 
 /** Escaped JSON of the longest content fits several times; an endless answer does not fill the memory. */
@@ -41,7 +42,7 @@ function call(deps: ApiDeps, path: string, init: RequestInit): Promise<Result<un
     try {
       return await ask(deps, path, init);
     } catch (error) {
-      const isUndone = wasNeverConnected(error) || systemCode(error) === BAD_PORT;
+      const isUndone = wasNeverConnected(error) || systemCode(error) === BAD_PORT || proxyRefusal(error) !== undefined;
       return fail({ kind: 'network', message: unreachable(error, deps), isUndone });
     }
   });
@@ -85,5 +86,8 @@ function parsed(text: string): unknown {
 export function unreachable(error: unknown, { server, timeoutMs }: Pick<ApiDeps, 'server' | 'timeoutMs'>): string {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   if (isTimeout) return TEXTS.errors.timeout(server.host, durationWords(timeoutMs / 1000));
+  const status = proxyRefusal(error);
+  if (status === '407') return TEXTS.errors.proxyAsks(server.host);
+  if (status !== undefined) return TEXTS.errors.proxyRefuses(server.host, status);
   return TEXTS.errors.unreachable(server.host, foreignText(systemCode(error)));
 }

@@ -12,6 +12,7 @@ type Row = readonly [path: string, value: unknown, says: string | RegExp, on?: V
 const { embedded, redis, whole } = sites;
 /** Of a request that takes longer, metrics do not tell how much longer. */
 const longestTold = Math.max(...BUCKETS_SECONDS);
+const withoutCpu = laidOver(redis, valueAt('resources.requests.cpu', null));
 const named = { config: { site: { host: 'secrets.example.com' } } };
 
 /** What the schema says: where, and what is allowed. */
@@ -79,6 +80,7 @@ const byChart: readonly Row[] = [
   ['nameOverride', 'hush.example', /a Service cannot be named hush-hush\.example: .*; set fullnameOverride/],
   ['autoscaling.enabled', true, /autoscaling\.enabled needs Redis/],
   ['autoscaling', { enabled: true, minReplicas: 9 }, /minReplicas must not be above autoscaling\.maxReplicas/, redis],
+  ['autoscaling.enabled', true, /autoscaling\.enabled needs resources\.requests\.cpu/, withoutCpu],
   ['strategy', { maxSurge: 0, maxUnavailable: '0%' }, /must not both be 0/],
   ['store.kind', 'redis', /nothing says where it is: set store\.address, or secrets\.store/],
   ['store.address', 'redis://cache', /store\.kind is sqlite, but there is an address of a Redis/],
@@ -114,6 +116,12 @@ const byChart: readonly Row[] = [
   ['serviceMonitor.interval', '5s', /scrapeTimeout \(10s\) must not be above serviceMonitor\.interval \(5s\)/, whole],
   ['serviceMonitor.scrapeTimeout', '31000ms', /scrapeTimeout \(31000ms\) must not be above/, whole],
   ['extraVolumes', [{ name: 'config', emptyDir: {} }], /extraVolumes holds config, a name that the chart uses/],
+  [
+    'extraVolumes',
+    [{ name: 'secrets', emptyDir: {} }],
+    /extraVolumes holds secrets, a name that the chart uses/,
+    redis,
+  ],
   ['ingress.enabled', true, /ingress\.enabled needs a name: set config\.site\.host/],
   ['httpRoute', { enabled: true, parentRefs: [{ name: 'outer' }] }, /httpRoute\.enabled needs a name/],
   ['httpRoute.enabled', true, /parentRefs must name the Gateway/, named],
@@ -135,6 +143,16 @@ test('a release whose name no Service can have is refused, unless the names are 
     assert.match(stderr, new RegExp(`a Service cannot be named ${release}-hushlink: .*; set fullnameOverride`));
     assert.equal((await named(release, { fullnameOverride: 'hush' })).code, 0);
   }
+});
+
+test('where there is a limit of CPU, of which Kubernetes makes the request, pods are scaled by it', async () => {
+  const limited = { autoscaling: { enabled: true }, resources: { limits: { cpu: '1' } } };
+  assert.equal((await template(laidOver(withoutCpu, limited))).code, 0);
+});
+
+test('a name that the chart could use, and does not on this site, is free', async () => {
+  const extraVolumes = [{ name: 'secrets', emptyDir: {} }];
+  assert.match(await renderChart({ extraVolumes }), /- emptyDir: \{\}\n +name: secrets\n/);
 });
 
 test('what is left empty in the values is none, or refused by its name', async () => {

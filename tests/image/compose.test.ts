@@ -46,6 +46,10 @@ const service = z.strictObject({
     retries: z.number(),
   }),
   stop_grace_period: seconds,
+  logging: z.strictObject({
+    driver: z.literal('json-file'),
+    options: z.strictObject({ 'max-size': z.string().regex(/^\d+m$/), 'max-file': z.string().regex(/^\d+$/) }),
+  }),
   restart: z.literal('unless-stopped'),
 });
 

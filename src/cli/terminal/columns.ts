@@ -1,6 +1,10 @@
-/** Letters of two columns on a terminal, and marks above or below a letter, of none. */
-const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/gu;
-const WITHOUT_WIDTH = /\p{Mn}/gu;
+/**
+ * Letters of two columns on a terminal, and marks above or below a letter, of none. Half-width forms are letters of the
+ * same scripts and have one; vowels and ends of a Korean syllable in parts stand in the two of its beginning.
+ */
+const WIDE =
+  /[[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3001-\u301e\u30fc\uff01-\uff60]--[\u1160-\u11ff\uff61-\uffdc]]/gv;
+const WITHOUT_WIDTH = /[\p{Mn}\u1160-\u11ff]/gu;
 
 /** Rows whose cells stand below each other. */
 export function inColumns(rows: readonly (readonly string[])[]): string {

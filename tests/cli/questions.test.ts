@@ -155,3 +155,19 @@ test('a store that was moved is opened again after a yes alone', async () => {
   const { code, screen } = await typing(['store', 'reopen'], ['y']);
   assert.deepEqual([code, screen.endsWith('\nreopened\n')], [0, true], screen);
 });
+
+test('a terminal whose question is ended by a signal from elsewhere shows what is typed again', async () => {
+  const asking = [
+    ['backup', '--to', join(server.folder, 'never.backup')],
+    ['incident', 'burn', '--all'],
+  ];
+  for (const args of asking) {
+    const words = [...commandLine, ...args].map(shellQuoted).join(' ');
+    const terminal = startOnTerminal(`sh -c 'echo pid $$; exec "$@"' sh ${words}; stty -a`, env);
+    await terminal.waitFor(/: $/);
+    const pid = Number(/^pid (\d+)$/m.exec(terminal.shown())?.[1]);
+    process.kill(pid, 'SIGHUP');
+    const { screen } = await terminal.ended;
+    assert.match(screen, /\sicanon\s[\s\S]*\secho\s/, args.join(' '));
+  }
+});

@@ -12,6 +12,8 @@ export interface Terminal {
   /** Waits until what came since the last typing looks like this; throws with the screen if the program ends before. */
   waitFor(pattern: RegExp): Promise<void>;
   type(text: string): void;
+  /** What stands on the screen so far. */
+  shown(): string;
   readonly ended: Promise<TerminalEnd>;
 }
 
@@ -56,7 +58,7 @@ export function startOnTerminal(line: string, env: Readonly<Record<string, strin
     typedAt = raw.length;
     child.stdin.write(text);
   };
-  return { waitFor, type, ended };
+  return { waitFor, type, shown: () => plain(raw), ended };
 }
 
 /** What is left when the marks for moving and colouring have done their work. */

@@ -3,6 +3,7 @@ import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from '../failure.ts';
 import { type CliIo, canAsk } from '../io.ts';
 import { TEXTS } from '../texts.ts';
+import { withTerminalBack } from './terminal-back.ts';
 
 /**
  * Goes on where `--yes` was given (`isGiven`), else where 'y' or 'yes' is typed; `stopped` says what has not happened
@@ -26,7 +27,11 @@ export async function askForWord(question: string, word: string, io: CliIo): Pro
 }
 
 /** One line typed on the terminal, without space around it; undefined when it was broken off (Ctrl-C, Ctrl-D). */
-export async function askLine(question: string, io: CliIo): Promise<string | undefined> {
+export function askLine(question: string, io: CliIo): Promise<string | undefined> {
+  return withTerminalBack(io, () => readLine(question, io));
+}
+
+async function readLine(question: string, io: CliIo): Promise<string | undefined> {
   const lines = createInterface({ input: io.stdin, output: io.stderr });
   // Ctrl-C and the end of input answer too: neither is a yes.
   const broken = new AbortController();

@@ -1,4 +1,5 @@
 import type { CliIo, Input } from '../io.ts';
+import { withTerminalBack } from './terminal-back.ts';
 
 const ENTER = new Set(['\r', '\n']);
 const ERASE = new Set(['\u007f', '\b']);
@@ -6,8 +7,11 @@ const INTERRUPT = '\u0003';
 const END_OF_INPUT = '\u0004';
 
 /** Asks for one line that is not shown, and ends it on the screen; undefined when it was broken off. */
-export async function askHidden(prompt: string, io: Pick<CliIo, 'stdin' | 'stderr'>): Promise<string | undefined> {
-  const typed = await readHiddenLine(io.stdin, () => void io.stderr.write(prompt));
+export async function askHidden(
+  prompt: string,
+  io: Pick<CliIo, 'stdin' | 'stderr' | 'signals'>,
+): Promise<string | undefined> {
+  const typed = await withTerminalBack(io, () => readHiddenLine(io.stdin, () => void io.stderr.write(prompt)));
   io.stderr.write('\n');
   return typed;
 }

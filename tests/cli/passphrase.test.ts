@@ -74,6 +74,7 @@ test('a wrong passphrase leaves the secret where it is, and too many lock it, ea
 test('a passphrase typed on a terminal is read in raw mode: erasing works, Ctrl-C and Ctrl-D break off', async () => {
   assert.equal(await typed('pax\u007fss\u00e9\r'), 'pass\u00e9');
   assert.equal(await typed('\b\u007fp\n'), 'p');
+  assert.equal(await typed('paxx\u0015pass\r'), 'pass');
   assert.equal(await typed('pass\u0003'), undefined);
   assert.equal(await typed('\u0004'), undefined);
 });

@@ -5,6 +5,8 @@ const ENTER = new Set(['\r', '\n']);
 const ERASE = new Set(['\u007f', '\b']);
 const INTERRUPT = '\u0003';
 const END_OF_INPUT = '\u0004';
+/** Ctrl-U: the whole line, as where a terminal edits it itself. */
+const ERASE_ALL = '\u0015';
 
 /** Asks for one line that is not shown, and ends it on the screen; undefined when it was broken off. */
 export async function askHidden(
@@ -37,6 +39,7 @@ export function readHiddenLine(terminal: Input, prompt?: () => void): Promise<st
         if (ENTER.has(character)) return finish(typed.join(''));
         if (character === INTERRUPT || character === END_OF_INPUT) return finish(undefined);
         if (ERASE.has(character)) typed.pop();
+        else if (character === ERASE_ALL) typed.length = 0;
         else typed.push(character);
       }
     };

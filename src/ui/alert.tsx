@@ -18,7 +18,7 @@ interface AlertProps {
   readonly role?: 'alert' | 'status';
   /** Its name stands before the words, for all to read; else the sign says it to those who do not see it. */
   readonly isTitled?: boolean;
-  /** The page begins with it: nothing on it has more to do with what was sent. */
+  /** The page begins with it: nothing on it has more to do with what was sent. What is there from the start is not read out else. */
   readonly isFirst?: boolean;
   readonly children: ReactNode;
   /** A button at the end, such as the one that dismisses it. */
@@ -30,7 +30,7 @@ export function Alert({ kind, role, isTitled, isFirst = false, children, action 
   const title = titleOf(kind, useTexts());
   const isSaidBySign = !isTitled && kind !== 'ok';
   return (
-    <div className={className} role={role} {...(role === 'alert' && firstStop(isFirst))}>
+    <div className={className} role={role} {...((role === 'alert' || isFirst) && firstStop(isFirst))}>
       <Icon name={icon} label={isSaidBySign ? title : undefined} />
       <div>
         {isTitled && (

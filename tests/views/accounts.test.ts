@@ -68,7 +68,10 @@ test('the way back after signing in, what was typed and what has happened are ke
   assert.match(html, /<input type="hidden" name="redirect" value="\/private\/x\?a=b&amp;c"\/>/);
   assert.match(fieldOf(html, 'u'), /value="robin@example\.com"/);
   assert.match(fieldOf(html, 'remember-me'), /checked=""/);
-  assert.match(html, /<div class="alert alert--ok" role="status">[\s\S]*Your password was changed\./);
+  assert.match(
+    html,
+    /<div class="alert alert--ok" role="status" tabindex="-1" autofocus="">[\s\S]*Your password was changed\./,
+  );
   assert.doesNotMatch(render(signInPage()), /name="redirect"|role="status"/);
 });
 
@@ -146,7 +149,7 @@ test('asking for a new password: heading, one field, and the form goes where it 
 
 test('once asked for, the page says the same to everybody; without mail it says that nothing can be sent', () => {
   const sent = render(forgotPage({ isSent: true }));
-  assert.match(sent, /role="status">[\s\S]*If there is an account with this address/);
+  assert.match(sent, /role="status" tabindex="-1" autofocus="">[\s\S]*If there is an account with this address/);
   const without = render(forgotPage({ hasMail: false }));
   assert.match(wordsOf(without), /This site cannot send e-mail/);
   for (const html of [sent, without]) assert.deepEqual(tagsOf(html, 'form'), []);

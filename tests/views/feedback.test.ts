@@ -79,7 +79,7 @@ test('an error is read out in red below the form, and what was typed is still th
 test('after it was sent the page says so [FB-14]', () => {
   assert.match(
     render(feedbackPage({ isSent: true })),
-    /role="status"><div class="alert alert--ok">.*Feedback received\./,
+    /role="status" tabindex="-1" autofocus=""><div class="alert alert--ok">.*Feedback received\./,
   );
 });
 

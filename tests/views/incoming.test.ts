@@ -66,7 +66,7 @@ test('what was wrong stands in an Error box, read out at once, and what was type
 
 test("after sending a Success box says 'Your email has been sent' [INC-08 INC-09]", () => {
   const html = draw({ isSent: true });
-  assert.match(html, /<div class="alert alert--ok" role="status">/);
+  assert.match(html, /<div class="alert alert--ok" role="status" tabindex="-1" autofocus="">/);
   assert.match(wordsOf(html), / Success Your email has been sent /);
 });
 

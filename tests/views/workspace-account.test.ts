@@ -100,5 +100,8 @@ test('a refusal stands in red above the button of its own form and nowhere else 
 
 test('news of a form without script is read out [ACC-15]', () => {
   const html = renderSignedIn(accountPage({ notice: 'Password updated successfully.' }));
-  assert.match(html, /<div class="alert alert--ok" role="status">.*Password updated successfully\./);
+  assert.match(
+    html,
+    /<div class="alert alert--ok" role="status" tabindex="-1" autofocus="">.*Password updated successfully\./,
+  );
 });

@@ -68,6 +68,6 @@ test('what is wrong stands at its field, below its hint, everything else above t
   assert.doesNotMatch(html, /aria-invalid="true"/);
   assert.match(
     render({ notice: 'The logo is in place.' }),
-    /role="status"><div class="alert alert--ok">[\s\S]*The logo is in place\./,
+    /<div class="alert alert--ok" role="status" tabindex="-1" autofocus="">[\s\S]*The logo is in place\./,
   );
 });

@@ -166,7 +166,7 @@ test('news and failures stand in the banner below the heading [DOM-10 DOM-31 ERR
   const notice = 'Domain verification initiated successfully.';
   assert.match(
     renderWithDomains(verifyPage({ notice })),
-    /role="status">.*Domain verification initiated successfully\./,
+    /role="status" tabindex="-1" autofocus="">.*Domain verification initiated successfully\./,
   );
   const html = renderWithDomains(verifyPage({ error: { field: null, message: 'Try again in 5 seconds.' } }));
   assert.match(html, /<div class="alert alert--danger" role="alert"[^>]*>.*Try again in 5 seconds\./);

@@ -44,7 +44,7 @@ function Outcome({ hasMail, linkSeconds }: ForgotProps) {
   const { lang, t } = useTexts();
   if (!hasMail) return <Alert kind="warn">{t('forgot.page.noMail')}</Alert>;
   return (
-    <Alert kind="ok" role="status">
+    <Alert kind="ok" role="status" isFirst>
       {t('forgot.page.sent', { lifetime: formatLifetime(lang, linkSeconds) })}
     </Alert>
   );

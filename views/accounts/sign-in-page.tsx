@@ -47,7 +47,7 @@ function SignInForm({ redirect, address, isRemembered, notice, error }: SignInPr
       <FormTokens shrimp={shrimp.token.peek()} />
       {redirect !== null && <input type="hidden" name="redirect" value={redirect} />}
       {notice !== null && (
-        <Alert kind="ok" role="status">
+        <Alert kind="ok" role="status" isFirst>
           {notice}
         </Alert>
       )}

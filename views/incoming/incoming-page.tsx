@@ -46,7 +46,7 @@ function Outcome({ error, isSent }: IncomingProps) {
   return (
     <div className="gap" id={ALERT_ID}>
       {error === null ? (
-        <Alert kind="ok" role="status" isTitled>
+        <Alert kind="ok" role="status" isFirst isTitled>
           {t('incoming.form.sent')}
         </Alert>
       ) : (

@@ -43,7 +43,7 @@ function Home({ tagline, notice, form, closed, hasPromo }: HomeProps & { readonl
   return (
     <>
       {notice !== null && (
-        <Alert kind="ok" role="status">
+        <Alert kind="ok" role="status" isFirst>
           {notice}
         </Alert>
       )}

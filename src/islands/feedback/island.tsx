@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
-import { FieldError } from '#src/ui/field.tsx';
+import { FieldError, firstStop } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Said } from '#src/ui/said.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -99,7 +99,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
         </button>
       </div>
       <Said>{isBusy ? t('feedback.form.sending') : ''}</Said>
-      <div role="status">
+      <div role="status" {...(props.isSent && firstStop(true))}>
         {model.state.value === 'success' && <Alert kind="ok">{t('feedback.form.received')}</Alert>}
       </div>
       {failure !== null && (

@@ -142,7 +142,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
 }
 
 function withNews(data: ScreenData, notice: string | null): ScreenData {
-  return notice !== null && 'notice' in data ? { ...data, notice } : data;
+  return notice !== null && data.screen === 'domain-verify' ? { ...data, notice, isSaid: true } : data;
 }
 
 /** Whoever has asked for words may have gone on to another screen, or to that of another domain. */

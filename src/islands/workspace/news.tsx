@@ -9,12 +9,12 @@ interface NewsProps {
   readonly failure: FormFailure | null;
   /** Lets a field name it in aria-describedby. */
   readonly id?: string;
-  /** The notice is there from the start, and whoever has led here has it read out: twice would be once too often. */
-  readonly isSaidElsewhere?: boolean;
+  /** Whoever has led here has the notice read out: twice would be once too often. */
+  readonly isSaid?: boolean;
 }
 
-/** The banner above what a screen is about; always there, so that what comes into it is read out. */
-export function News({ notice, failure, id, isSaidElsewhere = false }: NewsProps) {
+/** The banner above what a screen is about. A page that comes with it begins there, else nobody would have it read out. */
+export function News({ notice, failure, id, isSaid = false }: NewsProps) {
   const hasNews = failure !== null || notice !== null;
   return (
     <div className={hasNews ? 'gap' : undefined} id={id}>
@@ -23,9 +23,11 @@ export function News({ notice, failure, id, isSaidElsewhere = false }: NewsProps
           <ReadyWords>{failure.message}</ReadyWords>
         </Alert>
       )}
-      <div role={isSaidElsewhere ? undefined : 'status'}>
-        {failure === null && notice !== null && <Alert kind="ok">{notice}</Alert>}
-      </div>
+      {failure === null && notice !== null && (
+        <Alert kind="ok" {...(!isSaid && { role: 'status', isFirst: true })}>
+          {notice}
+        </Alert>
+      )}
     </div>
   );
 }

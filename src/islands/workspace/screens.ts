@@ -36,6 +36,8 @@ export interface ScreenProps {
     readonly nowMs: number;
     readonly error: FormFailure | null;
     readonly notice: string | null;
+    /** The notice is read out by the workspace: the screen came without a page. */
+    readonly isSaid?: boolean;
   };
   readonly 'domain-brand': {
     readonly domain: DomainWire;

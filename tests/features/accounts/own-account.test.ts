@@ -86,7 +86,10 @@ test('deleting needs the password and the form’s own mark, ends the session an
   const gone = await visitor.submit('/account/destroy', { confirmation: PASSWORD });
   assert.deepEqual([gone.status, gone.headers.location], [303, '/?notice=account-deleted']);
   assert.doesNotMatch(visitor.cookies(), /sess=/);
-  assert.match((await visitor.open('/?notice=account-deleted')).text, /role="status">.*Account deleted successfully\./);
+  assert.match(
+    (await visitor.open('/?notice=account-deleted')).text,
+    /role="status" tabindex="-1" autofocus="">.*Account deleted successfully\./,
+  );
   assert.doesNotMatch((await visitor.open('/?notice=anything')).text, /deleted/);
   assert.equal(await site.store.accounts.find(visitor.address as CustId), null);
   assert.equal((await signIn(visitorOf(site), visitor.address)).status, 422);

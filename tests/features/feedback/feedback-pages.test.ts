@@ -32,7 +32,7 @@ test('without JavaScript feedback is sent by the form, marked unchecked, and the
   const sent = await send(visitor, { msg: 'One\r\ntwo', email: 'robin@example.com' });
   assert.deepEqual([sent.status, sent.headers.location], [303, '/feedback?sent=1']);
   const next = await visitor.open('/feedback?sent=1');
-  assert.match(next.text, /role="status">.*Feedback received\./);
+  assert.match(next.text, /role="status" tabindex="-1" autofocus="">.*Feedback received\./);
   const [entry] = (await feedbackOf(site).colonelView(site.clock.now())).today_feedback;
   assert.deepEqual([entry?.msg, entry?.from, entry?.unchecked], ['One\ntwo', 'robin@example.com', true]);
 });

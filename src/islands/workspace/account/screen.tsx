@@ -29,7 +29,7 @@ export function AccountScreen({ account, error, notice }: ScreenProps['account']
       </header>
       {notice !== null && (
         <div className="gap">
-          <Alert kind="ok" role="status">
+          <Alert kind="ok" role="status" isFirst>
             {notice}
           </Alert>
         </div>

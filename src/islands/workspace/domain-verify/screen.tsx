@@ -15,7 +15,7 @@ import { Steps } from './steps.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
 /** How a domain gets here, and how far it has come. */
-export function DomainVerifyScreen({ error, notice, ...start }: ScreenProps['domain-verify']) {
+export function DomainVerifyScreen({ error, notice, isSaid = false, ...start }: ScreenProps['domain-verify']) {
   useSignals();
   const effects = useEffects();
   const { t } = useTexts();
@@ -42,7 +42,7 @@ export function DomainVerifyScreen({ error, notice, ...start }: ScreenProps['dom
         <h1 tabIndex={-1}>{t('workspace.title.domainVerify')}</h1>
         {vhost === null && <Before domain={domain} />}
       </header>
-      <News notice={notice} failure={error} isSaidElsewhere />
+      <News notice={notice} failure={error} isSaid={isSaid} />
       <div className="stack stack--lg">
         {vhost !== null && <StatusTable vhost={vhost} />}
         {domain.is_apex && <ApexWarning domain={domain} cluster={cluster} />}

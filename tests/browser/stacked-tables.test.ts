@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBrandStage } from './brand-stage.ts';
+import { accessibleNodes } from './heard.ts';
+
+const stage = await openBrandStage();
+const PHONE = 390;
+const DESK = 1280;
+
+test('a table whose rows are stacked shows the name of each column beside its cell, and has it read out once, as the head of the column [WCAG 1.3.1]', async (t) => {
+  const member = await stage.member();
+  await stage.furnish(member, 'stacked.example.net');
+  const page = await stage.enter(t, member, '/account/domains');
+  for (const width of [DESK, PHONE]) {
+    await page.setViewport({ width, height: 900 });
+    const nodes = await accessibleNodes(page);
+    const namesOf = (sought: string) =>
+      nodes.flatMap(({ role, name }) => (role?.value === sought ? [name?.value] : []));
+    assert.deepEqual(namesOf('columnheader'), ['Domain', 'Status', 'Added', 'Actions']);
+    const [status, added] = namesOf('cell');
+    assert.equal(status, 'Not checked yet', `${width} px`);
+    assert.match(String(added), /^\d+ seconds? ago$|^now$/);
+  }
+  const shown = await page.$$eval('td[data-label]', (cells) =>
+    cells.map((cell) => getComputedStyle(cell, '::before').content),
+  );
+  assert.deepEqual(shown, ['"Status" / ""', '"Added" / ""']);
+});

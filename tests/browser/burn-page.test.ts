@@ -81,6 +81,28 @@ for (const [ending, path, words] of [
   });
 }
 
+for (const [ending, path, passphrase] of [
+  ['viewed', 'secret', undefined],
+  ['burned', 'private', 'open sesame'],
+] as const) {
+  test(`a secret that was ${ending} while its burn page stood open cannot be burned there: the page says when it was [BURN-08 BURN-09 BURN-10]`, async (t) => {
+    const shared = await stage.share('x', { passphrase });
+    const page = await stage.visitor(t, { expects: /status of 409/ });
+    await show(page, shared);
+    const key = path === 'secret' ? shared.secretKey : shared.metadataKey;
+    await stage.post(path === 'secret' ? `/secret/${key}` : `/private/${key}/burn`, { continue: true, passphrase });
+    if (passphrase !== undefined) await fill(page, '#passphrase', passphrase);
+    await pressAndGo(page, 'Burn this secret');
+    assert.equal(await textOf(page, 'h1'), 'Cannot burn!');
+    assert.match(
+      await textOf(page, 'h1 + p'),
+      new RegExp(`^The secret has already been ${ending} \\(.*\\d{4}.*\\)\\.$`),
+    );
+    await pressAndGo(page, 'Back', 'link');
+    assert.equal(page.url(), `${server.url}/private/${shared.metadataKey}`);
+  });
+}
+
 test('a recipient who presses twice reads that it was burned, not that there is nothing', async (t) => {
   const shared = await stage.share('x');
   const page = await stage.visitor(t);

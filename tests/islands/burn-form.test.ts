@@ -39,3 +39,10 @@ test('a wrong passphrase stays on the page and says so at its field', async () =
   assert.deepEqual(model.failure.value, { field: 'passphrase', message: 'Double check that passphrase' });
   assert.deepEqual([model.isBusy.value, visited], [false, []]);
 });
+
+test('a secret that was over before leads to its page anew, busy until then, and without a word here [BURN-08]', async () => {
+  const { model, visited } = setUp(json({ message: 'The secret has already been viewed.' }, 409));
+  await model.burn(null);
+  assert.deepEqual(visited, ['/private/meta1/burn']);
+  assert.deepEqual([model.isBusy.value, model.failure.value], [true, null]);
+});

@@ -3,10 +3,15 @@ import type { Effects } from '../client/effects.tsx';
 import { createFormPost, type FormFailure, type FormPostDeps } from '../client/form-post.ts';
 import { textAt } from '../client/json.ts';
 
+const CONFLICT = 409;
+
 export interface BurnModel {
   readonly isBusy: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<FormFailure | null>;
-  /** Burns, and goes to the private page of the record that was burned. */
+  /**
+   * Burns, and goes to the private page of the record that was burned; where the secret was over before, comes to this
+   * page anew, which says since when.
+   */
   burn(passphrase: string | null): Promise<void>;
   /** As of a `FormPost`. */
   comeBack(): void;
@@ -15,7 +20,8 @@ export interface BurnModel {
 export type BurnDeps = Pick<Effects, 'client' | 'go' | 'later'> & Pick<FormPostDeps, 't' | 'error'>;
 
 export function createBurnModel(metadataKey: string, deps: BurnDeps): BurnModel {
-  const post = createFormPost({ ...deps, redirectDelayMs: 0 });
+  const refusedTargetOf = (status: number) => (status === CONFLICT ? `/private/${metadataKey}/burn` : null);
+  const post = createFormPost({ ...deps, redirectDelayMs: 0, refusedTargetOf });
   return {
     isBusy: post.isBusy,
     failure: post.failure,

@@ -24,6 +24,8 @@ export interface FormPostDeps {
   readonly go: (url: string) => void;
   readonly later: (run: () => void, delayMs: number) => void;
   readonly redirectDelayMs?: number;
+  /** Where a refusal of this status leads at once, since the form has nothing to send any more; null stays. */
+  readonly refusedTargetOf?: (status: number) => string | null;
 }
 
 /** The generic form helper: posts, shows what went wrong, moves on after success. */
@@ -37,7 +39,7 @@ export interface FormPost {
 }
 
 export function createFormPost(deps: FormPostDeps): FormPost {
-  const { client, t, go, later, redirectDelayMs = REDIRECT_DELAY_MS } = deps;
+  const { client, t, go, later, redirectDelayMs = REDIRECT_DELAY_MS, refusedTargetOf = () => null } = deps;
   const isBusy = signal(false);
   const failure = signal<FormFailure | null>(deps.error ?? null);
 
@@ -61,6 +63,8 @@ export function createFormPost(deps: FormPostDeps): FormPost {
       isBusy.value = true;
       failure.value = null;
       const answer = await client.post(url, fields);
+      const refusedTarget = answer.kind === 'json' && !answer.isOk ? refusedTargetOf(answer.status) : null;
+      if (refusedTarget !== null) return leaveFor(refusedTarget);
       failure.value = failureOf(answer, t);
       // Busy until the next page is there: a second press must not send the form again.
       if (failure.value === null && answer.kind === 'json') moveOn(targetOf(answer.body));

@@ -76,9 +76,12 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
     return { content: sealOf(deps, row).openSenderCopy(metadataKey, id, copy.sealed), untilMs: copy.untilMs };
   }
 
-  async function mailsOf({ metadataKey, facts }: Known): Promise<readonly MailStatus[]> {
-    if (facts.recipients.length === 0) return [];
-    return deps.mailer.statusOf(deps.seal.metadataId(metadataKey), deps.now());
+  /** In the order in which the sender named their recipients. */
+  async function mailsOf({ metadataKey, facts: { recipients } }: Known): Promise<readonly MailStatus[]> {
+    if (recipients.length === 0) return [];
+    const mails = await deps.mailer.statusOf(deps.seal.metadataId(metadataKey), deps.now());
+    const placeOf = ({ obscuredAddress }: MailStatus) => recipients.indexOf(obscuredAddress);
+    return mails.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
   /** The sender's record is there, so a secret that is gone is one that is over. */

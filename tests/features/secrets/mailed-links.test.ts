@@ -57,6 +57,18 @@ test('a customer has the link mailed, never the content, and sees what became of
   assert.match((await owner.open('/recent')).text, /\(sent to fr\*{5}@e\*{5}\.org\)/);
 });
 
+test('several recipients stand on the private page in the order they were named, as in the list [META-04 REC-04]', async (t) => {
+  const { mailing } = await openMailing(t);
+  const owner = await customerOf(mailing);
+  const names = ['olga', 'anna', 'mike', 'carl', 'sara', 'bert', 'ivan', 'zoey', 'dora', 'emil'];
+  const fields = { secret: 'x', 'recipient[]': names.map((name) => `${name}@example.org`) };
+  const { metadataKey } = keysOf((await callAs(mailing, owner, '/secret/conceal', fields)).body);
+  const namedIn = (text: string) => [...text.matchAll(/(\w\w)\*{5}@e\*{5}\.org/g)].map(([, beginning]) => beginning);
+  const expected = names.map((name) => name.slice(0, 2));
+  assert.deepEqual(namedIn((await owner.open('/recent')).text), expected);
+  assert.deepEqual(namedIn((await owner.open(`/private/${metadataKey}`)).text), expected);
+});
+
 test('a mail does not name a sender whose address nobody has proven: anybody could write as anybody', async (t) => {
   const { smtp, mailing } = await openMailing(t);
   const owner = await customerOf(mailing, 'director@bank.example');

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { makeCertificate } from '../support/certificate.ts';
+import { listening } from '../support/listening.ts';
 import { plansPaidAt } from '../support/plans.ts';
 import { audit } from './audit.ts';
 import { openPeopleStage, PASSWORD } from './people-stage.ts';
@@ -14,10 +13,7 @@ const provider = createServer(makeCertificate(), (_, response) => {
   response.setHeader('content-type', 'text/html');
   response.end('<!doctype html><title>Payment</title><h1>Pay here</h1>');
 });
-provider.listen(0, '127.0.0.1');
-await once(provider, 'listening');
-after(() => provider.close());
-const payment = `https://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+const payment = `https://127.0.0.1:${await listening({ after }, provider)}`;
 
 const stage = await openPeopleStage(plansPaidAt(payment), { flags: ['--ignore-certificate-errors'] });
 const { url } = stage.server;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { fromTable, startDnsResponder } from '../support/dns-responder.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { freePort } from '../support/free-port.ts';
+import { listening } from '../support/listening.ts';
 import { examine } from './doctor-run.ts';
 
 test('a site without a name is told, and one with a name that this machine knows is fine', async (t) => {
@@ -57,10 +58,7 @@ test('a proxy that answers where the monitor may not look is no good news', asyn
     t,
     fromTable(() => addresses),
   );
-  const proxy = createServer();
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.after(() => proxy.close());
-  const { port } = proxy.address() as AddressInfo;
+  const port = await listening(t, createServer());
   const env = {
     ...{ HUSHLINK_SITE_HOST: 'hush.example', HUSHLINK_DOMAINS_RESOLVERS: dns.address },
     ...{ HUSHLINK_DOMAINS_ENABLED: 'true', HUSHLINK_DOMAINS_CLUSTER_HOST: 'cluster.hush.example' },

@@ -2,20 +2,18 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createServer as createPlain, type RequestListener } from 'node:http';
 import { createServer as createOverTls } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { judgeClocks } from '#src/cli/doctor/clock.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
+import { listening } from '../support/listening.ts';
 import { startServer } from '../support/server.ts';
 import { examine } from './doctor-run.ts';
 
 /** Something that answers as `answer` says, in place of the proxy. */
-async function proxyFor(t: TestContext, answer: RequestListener, isTls = false): Promise<number> {
-  const server = isTls ? createOverTls(makeCertificate(), answer) : createPlain(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => void server.close());
-  return (server.address() as AddressInfo).port;
+function proxyFor(t: TestContext, answer: RequestListener, isTls = false): Promise<number> {
+  return listening(t, isTls ? createOverTls(makeCertificate(), answer) : createPlain(answer));
 }
 
 /** By a clock that is so much ahead. */
@@ -112,10 +110,7 @@ test('a clock that differs from that of the site is told, and far off it does no
 });
 
 test('whoever takes a connection and says nothing holds up no answer', async (t) => {
-  const silent = createServer();
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  t.after(() => void silent.close());
-  const { port } = silent.address() as AddressInfo;
+  const port = await listening(t, createServer());
   const secret = randomBytes(32).toString('base64');
   const { of, code } = await examine(t, {
     ...{ PORT: String(port), HUSHLINK_STORE: `redis://127.0.0.1:${port}`, HUSHLINK_SITE_SECRET: secret },

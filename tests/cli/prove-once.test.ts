@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createServer } from 'node:tls';
 import { makeAuthority, makeCertificate } from '../support/certificate.ts';
+import { listening } from '../support/listening.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -143,11 +144,9 @@ test('over TLS it wants the certificate of the site’s name, whatever the addre
     for (const socket of [visitor, site]) socket.on('error', () => {});
     visitor.pipe(site).pipe(visitor);
   });
-  await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
-  t.after(() => front.close());
   const trusted = join(temporaryFolder(t), 'authority.pem');
   writeFileSync(trusted, authority.cert);
-  const { port } = front.address() as AddressInfo;
+  const port = await listening(t, front);
   const askedAs = (host: string) =>
     runCli(['prove-once', `https://127.0.0.1:${port}`, '--host', host, '--rounds', '2', '--readers', '3'], {
       env: { NODE_EXTRA_CA_CERTS: trusted },

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { isUntrusted, systemCode } from '#src/cli/system/system-code.ts';
 import { reasonOf } from '#src/open-store.ts';
+import { listening } from '../support/listening.ts';
 
 test('a reason names what stands behind an error, of a host with several addresses that of the first', () => {
   const refused = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:6379`));
@@ -26,8 +27,6 @@ test('a certificate is untrusted where theirs is no good, not where they miss ou
 
 test('of a server that speaks no HTTP the kind of its fault is told, and not that fetch has failed', async (t) => {
   const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-Other\r\n'));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(t, server);
   assert.equal(await fetch(`http://127.0.0.1:${port}`).catch(systemCode), 'HTTPParserError');
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -8,6 +7,7 @@ import { test } from 'node:test';
 import { makeFolder } from '#src/config/make-folder.ts';
 import { startChild } from '../support/children.ts';
 import { freePort } from '../support/free-port.ts';
+import { listening } from '../support/listening.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/hushlink.js');
@@ -24,10 +24,7 @@ async function saidBy(env: Env, pattern: RegExp): Promise<string> {
 }
 
 test('a port that cannot be opened is told by its key, with a way out', async (t) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  t.after(() => other.close());
-  const { port } = other.address() as { port: number };
+  const port = await listening(t, createServer());
   const env = { HUSHLINK_DATA: temporaryFolder(t) };
   const taken = `127.0.0.1:${port} (EADDRINUSE); hint: something else listens there`;
   assert.ok((await refusal({ ...env, PORT: String(port) })).includes(`listen.port cannot be opened at ${taken}`));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import express, { type Express } from 'express';
 import supertest from 'supertest';
@@ -8,6 +8,7 @@ import { createAccessLog } from '#src/http/access-log.ts';
 import { createListener } from '#src/process/listener.ts';
 import { openFrontDoor } from '../security/front-door.ts';
 import { createTestApp } from '../support/app.ts';
+import { listening } from '../support/listening.ts';
 
 function linesOf(logged: readonly string[], event = 'request') {
   return logged.map((line) => JSON.parse(line)).filter((line) => line.event === event);
@@ -67,10 +68,7 @@ async function serveLogged(t: TestContext, routes: (app: Express) => void) {
   );
   routes(app);
   const server = createListener({ app, bodyLimitBytes: () => 0, isDraining: () => false });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  return { lines, server, port: (server.address() as AddressInfo).port };
+  return { lines, server, port: await listening(t, server) };
 }
 
 test('who leaves while an answer is made had gone before it, and who leaves in its midst or after it has not', async (t) => {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
 import { createTestApp } from '../support/app.ts';
+import { listening } from '../support/listening.ts';
 
 const { app, config } = createTestApp({ after });
 const server = createServer(app);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-after(() => server.close());
+const address = { port: await listening({ after }, server), host: '127.0.0.1' };
 
 /** Sends the head and as much of a body as is wanted; resolves with the answer once the server has hung up. */
 function exchange(head: string, chunk: (answer: string) => string): Promise<{ answer: string; sentBytes: number }> {
-  const socket = connect(address());
+  const socket = connect(address);
   let answer = '';
   let sentBytes = 0;
   const pump = () => {
@@ -41,7 +41,7 @@ function exchange(head: string, chunk: (answer: string) => string): Promise<{ an
 
 /** Sends all of it before a byte of the answer is read, as many programs do. */
 async function sendThenRead(text: string): Promise<string> {
-  const socket = connect(address()).setEncoding('latin1').pause();
+  const socket = connect(address).setEncoding('latin1').pause();
   let answer = '';
   socket.on('data', (more) => {
     answer += more;
@@ -50,10 +50,6 @@ async function sendThenRead(text: string): Promise<string> {
   const [ours] = (await once(server, 'connection')) as [Socket];
   await Promise.all([socket, ours].map((end) => new Promise((resolve) => end.once('close', resolve))));
   return answer;
-}
-
-function address() {
-  return { port: (server.address() as AddressInfo).port, host: '127.0.0.1' };
 }
 
 const head = (lines: string) =>
@@ -98,7 +94,7 @@ for (const megabytes of [4, 20]) {
 
 test('who goes on sending after the refusal is cut off after two seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const socket = connect({ ...address(), allowHalfOpen: true });
+  const socket = connect({ ...address, allowHalfOpen: true });
   t.after(() => socket.destroy());
   const [ours] = (await once(server, 'connection')) as [Socket];
   const sendOn = () => {

@@ -4,15 +4,13 @@ import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createListener, drain, openDoors } from '#src/process/listener.ts';
+import { listening } from '../support/listening.ts';
 
 const serverOf = (app: RequestListener, limitBytes = 0) =>
   createListener({ app, bodyLimitBytes: () => limitBytes, isDraining: () => false });
 
 async function visit(t: TestContext, server: Server) {
-  t.after(() => server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
+  const visitor = connect(await listening(t, server), '127.0.0.1').setEncoding('latin1');
   t.after(() => visitor.destroy());
   return visitor;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createListener } from '#src/process/listener.ts';
+import { listening } from '../support/listening.ts';
 
 test('a visitor who asks for much and takes none of it is cut off after a minute, the answer with him', async (t) => {
   const much = Buffer.alloc(32 * 1024 * 1024, 'x');
@@ -57,10 +58,7 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** A listener that is asked over one connection: both ends of it. */
 async function visit(t: TestContext, app: RequestListener) {
   const server = createListener({ app, bodyLimitBytes: () => 0, isDraining: () => false });
-  t.after(() => server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const visitor = connect(await listening(t, server), '127.0.0.1');
   t.after(() => visitor.destroy());
   const [ours] = (await once(server, 'connection')) as [Socket];
   return { server, visitor, ours };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readRawBody } from '#src/http/body.ts';
 import { ok } from '#src/result.ts';
+import { listening } from '../support/listening.ts';
 
 const limitBytes = 1_048_576;
 const pieces = 200_000;
@@ -29,13 +30,9 @@ function asking(body: Readable, headers = {}): Parameters<typeof readRawBody>[0]
 }
 
 test('a body in pieces of one byte takes no memory for each of them', async (t) => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  t.after(() => {
-    socket.destroy();
-    server.close();
-  });
+  const server = createServer(() => {});
+  const socket = connect(await listening(t, server), '127.0.0.1');
+  t.after(() => socket.destroy());
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
   socket.write(head);
   const [request] = (await once(server, 'request')) as [IncomingMessage];

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import type { Message } from '#src/mail/message.ts';
 import { createSmtpClient, type HandOver, type SmtpServer, transportOptions } from '#src/mail/smtp.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { listening } from '../support/listening.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const certificate = makeCertificate();
@@ -136,11 +138,8 @@ test('the question is put after the server has taken the recipient, and not for 
 });
 
 test('a server that greets and then says nothing more is given up', async (t) => {
-  const { createServer } = await import('node:net');
   const mute = createServer((socket) => void socket.write('220 hello\r\n'));
-  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-  t.after(() => mute.close());
-  const { port } = mute.address() as { port: number };
+  const port = await listening(t, mute);
   const outcome = await sendTo({ port } as TestSmtpServer, { beginWithinMs: 50 });
   assert.ok(outcome.kind === 'refused');
   assert.deepEqual([outcome.code, outcome.isPermanent], ['ETIMEDOUT', false]);

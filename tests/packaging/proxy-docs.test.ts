@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { userInfo } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { loaded, sampleSecret } from '../config/load-sample.ts';
 import { runChild } from '../support/children.ts';
+import { listening } from '../support/listening.ts';
 import { needProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { examples, SITE } from './proxied-site.ts';
@@ -82,9 +82,7 @@ test('the script that asks for a certificate asks Hushlink first, and nobody els
     response.statusCode = url === '/ask?domain=secrets.example.com' ? 200 : 404;
     response.end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(t, server);
   // Writes down what it was asked for, in the place of the program.
   const [curl, calls] = [needProgram('curl'), join(folder, 'calls')];
   writeFileSync(join(folder, 'certbot'), `#!/bin/sh\nprintf '%s ' "$@" >> '${calls}'\n`, { mode: 0o755 });

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { createServer as createTlsServer, request as requestOverTls } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
 import type { Answer } from '../durability/client.ts';
 import { SITE_HOST } from '../features/domains/stage.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { listening } from '../support/listening.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { pathOf } from './matrix-knocks.ts';
 import { COLONEL, type FullSite, newOwner, openCustomDomain, openFullSite } from './matrix-site.ts';
@@ -66,7 +66,7 @@ async function openEdge(t: Cleanup, site: FullSite): Promise<{ askEncrypted: Ask
   const plain = createServer(({ headers, url }, outgoing) => {
     outgoing.writeHead(308, { Location: `https://${headers.host}${url}` }).end();
   });
-  const [tlsPort, plainPort] = [await listen(t, tls), await listen(t, plain)];
+  const [tlsPort, plainPort] = [await listening(t, tls), await listening(t, plain)];
   const where = { host: '127.0.0.1', servername: SITE_HOST, ca: certificate.cert };
   return {
     askEncrypted: (path, headers = {}) =>
@@ -76,12 +76,6 @@ async function openEdge(t: Cleanup, site: FullSite): Promise<{ askEncrypted: Ask
     askPlain: (path) =>
       read((done) => request({ host: '127.0.0.1', port: plainPort, path, headers: { Host: SITE_HOST } }, done).end()),
   };
-}
-
-async function listen(t: Cleanup, server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  return (server.address() as AddressInfo).port;
 }
 
 function read(ask: (done: (incoming: IncomingMessage) => void) => NodeJS.EventEmitter): Promise<Answer> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createListener, type ListenerDeps, PATIENCE } from '#src/process/listener.ts';
+import { listening } from '../support/listening.ts';
 
 /** What never ends, one byte of it after the other. */
 const endless: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const endless: Readonly<Record<string, string>> = {
 
 for (const [part, beginning] of Object.entries(endless)) {
   test(`a request whose ${part} does not end is given up, though something of it comes all the time`, async (t) => {
-    const port = await listen(t, (request, response) => void request.resume().once('end', () => response.end()));
+    const port = await listenTo(t, (request, response) => void request.resume().once('end', () => response.end()));
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(beginning);
@@ -41,10 +42,6 @@ test('a request that does not end is given up after 35 seconds at most', () => {
 
 const deps: Omit<ListenerDeps, 'app'> = { bodyLimitBytes: () => 1_000_000, isDraining: () => false };
 
-async function listen(t: TestContext, app: ListenerDeps['app']): Promise<number> {
-  const server = createListener({ ...deps, app, patience: { requestMs: 100, lookEveryMs: 20 } });
-  t.after(() => server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+function listenTo(t: TestContext, app: ListenerDeps['app']): Promise<number> {
+  return listening(t, createListener({ ...deps, app, patience: { requestMs: 100, lookEveryMs: 20 } }));
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { createListener } from '#src/process/listener.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
+import { listening } from '../../support/listening.ts';
 
 const ground = createTestApp({ after }, { hasLightPassphrases: true });
 const held = { until: Promise.resolve() };
@@ -19,10 +19,7 @@ const store = { ...ground.store, secrets };
 const site = createTestApp({ after }, { hasLightPassphrases: true, clock, seal, store });
 const api = apiOf(site);
 const server = createListener({ app: site.app, bodyLimitBytes: () => 1_048_576, isDraining: () => false });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-after(() => server.close());
-const { port } = server.address() as AddressInfo;
+const port = await listening({ after }, server);
 
 /** Sends it and says in the same breath that no more comes, as `nc -N` does; gives what comes back. */
 async function sendAndEnd(path: string, contentType: string, body: string): Promise<string> {

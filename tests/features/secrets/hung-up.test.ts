@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { after, type TestContext, test } from 'node:test';
 import supertest from 'supertest';
 import { createListener } from '#src/process/listener.ts';
 import { createTestApp } from '../../support/app.ts';
+import { listening } from '../../support/listening.ts';
 
 const HOST = 'localhost:3000';
 const lookingAnew = () => ({ begun: Promise.withResolvers<void>(), goOn: Promise.withResolvers<void>() });
@@ -25,13 +26,11 @@ const post = (path: string, fields: object) => supertest(app).post(path).set('Ho
 async function openAndLeave(t: TestContext, leave: (socket: Socket) => void, left: string): Promise<void> {
   looking = lookingAnew();
   const server = createListener({ app, bodyLimitBytes: () => 1_048_576, isDraining: () => false });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
+  const port = await listening(t, server);
   const { body } = await post('/api/v1/share', { secret: 'content', passphrase: 'word' });
   const path = `/api/v1/secret/${body.secret_key}`;
   const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   const fields = JSON.stringify({ passphrase: 'word' });
   const head = [`POST ${path} HTTP/1.1`, `Host: ${HOST}`, 'Content-Type: application/json'];
   socket.write(`${[...head, `Content-Length: ${fields.length}`].join('\r\n')}\r\n\r\n${fields}`);

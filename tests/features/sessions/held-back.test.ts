@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import supertest from 'supertest';
 import { ownerTags } from '#src/compose/secrets.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { createTestApp } from '../../support/app.ts';
+import { listening } from '../../support/listening.ts';
 import { callAs, customerOf, PASSWORD, readAs, signIn } from '../accounts/people.ts';
 
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 const { store } = site;
-const server = createServer(site.app).listen(0, '127.0.0.1');
-await once(server, 'listening');
-after(() => server.close());
+const server = createServer(site.app);
+const port = await listening({ after }, server);
 
 type Customer = Awaited<ReturnType<typeof customerOf>>;
 
@@ -25,7 +25,7 @@ async function heldBack(path: string, headers: readonly string[], fields: object
     ...[`POST ${path} HTTP/1.1`, 'Host: localhost:3000', 'Content-Type: application/json', 'Connection: close'],
     ...[`Content-Length: ${body.length}`, ...headers],
   ];
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   const arrived = once(server, 'request');
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
   await arrived;

@@ -193,6 +193,19 @@ test('a reset leads back to unverified from wherever it stands, and what was und
   assert.deepEqual([model.state.value, model.payload.value], ['unverified', '']);
 });
 
+test('a reset before the challenge has come spares the work that would be for nothing', async () => {
+  let works = 0;
+  const { model, logged } = setUp([challengeAnswer(), challengeAnswer()], async () => {
+    works += 1;
+    return 42;
+  });
+  const dropped = model.start();
+  model.reset();
+  await model.start();
+  await dropped;
+  assert.deepEqual([works, model.state.value, logged], [1, 'verified', []]);
+});
+
 test('a reset leads back to unverified from an end, too [FB-23]', async () => {
   const expiring = challengeAnswer({ headers: { expires: EXPIRES, date: SENT } });
   const ends = { verified: challengeAnswer(), error: new Error('offline'), expired: expiring };

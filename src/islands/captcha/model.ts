@@ -111,6 +111,8 @@ interface Solved {
 async function solveOne(deps: CaptchaDeps, round: AbortSignal): Promise<Solved> {
   const answer = await deps.fetchChallenge();
   if (answer.kind === 'refused') throw new Answered(answer.status);
+  // A signal that came before says nothing any more to those who would listen for it.
+  if (round.aborted) throw new Error('the round is over');
   const { challenge, config, lifeMs } = answer;
   if (!isSound(challenge)) throw new Error('the challenge is not sound');
   const startedAtMs = deps.nowMs();

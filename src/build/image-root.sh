@@ -18,6 +18,7 @@ package_of() {
     dpkg-query --search "$name" 2> /dev/null | grep -o -m 1 '^[^:]*' && return
   done
   echo "no package has $1" >&2
+  return 1
 }
 
 install -D -m 755 "$from/hushlink" "$root/hushlink"
@@ -30,6 +31,9 @@ case $libraries in *'not found'*)
   ;;
 esac
 libraries=$(echo "$libraries" | grep -o '/[^ ]*')
+# By itself: a pipe would say nothing of one that has none.
+packages=$(for file in $libraries; do package_of "$file" || exit 1; done)
+packages=$(echo "$packages" | sort -u)
 certificates=/etc/ssl/certs/ca-certificates.crt
 
 for library in $libraries; do keep 755 "$library"; done
@@ -37,7 +41,7 @@ keep 644 "$certificates"
 keep 644 /etc/os-release
 
 # What is asked of an image without a package manager: which packages its files are of, and under which licence.
-for package in $(for file in $libraries; do package_of "$file"; done | sort -u) ca-certificates; do
+for package in $packages ca-certificates; do
   mkdir -p "$root/var/lib/dpkg/status.d"
   dpkg-query --status "$package" > "$root/var/lib/dpkg/status.d/$package"
   keep 644 "/usr/share/doc/$package/copyright"

@@ -71,6 +71,17 @@ test('what was seen is shown as it was seen: alias, addresses, certificate and h
   assert.equal(present({ observation: null }).vhost, null);
 });
 
+test('a domain says when it was added and, apart from that, when it was last checked or changed, in whole seconds [API-37 DOM-29]', () => {
+  const { created, updated } = present({ createdAtMs: 1_700_000_000_999, updatedAtMs: 1_700_086_400_001 });
+  assert.deepEqual([created, updated], [1_700_000_000, 1_700_086_400]);
+});
+
+test('the address that was looked at is written as people read it, its alias as it stands in DNS [API-38]', () => {
+  const { ascii_domain, display_domain, vhost } = present({ name: 'xn--bcher-kva.example.com' as Domain['name'] });
+  assert.deepEqual([ascii_domain, display_domain], ['xn--bcher-kva.example.com', 'bücher.example.com']);
+  assert.deepEqual([vhost?.incoming_address, vhost?.target_address], ['bücher.example.com', 'share.example.net']);
+});
+
 test('a clock that runs behind the monitor’s makes nothing happen in the future [API-38]', () => {
   assert.equal(present({}, SEEN_MS - 5000).vhost?.last_monitored_humanized, 'now');
 });

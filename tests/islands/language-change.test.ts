@@ -66,7 +66,7 @@ test('a refused language shows what the server says, or that it said nothing, an
   const said = setUp([json({ message: 'There is no such language.' }, 422)]);
   assert.equal(await said.change('xx'), 'Failed to update language: There is no such language.');
   assert.deepEqual([said.done, said.kept()], [['keep xx', 'post', 'keep en'], 'en']);
-  for (const answer of [json({}, 404), new Response('<html>', { status: 400 })]) {
+  for (const answer of [json({}, 404), json({}, 429), json({}, 499), new Response('<html>', { status: 400 })]) {
     assert.equal(await setUp([answer]).change('xx'), 'Failed to update language: Unknown error');
   }
 });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import about from '../package.json' with { type: 'json' };
 import { keyRefusalText } from './compose/keys.ts';
 import { markText } from './compose/mark.ts';
 import { describeApi } from './compose/openapi.ts';
 import type { Config } from './config/config.ts';
 import { problemText } from './config/problem.ts';
+import { readTextFile } from './config/read-text.ts';
 import type { KeyRing } from './crypto/key-ring.ts';
 import { createRandomPool } from './crypto/random-pool.ts';
 import { closedToUs, type Owner } from './data-folder.ts';
@@ -41,7 +41,7 @@ export async function serve(io: ServeIo): Promise<number> {
   const resources = openResources();
   const { env, cwd } = io;
   const texts = createTexts(openPacks(resources));
-  const input = { ...{ env, cwd, resources, texts }, readFile: (path: string) => readFileSync(path, 'utf8') };
+  const input = { ...{ env, cwd, resources, texts }, readFile: readTextFile };
   const read = readSettings(input);
   if (!read.ok) return io.refuse(read.failure.problems);
   const settings = read.value;

@@ -43,6 +43,28 @@ test('config check reads the site secret in the data folder as a start would, if
   assert.equal((await runCli(['config', 'check'], { env })).code, 0);
 });
 
+test('a file that is no UTF-8 is refused, and neither a name nor a password becomes another one', async (t) => {
+  const folder = temporaryFolder(t);
+  const bytes = (text: string) => Buffer.from(text, 'latin1');
+  writeFileSync(join(folder, 'latin.yaml'), bytes('site:\n  name: M\u00fcller\n'));
+  writeFileSync(join(folder, 'wide.yaml'), Buffer.from('\ufeffsite:\n  name: A\n', 'utf16le'));
+  writeFileSync(join(folder, 'passphrase'), bytes('gr\u00fcn'));
+  writeFileSync(join(folder, 'marked.yaml'), '\ufeffsite:\n  name: M\u00fcller\n');
+  const check = (name: string, file: string) => {
+    return runCli(['config', 'check'], { cwd: folder, env: { [name]: join(folder, file) } });
+  };
+  for (const [name, file] of [
+    ['HUSHLINK_CONFIG', 'latin.yaml'],
+    ['HUSHLINK_CONFIG', 'wide.yaml'],
+    ['HUSHLINK_INCOMING_PASSPHRASE_FILE', 'passphrase'],
+  ] as const) {
+    const { code, stderr } = await check(name, file);
+    assert.equal(code, 1, file);
+    assert.match(stderr, new RegExp(`^${name} must name a file that can be read \\(not UTF-8\\).*\n$`));
+  }
+  assert.equal((await check('HUSHLINK_CONFIG', 'marked.yaml')).code, 0);
+});
+
 test('config check knows the languages as a start does', async () => {
   const wrong = await runCli(['config', 'check'], { env: { HUSHLINK_LOCALES_DEFAULT: 'xx' } });
   assert.equal(wrong.code, 1);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from '#src/config/config.ts';
+import { readTextFile } from '#src/config/read-text.ts';
 import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
@@ -42,7 +42,7 @@ export async function doctor(io: DoctorIo): Promise<Outcome> {
 function readAll({ env, cwd }: DoctorIo): Result<Settings, SettingsFailure> {
   const resources = openResources();
   const texts = createTexts(openPacks(resources));
-  return readSettings({ env, cwd: cwd(), resources, texts, readFile: (path) => readFileSync(path, 'utf8') });
+  return readSettings({ env, cwd: cwd(), resources, texts, readFile: readTextFile });
 }
 
 function judgeSettings(settings: Result<Settings, SettingsFailure>): readonly Finding[] {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { DEFAULT_PATH, type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { maskedConfig } from '#src/config/mask.ts';
 import { problemText } from '#src/config/problem.ts';
+import { readTextFile } from '#src/config/read-text.ts';
 import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { keptSecretProblems } from '#src/open-seal.ts';
@@ -28,7 +28,7 @@ export interface ConfigIo {
 export async function checkConfig(io: ConfigIo): Promise<Outcome> {
   const resources = openResources();
   const texts = createTexts(openPacks(resources));
-  const read = readSettings({ env: io.env, cwd: io.cwd(), readFile: readText, resources, texts });
+  const read = readSettings({ env: io.env, cwd: io.cwd(), readFile: readTextFile, resources, texts });
   if (!read.ok) return failed('configuration', TEXTS.config.problems(read.failure.problems));
   const { config, warnings } = read.value;
   const kept = await keptSecretProblems(config);
@@ -54,13 +54,9 @@ export function loadForServer(io: ConfigIo): Result<LoadedConfig, CliFailure> {
   const loaded = loadConfig({
     env: io.env,
     cwd: io.cwd(),
-    readFile: readText,
+    readFile: readTextFile,
     defaultText: openResources().text(DEFAULT_PATH),
   });
   if (loaded.ok) return ok(loaded.value);
   return failed('configuration', TEXTS.config.problems(loaded.failure.problems.map(problemText)));
-}
-
-function readText(file: string): string {
-  return readFileSync(file, 'utf8');
 }

@@ -56,6 +56,7 @@ const bySchema: readonly Row[] = [
   ['runAs.user', 0, "at '/runAs/user': minimum: got 0, want 10,000"],
   ['serviceAccount.create', 'no', "at '/serviceAccount/create': got string, want boolean"],
   ['extraEnv', [{ value: 'x' }], "missing property 'name'"],
+  ['extraEnv', [{ name: 'TRIES', value: 3 }], "at '/extraEnv/0/value': got number, want string"],
   ['service.type', 'ExternalName', "value must be one of 'ClusterIP', 'NodePort', 'LoadBalancer'"],
   ['service.port', 70_000, 'maximum: got 70,000, want 65,535'],
   ['internal.port', 80, "at '/internal/port': minimum: got 80, want 1,024"],

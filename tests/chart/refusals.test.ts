@@ -123,6 +123,11 @@ const byChart: readonly Row[] = [
     /extraVolumes holds secrets, a name that the chart uses/,
     redis,
   ],
+  [
+    'extraVolumeMounts',
+    [{ name: 'disk', mountPath: '/data' }],
+    /extraVolumeMounts holds \/data, where the chart mounts/,
+  ],
   ['ingress.enabled', true, /ingress\.enabled needs a name: set config\.site\.host/],
   ['httpRoute', { enabled: true, parentRefs: [{ name: 'outer' }] }, /httpRoute\.enabled needs a name/],
   ['httpRoute.enabled', true, /parentRefs must name the Gateway/, named],
@@ -154,6 +159,16 @@ test('where there is a limit of CPU, of which Kubernetes makes the request, pods
 test('a name that the chart could use, and does not on this site, is free', async () => {
   const extraVolumes = [{ name: 'secrets', emptyDir: {} }];
   assert.match(await renderChart({ extraVolumes }), /- emptyDir: \{\}\n +name: secrets\n/);
+});
+
+test('every place where the chart mounts a volume itself is refused to others, and below it is none', async () => {
+  const places = Array.from((await renderChart(redis)).matchAll(/mountPath: (\S+)/g), ([, place = '']) => place);
+  assert.equal(places.length, 4);
+  for (const mountPath of places) {
+    const mounting = (place: string) => laidOver(redis, { extraVolumeMounts: [{ name: 'x', mountPath: place }] });
+    assert.match(await refusalOf(mounting(mountPath)), /extraVolumeMounts holds /);
+    assert.equal((await template(mounting(`${mountPath}/x`))).code, 0);
+  }
 });
 
 test('what is left empty in the values is none, or refused by its name', async () => {

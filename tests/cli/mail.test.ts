@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { mailSettings } from '../support/app.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
+import { listening } from '../support/listening.ts';
 import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { runCli } from './run-cli.ts';
@@ -106,9 +107,7 @@ test('mail test says where nobody answers, what is not configured, and what is n
 test('what speaks another protocol at that port is no mail server that has no time now', async (t) => {
   for (const greeting of ['SSH-2.0-OpenSSH_9.9', '-ERR unknown command']) {
     const other = createServer((socket) => void socket.on('error', () => {}).end(`${greeting}\r\n`));
-    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
-    t.after(() => other.close());
-    const smtp = `smtp://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const smtp = `smtp://127.0.0.1:${await listening(t, other)}`;
     const env = { HUSHLINK_MAIL_SMTP: smtp, HUSHLINK_MAIL_FROM: 'hush@example.org' };
     const end = await testMail('bo@example.com', env);
     assert.equal(end.code, 6);

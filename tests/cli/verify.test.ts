@@ -192,6 +192,13 @@ test('a site whose API is closed to programs is compared all the same', async (t
   const end = await runCli(['verify', closed.url, '--json']);
   assert.equal(end.code, 0, end.stdout);
   assert.equal(JSON.parse(end.stdout).instance_version, null);
+  const url = await startTamperer(t, closed.url, ({ path, request, response }) => {
+    if (!path.startsWith('/static/') || request.headers['accept-encoding'] !== 'gzip') return false;
+    response.end('not for browsers');
+    return true;
+  });
+  const { code, lines } = await linesOf(url);
+  assert.deepEqual([code, lines.length], [1, list.files.length], 'all of its files are ours but for browsers');
 });
 
 test('an address that sends elsewhere is not followed, and one without Hushlink is told from one that differs', async (t) => {

@@ -48,8 +48,9 @@ async function compare(instance: Instance, list: ServedList, server: URL, io: Cl
     return failed('refused', TEXTS.verify.otherVersion(foreignText(version.value), list.version));
   }
   const files = await differingFiles(instance, list);
-  // Not one file of ours: there are sites that answer 200 to anything.
-  const isNothingThere = files.length === list.files.length;
+  // There are sites that answer 200 to anything. What differs compressed alone is ours.
+  const isNotOurs = ({ kind, detail }: Difference) => kind === 'missing' || detail === 'identity';
+  const isNothingThere = files.length === list.files.length && files.every(isNotOurs);
   if (version.value === null && isNothingThere) return failed('server', TEXTS.verify.noHushlink);
   const pages = await differingPages(instance, list, io.randomBytes);
   const facts = { server, list, version: version.value, pages: pages.asked };

@@ -38,3 +38,8 @@ test('a proxy that lets nobody through is not taken for a site that is not reach
   const said = 'hushlink: The proxy on the way to hush.example.com does not let this through (403).\n';
   assert.deepEqual([code, stderr], [6, said]);
 });
+
+test('a proxy that does not get there itself is not told of as one that lets nobody through', async (t) => {
+  const { code, stderr } = await runCli(['selftest', 'https://hush.example.com'], { env: await behindProxy(t, 503) });
+  assert.deepEqual([code, stderr], [6, 'hushlink: Could not reach hush.example.com (proxy: 503).\n']);
+});

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { RCODES, replyTo } from '../support/dns-message.ts';
-import {
-  HOUR_AND_JITTER_MS,
-  HTTP,
-  holdFirst,
-  looksOf,
-  makeDue,
-  pointRight,
-  proofLooks,
-  started,
-  verified,
-} from './monitor-stage.ts';
+import { HOUR_AND_JITTER_MS, HTTP, looksOf, makeDue, proofLooks, started, verified } from './monitor-stage.ts';
 import {
   addAndWait,
   bothEngines,
@@ -118,25 +108,6 @@ for (const [engine, open] of await bothEngines()) {
       assert.deepEqual(await stage.service.shareable(second), []);
     },
   );
-
-  promise('a look that is slow writes nothing over what its customer has asked for meanwhile', async (stage) => {
-    for (const type of ['TXT', 'A'] as const) {
-      const name = `${type}.example.com`.toLowerCase();
-      const owner = await addAndWait(stage, name);
-      const { round } = await started(stage);
-      const { asked, release } = holdFirst(stage, type);
-      const isOver = round(HOUR_AND_JITTER_MS);
-      await asked;
-      await stage.prove(owner, name);
-      pointRight(stage, name);
-      const checked = await stage.service.verify(owner, name);
-      release();
-      await isOver;
-      const { proof, observation } = (await stage.service.find(owner, name))!;
-      assert.deepEqual([proof.missingSinceMs, observation?.status], [null, 'ACTIVE'], type);
-      assert.deepEqual(checked.ok && checked.value.observation, observation);
-    }
-  });
 
   promise('a DNS server that has failed for weeks takes no domain from anybody', async (stage) => {
     const owner = await verified(stage);

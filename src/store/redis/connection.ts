@@ -137,7 +137,20 @@ async function openOnce(address: RedisAddress, settings: NodeSettings): Promise<
   if (address.kind === 'cluster') return openCluster(address.hosts, settings);
   const [host] = address.hosts;
   if (host === undefined) throw new Error('an address without a host');
-  return singleNode(await connectNode(host, settings));
+  const node = await connectNode(host, settings);
+  await requireReady(node);
+  return singleNode(node);
+}
+
+/** While it still reads its file Redis takes connections, and no commands (LOADING). Of several places each waits by itself. */
+async function requireReady(node: RedisNode): Promise<void> {
+  const error = await node.send(['PING']).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (verdictOf(error) !== 'later') return;
+  node.destroy();
+  throw error;
 }
 
 /**

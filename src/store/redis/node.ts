@@ -80,6 +80,8 @@ function createNodeClient(where: RedisHost, { address, onError, onConnect }: Nod
     ...(address.password !== '' && { password: address.password }),
     database: address.database,
     disableOfflineQueue: true,
+    // Else the client goes wherever it is told, over a connection that nobody has counted, and keeps commands waiting.
+    maintNotifications: 'disabled',
     socket: {
       ...socketOf(where, address.isEncrypted),
       // Of one that is just being made: nothing is sent over it but the greeting.

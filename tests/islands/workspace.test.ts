@@ -87,6 +87,13 @@ test('a screen whose script does not load is unresolved, and the cause is logged
   assert.deepEqual(logged, ['A screen did not load']);
 });
 
+test('a screen whose script has not come is asked for as a page the next time', async () => {
+  const { model, visited, sent } = setUp({ broken: 'recent' }, json(list));
+  for (const path of ['/recent', '/dashboard']) await model.visit(path);
+  await model.visit('/recent', '?a=1');
+  assert.deepEqual([visited, sent.length, model.view.value.screen], [['/recent?a=1'], 1, 'dashboard']);
+});
+
 test('news for a screen is shown there once [DOM-10]', async () => {
   const { model, loaded } = setUp({}, ofDomain(), ofDomain());
   const path = '/account/domains/vault.example.net/verify';

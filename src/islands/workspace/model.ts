@@ -30,7 +30,10 @@ export interface WorkspaceModel {
   readonly view: ReadonlySignal<View>;
   /** Recent secrets in the list that was fetched last, null before: the document knows how many there were when it came. */
   readonly fetchedCount: ReadonlySignal<number | null>;
-  /** Goes to the screen at a path; of several visits under way the last one counts. */
+  /**
+   * Goes to the screen at a path; of several visits under way the last one counts. Where its script has not come before
+   * it loads the page.
+   */
   visit(path: string, search?: string): Promise<void>;
   /** What the server has worded, in another language: of the screen that is shown, and of the dashboard's empty form. */
   reword(data: ScreenData, emptyForm: CreateFormIslandProps): void;
@@ -65,6 +68,8 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   let isOutdated = false;
   let news: string | null = null;
   let { emptyForm } = deps;
+  /** A script that has not come once comes no more: Firefox does not ask again, and another release has it elsewhere. */
+  const unresolved = new Set<ScreenName>();
 
   async function resolve({ screen, domain }: Place): Promise<View> {
     // Taken before anything can fail: on a screen after this one it would say what did not happen there.
@@ -84,6 +89,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
       return true;
     } catch (cause) {
       deps.log('A screen did not load', cause);
+      unresolved.add(screen);
       return false;
     }
   }
@@ -101,6 +107,11 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     view.value = resolved;
   }
 
+  /** Of what only a page shows. */
+  function needsPage(screen: ScreenName): boolean {
+    return unresolved.has(screen) || (isOutdated && SHOW_DOCUMENT.has(screen));
+  }
+
   function takeNews(): string | null {
     const notice = news;
     news = null;
@@ -112,7 +123,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     fetchedCount,
     async visit(path, search = '') {
       const place = placeAt(path);
-      if (place === null || (isOutdated && SHOW_DOCUMENT.has(place.screen))) return deps.go(path + search);
+      if (place === null || needsPage(place.screen)) return deps.go(path + search);
       visits += 1;
       const thisVisit = visits;
       view.value = { kind: 'loading', screen: place.screen };

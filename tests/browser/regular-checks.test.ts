@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
-import { openPeopleStage } from './people-stage.ts';
-import { islandsReady, open, see } from './screens.ts';
+import { openPeopleStage, PASSWORD } from './people-stage.ts';
+import { fill, islandsReady, open, pressAndGo, see } from './screens.ts';
 
 const stage = await openPeopleStage();
 const { url } = stage.server;
@@ -65,6 +65,22 @@ test('a page checks its token every minute, and where nobody is signed in nothin
     assert.equal(check.method(), 'POST');
     if (minutes === 0) assert.equal(check.headers()['o-shrimp'], token);
   }
+});
+
+test('a page that has stood open for longer than its token holds signs in by the one of the last check [CSRF-04]', async (t) => {
+  const { address } = await stage.member();
+  const page = await stage.visitor(t);
+  await holdTimers(page);
+  await open(page, `${url}/signin`);
+  // Which makes the token void, as twelve hours do.
+  await page.browserContext().setCookie({ name: 'visit', value: 'A'.repeat(22), domain: 'localhost' });
+  const checked = page.waitForResponse((response) => response.url().endsWith('/api/v2/validate-shrimp'));
+  await fire(page, 0);
+  assert.equal((await (await checked).json()).isValid, false);
+  await fill(page, '#u', address);
+  await fill(page, '#p', PASSWORD);
+  await pressAndGo(page, 'Sign in');
+  assert.equal(new URL(page.url()).pathname, '/dashboard');
 });
 
 test('the page of somebody signed in checks that about every quarter of an hour, each time after another while, and leaves when it has ended [AUTH-23 AUTH-24 AUTH-34 LIM-01 LIM-02]', async (t) => {

@@ -22,6 +22,7 @@ export function createBrowserEffects(
 ): Effects {
   const log: Effects['log'] = (message, cause) => page.console.error(message, cause);
   const shrimp = createShrimpStore(initialShrimp);
+  keepFormsFresh(page, shrimp);
   const onSignInEnded = () => auth.signInEnded();
   const client = createClient({
     ...{ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded },
@@ -52,6 +53,13 @@ export function createBrowserEffects(
     warn: (message, cause) => page.console.warn(message, cause),
     makeClaimant: () => toBase64Url(page.crypto.getRandomValues(new Uint8Array(CLAIMANT_BYTES))),
   };
+}
+
+/** Of forms that the browser sends itself: the page may have stood open for longer than the token in them holds. */
+function keepFormsFresh({ document }: Window, { token }: ShrimpStore): void {
+  document.addEventListener('formdata', ({ formData }) => {
+    if (token.peek() !== '' && formData.has('shrimp')) formData.set('shrimp', token.peek());
+  });
 }
 
 function createBrowserAuth(

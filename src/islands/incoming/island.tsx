@@ -67,8 +67,6 @@ function useModels(hasCaptcha: boolean) {
       form.addEventListener(
         'formdata',
         ({ formData }) => {
-          // The page may have stood open for longer than its token holds.
-          formData.set('shrimp', effects.shrimp.token.peek());
           // What stands in the document may be older than the solution.
           if (asked !== null) formData.set('authenticity_payload', asked.payload.peek());
         },

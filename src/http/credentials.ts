@@ -8,20 +8,21 @@ export interface BasicCredentials {
 const BASIC = /^basic +([a-z0-9+/]+=*)$/i;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** RFC 7617. Null for another scheme, for what cannot be decoded, and for an empty name or password. */
+/** RFC 7617. Null for another scheme, and for an empty name or password. */
 export function readBasicCredentials(authorization: string): BasicCredentials | null {
   const [, encoded] = BASIC.exec(authorization.trim()) ?? [];
-  const text = encoded === undefined ? null : decode(encoded);
-  const colon = text?.indexOf(':') ?? -1;
-  if (text === null || colon < 1 || colon === text.length - 1) return null;
+  const text = encoded === undefined ? '' : decode(Buffer.from(encoded, 'base64'));
+  const colon = text.indexOf(':');
+  if (colon < 1 || colon === text.length - 1) return null;
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function decode(encoded: string): string | null {
+/** In what no UTF-8 is each byte is a letter: so write programs that only know Latin-1, Python's requests for one. */
+function decode(bytes: Buffer): string {
   try {
-    return UTF8.decode(Buffer.from(encoded, 'base64'));
+    return UTF8.decode(bytes);
   } catch {
-    return null;
+    return bytes.toString('latin1');
   }
 }
 

@@ -28,6 +28,13 @@ test('a secret is made of flat and of nested fields, however they are written', 
     ['application/json', JSON.stringify({ secret: FLAT })],
     ['application/json', JSON.stringify({ secret: { secret: FLAT.secret, passphrase: 'once' }, ttl: 120 })],
     ['application/json', JSON.stringify({ ...FLAT, secret: { secret: FLAT.secret, passphrase: null, ttl: null } })],
+    ['application/json', JSON.stringify({ ...FLAT, secret: { secret: FLAT.secret, passphrase: '', ttl: '' } })],
+    [
+      FORM,
+      String(
+        new URLSearchParams({ ...NESTED, ttl: '120', 'secret[ttl]': '', passphrase: 'once', 'secret[passphrase]': '' }),
+      ),
+    ],
     ['application/json, application/json', JSON.stringify({ ...FLAT, recipient: [], ttl: 120 })],
     [FORM, String(new URLSearchParams(FLAT))],
     [FORM, String(new URLSearchParams(NESTED))],
@@ -41,6 +48,15 @@ test('a secret is made of flat and of nested fields, however they are written', 
     assert.deepEqual([secret.lifespan, secret.has_passphrase], [120, true], body);
     const shown = await api.reveal(secret.key, { passphrase: 'once' }).expect(200);
     assert.equal(shown.body.record.secret_value, 'say it\n', body);
+  }
+});
+
+test('an untouched field takes no place of the list of recipients under its other name', async () => {
+  for (const fields of [{ recipient: '' }, { recipient: null }, {}]) {
+    const body = JSON.stringify({ secret: 'x', ...fields, 'recipient[]': ['robin@example.com'] });
+    const refused = await post('/secret/conceal', 'application/json', body).expect(422);
+    // Nobody is signed in.
+    assert.equal(refused.body.field, 'recipient', body);
   }
 });
 

@@ -167,22 +167,27 @@ export function readTtl(raw: unknown, rules: InputRules): Result<number, InputFa
 const FIELD_NAMES = Object.keys(concealBody.flat.shape);
 
 /**
- * The fields of a conceal form at one level, however they came. Flat ones stay as they are; what says null inside is not
- * there, and does not take the place of what stands outside. Only what is known is picked:
- * a body of JSON may have a hundred thousand other names, and copying them would stop the server.
+ * The fields of a conceal form at one level, however they came. Flat ones stay as they are; what says null inside, or is
+ * an untouched field of a form, is not there, and does not take the place of what stands outside: a passphrase would be
+ * lost without a word. Only what is known is picked: a body of JSON may have a hundred thousand other names, and copying
+ * them would stop the server.
  */
 export function flatFields(body: unknown): Record<string, unknown> {
   const outer = isRecord(body) ? body : {};
   const inner = isRecord(outer.secret) ? outer.secret : null;
   const fields: Record<string, unknown> = {};
   for (const name of FIELD_NAMES) {
-    const isInside = inner !== null && (name === 'secret' || (Object.hasOwn(inner, name) && inner[name] !== null));
+    const isInside = inner !== null && (name === 'secret' || (Object.hasOwn(inner, name) && isFilled(inner[name])));
     const place = isInside ? inner : outer;
     if (Object.hasOwn(place, name)) fields[name] = place[name];
   }
   // JSON programs write the form's name of the list too.
-  fields.recipient ??= fields['recipient[]'];
+  if (!isFilled(fields.recipient)) fields.recipient = fields['recipient[]'];
   return fields;
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { LanguageDetector } from 'i18next-http-middleware';
+import { languageTag } from '#src/i18n/language-tag.ts';
 import { cookieRules, cookiesOf, LOCALE, LONGEST_COOKIE_MS } from './cookies.ts';
 
 export interface LocaleChoice {
@@ -10,17 +11,8 @@ export interface LocaleChoice {
 /** The library takes a path without a query for one: it is asked for the query only where there is one. */
 const [IN_ADDRESS, OTHERWISE, BY_BROWSER] = [['querystring', 'cookie', 'header'], ['cookie', 'header'], ['header']];
 
-/** What browsers call the languages that our codes name otherwise. */
-const FROM_BROWSER: Readonly<Record<string, string>> = {
-  pt: 'pt_PT',
-  zh: 'cn',
-  da: 'da_DK',
-  sv: 'sv_SE',
-  sl: 'sl_SI',
-  el: 'el_GR',
-  it: 'it_IT',
-  ca: 'ca_ES',
-};
+/** The one that a language alone means, of those that stand here in two countries. */
+const MEANT: Readonly<Record<string, string>> = { pt: 'pt_PT' };
 
 /** How many of what browsers send are kept, and how much of one is looked at: what comes is anybody's. */
 const [MOST_HEADERS, LONGEST_HEADER] = [500, 200];
@@ -34,10 +26,14 @@ const PAGE_HEADER = 'o-locale';
  */
 export function createLocaleChoice(available: readonly string[], defaultLocale: string): LocaleChoice {
   const byLowerCase = new Map(available.map((locale) => [locale.toLowerCase(), locale]));
+  const byLanguage = new Map([
+    ...available.map((locale) => [languageOf(locale), locale] as const),
+    ...Object.entries(MEANT),
+  ]);
   const ours = (tag: string): string => {
     const lower = tag.toLowerCase().replaceAll('-', '_');
     const language = lower.split('_', 1)[0] ?? '';
-    return byLowerCase.get(lower) ?? FROM_BROWSER[language] ?? language;
+    return byLowerCase.get(lower) ?? byLowerCase.get(language) ?? byLanguage.get(language) ?? language;
   };
   const isOurs = (named: unknown): named is string => typeof named === 'string' && available.includes(ours(named));
   const services = {
@@ -77,6 +73,11 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
       return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response, OTHERWISE);
     },
   };
+}
+
+/** As browsers name it, without a country: 'da_DK' → 'da', 'cn' → 'zh'. */
+function languageOf(locale: string): string {
+  return languageTag(locale).split('-', 1)[0] ?? locale;
 }
 
 /** Longer lists than people have would cost milliseconds each. */

@@ -17,6 +17,16 @@ test('an address that only looks as if it asked for a language chooses it for no
   assert.equal(choiceFor('/', 'en-US,en;q=0.9'), 'en');
 });
 
+test('a language is chosen by its name alone, whatever country its code names', () => {
+  const available = ['en', 'cn', 'da_DK', 'de', 'de_CH', 'pt_BR', 'pt_PT', 'ro_RO'];
+  const own = createLocaleChoice(available, 'en');
+  const chosen = { da: 'da_DK', ro: 'ro_RO', 'ro-MD': 'ro_RO', 'zh-TW': 'cn', pt: 'pt_PT', 'pt-AO': 'pt_PT' };
+  for (const [accepted, locale] of Object.entries({ ...chosen, 'pt-BR': 'pt_BR', 'de-AT': 'de', 'de-CH': 'de_CH' })) {
+    const request = { originalUrl: '/', query: {}, headers: { 'accept-language': accepted } };
+    assert.equal(own.choose(request as unknown as Request, {} as Response, null), locale, accepted);
+  }
+});
+
 test('of a list longer than people have its beginning is looked at', () => {
   const filling = Array.from({ length: 100 }, () => 'zz').join(',');
   assert.equal(choiceFor('/', `de,${filling}`), 'de');

@@ -13,7 +13,7 @@ import tempfile
 import time
 import urllib.request
 
-SERVER = os.environ.get("HUSHLINK_SERVER", "http://localhost:3000").rstrip("/")
+SERVER = (os.environ.get("HUSHLINK_SERVER") or "http://localhost:3000").rstrip("/")
 LINK = re.compile(r"(?:(https?://.+)/(secret|private)/)?([0-9a-z]{31})")
 TIMEOUT_SECONDS = 30
 LONGEST_WAIT_SECONDS = 60

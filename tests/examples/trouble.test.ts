@@ -65,6 +65,12 @@ for (const { name, command, run } of clients) {
     assert.deepEqual([code, asked.length, existsSync(kept)], [2, 0, false]);
   });
 
+  test(`${name} asks the usual server where the variable is there but empty, as if it were not`, async () => {
+    const { code, stderr } = await statusAt('');
+    // Whoever does not answer is named; a Hushlink that answers there says that it has no such secret.
+    assert.ok(code === 3 || stderr.includes('http://localhost:3000'), stderr);
+  });
+
   test(`${name} follows no redirect`, async (t) => {
     const other = await startOddServer(t, (response) => sendJson(response, 200, DONE));
     const own = await startOddServer(t, (response) => sendJson(response, 302, {}, { location: `${other.url}/` }));

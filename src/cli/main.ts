@@ -108,6 +108,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 function unexpectedText(error: unknown): string {
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') return TEXTS.errors.folderGone;
   const missing = missingFileOf(error);
   return missing === null ? TEXTS.errors.unexpected(systemCode(error)) : TEXTS.errors.incomplete(missing);
 }

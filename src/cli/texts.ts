@@ -150,6 +150,7 @@ export const TEXTS = {
     prefixed: (message: string) => `hushlink: ${message}`,
     seeHelp: (message: string, command: string) => `${message} Try '${command} --help'.`,
     unexpected: (name: string) => `Something unexpected happened (${name}).`,
+    folderGone: 'The folder that this was started in is not there any more; change into one that is (cd).',
     incomplete: (file: string) =>
       `This installation is incomplete: ${file} is missing or cannot be read. Install Hushlink again, as a whole.`,
     cancelled: 'Stopped; nothing was opened or burned.',

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { runChild } from '../support/children.ts';
 import { intoClosedPipe } from '../support/closed-pipe.ts';
-import { commandLine } from '../support/program.ts';
+import { builtProgram, commandLine } from '../support/program.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { shellQuoted, startOnTerminal } from '../support/terminal.ts';
@@ -24,6 +25,14 @@ test('in an empty environment, as cron has it, everything works that is given by
   assert.deepEqual([revealed.code, revealed.stdout, revealed.stderr], [0, 'nightly\n', '']);
   const usage = await runCliInShell('env -i "$@"', ['--help']);
   assert.deepEqual([usage.code, usage.stderr], [0, '']);
+});
+
+test('what needs the folder that it was started in says so where that was removed meanwhile', async (t) => {
+  const gone = temporaryFolder(t);
+  const removed = `cd ${shellQuoted(gone)} && rmdir ${shellQuoted(gone)} && "$@"`;
+  const end = await runChild('sh', ['-c', removed, 'sh', ...builtProgram, 'config', 'check']);
+  const sentence = 'The folder that this was started in is not there any more; change into one that is (cd).';
+  assert.deepEqual([end.code, end.stderr], [1, `hushlink: ${sentence}\n`]);
 });
 
 test('with all three streams closed a command does its work and says how it ended', async () => {

@@ -18,6 +18,7 @@ const ANYTHING = '\u0001';
 /** Why a sentence cannot be in a transcript. */
 const UNTOLD: Readonly<Record<string, string>> = {
   'errors.unexpected': 'a fault of ours',
+  'errors.folderGone': 'takes a folder that was removed, see tests/cli/surroundings.test.ts',
   'errors.incomplete': 'of an installation that is not whole, see tests/durability/incomplete.test.ts',
   'errors.proxyAsks': 'takes a proxy, see tests/cli/proxy.test.ts',
   'errors.proxyRefuses': 'takes a proxy, see tests/cli/proxy.test.ts',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
@@ -180,7 +180,7 @@ function openSqlite(path: string): Store {
 async function startMailServer(t: Cleanup): Promise<Record<string, string>> {
   const port = await freePort();
   const options = { env: { PORT: String(port) } };
-  const loader = resolve(import.meta.dirname, '../src/build/loader.mjs');
+  const loader = import.meta.resolve('#src/build/loader.mjs');
   const child = startChild(process.execPath, ['--import', loader, join(import.meta.dirname, 'mail-sink.ts')], options);
   t.after(() => child.kill());
   await child.waitFor(/mail server is ready/);

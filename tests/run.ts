@@ -87,7 +87,7 @@ const suites: Readonly<Record<string, Suite>> = {
 };
 
 const root = resolve(import.meta.dirname, '..');
-const loader = join(root, 'src/build/loader.mjs');
+const loader = import.meta.resolve('#src/build/loader.mjs');
 const concurrency = 2;
 /** It ends what hangs; on a slow machine some files take ten minutes. */
 const timeoutMs = 40 * 60_000;

@@ -79,9 +79,11 @@ async function compileProgram(node: string): Promise<void> {
     PORT: await freePort(),
   };
   try {
-    const [loader, warmUp] = ['loader.mjs', 'warm-up.ts'].map((name) => join(import.meta.dirname, name));
+    // As an address: in a path Node would take '#', '?' and '%2F', as in the folders of CI, for signs of one.
+    const loader = import.meta.resolve('./loader.mjs');
+    const warmUp = join(import.meta.dirname, 'warm-up.ts');
     // Nothing else of the environment, which may hold settings.
-    execFileSync(resolve(root, node), ['--import', `${loader}`, `${warmUp}`, 'serve'], {
+    execFileSync(resolve(root, node), ['--import', loader, warmUp, 'serve'], {
       ...{ cwd: join(root, 'dist'), env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
     });
   } finally {

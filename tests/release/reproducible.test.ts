@@ -31,7 +31,7 @@ const here = {
   env: { LC_ALL: 'C', TZ: 'UTC' },
 } as const;
 const elsewhere = {
-  path: 'somewhere/deeper and/with spaces',
+  path: 'somewhere/deeper and/with spaces, # and %2F',
   copied: 'backwards',
   modified: new Date('2033-07-07T07:07:07Z'),
   env: { LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati' },
@@ -61,6 +61,14 @@ test('no file that is built names the folder it was built in, or where its packa
       for (const path of ours) assert.ok(!bytes.includes(path), `${name} names ${path}`);
     }
   }
+});
+
+test('an executable can be made wherever the commit lies', async () => {
+  const args = ['--import', './src/build/loader.mjs', 'src/build/executable.ts'];
+  const { code, stderr } = await runChild(process.execPath, args, { cwd: second.folder, env: elsewhere.env });
+  assert.equal(code, 0, stderr);
+  const { stdout } = await runChild(join(second.folder, 'dist/hushlink'), ['--version']);
+  assert.equal(stdout, `${JSON.parse(first.resources.text('package.json')).version}\n`);
 });
 
 test('compressed files hold neither a time nor the system they were made on', () => {

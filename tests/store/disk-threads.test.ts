@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { type Disk, openDisk } from '#src/store/sqlite/disk.ts';
@@ -204,7 +204,7 @@ test('the log is moved into the database while writes go on, and begins anew', a
 });
 
 test('closing waits for threads that are being ended, also where an answer comes in meanwhile', async () => {
-  const loader = resolve(import.meta.dirname, '../../src/build/loader.mjs');
+  const loader = import.meta.resolve('#src/build/loader.mjs');
   const script = join(import.meta.dirname, 'disk-closed.ts');
   const { code, stdout } = await runChild(process.execPath, ['--import', loader, script, join(folder, 'closed.db')]);
   assert.deepEqual([code, stdout], [0, 'closed']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { connectRedis } from '#src/store/redis/connection.ts';
@@ -186,7 +186,7 @@ function setVersion(database: DatabaseSync, version: string): void {
 }
 
 function run(engine: string, place: string, at: string, under: readonly string[] = []): Promise<ChildEnd> {
-  const loader = resolve(import.meta.dirname, '../../src/build/loader.mjs');
+  const loader = import.meta.resolve('#src/build/loader.mjs');
   const script = join(import.meta.dirname, 'schema-killed.ts');
   const [program = '', ...args] = [...under, process.execPath, '--import', loader, script, engine, place, at];
   return startChild(program, args).ended;

@@ -28,5 +28,5 @@ export const builtProgram: Command = chosenProgram ?? [process.execPath, resolve
 /** The command line: from the sources, so that nothing has to be built for it, or the same executable. */
 export const commandLine: Command = chosenProgram ?? [
   process.execPath,
-  ...['--import', resolve(root, 'src/build/loader.mjs'), resolve(root, 'src/cli/main.ts')],
+  ...['--import', import.meta.resolve('#src/build/loader.mjs'), resolve(root, 'src/cli/main.ts')],
 ];

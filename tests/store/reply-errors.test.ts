@@ -40,6 +40,8 @@ test('where a cluster sends a command instead is read from its answer, and wheth
     ...{ host: '127.0.0.1', port: 6381, isAsking: false },
   });
   assert.deepEqual(redirectionOf(reply('ASK 1 ::1:7000')), { host: '::1', port: 7000, isAsking: true });
+  for (const host of ['', '?'])
+    assert.deepEqual(redirectionOf(reply(`MOVED 1 ${host}:7000`)), { host: '', port: 7000, isAsking: false });
   for (const error of [reply('ERR MOVED 1 a:2'), new Error('MOVED 1 a:2'), null])
     assert.equal(redirectionOf(error), null);
 });

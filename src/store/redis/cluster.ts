@@ -63,7 +63,7 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
   async function look(hint: RedisHost | null): Promise<unknown> {
     const members = [...new Set(owners.values())].map(({ where }) => where);
     let reason: unknown = null;
-    for (const place of [...(hint ? [hint] : []), ...members, ...seeds]) {
+    for (const place of [...(hint?.host ? [hint] : []), ...members, ...seeds]) {
       if (isClosed) return null;
       try {
         await take(await slotsAsToldBy(place, nodes.get(nameOf(place)), settings), place);

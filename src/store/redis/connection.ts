@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
-import { type RedisAddress, readRedisAddress } from '#src/values/redis-address.ts';
+import { type RedisAddress, type RedisHost, readRedisAddress } from '#src/values/redis-address.ts';
 import { openCluster } from './cluster.ts';
 import type { IsUnchanged } from './group-writer.ts';
 import { type Argument, connectNode, type NodeSettings, type RedisNode } from './node.ts';
 import { type Nodes, singleNode } from './nodes.ts';
-import { isUnknownScript, redirectionOf, verdictOf, withoutArguments } from './reply-errors.ts';
+import { isUnknownScript, NoMaster, redirectionOf, verdictOf, withoutArguments } from './reply-errors.ts';
 import type { Script } from './scripts.ts';
 import { openSentinel } from './sentinel.ts';
 
@@ -181,13 +181,22 @@ function createAsker(nodes: Nodes, guard: Guard): (request: Request) => Promise<
 }
 
 async function askOnce(nodes: Nodes, { key, sendTo }: Request): Promise<unknown> {
+  const node = nodes.nodeOf(key);
   try {
-    return await sendTo(nodes.nodeOf(key), false);
+    return await sendTo(node, false);
   } catch (error) {
     const redirection = redirectionOf(error);
     if (!redirection?.isAsking) throw error;
-    return sendTo(await nodes.nodeAt(redirection), true);
+    const { host, port } = redirection;
+    return sendTo(await reach(nodes, { host: host || node.where.host, port }), true);
   }
+}
+
+/** Where that fails nothing was sent. */
+function reach(nodes: Nodes, where: RedisHost): Promise<RedisNode> {
+  return nodes.nodeAt(where).catch((cause) => {
+    throw new NoMaster('who is to be asked instead cannot be reached', { cause });
+  });
 }
 
 interface Way {

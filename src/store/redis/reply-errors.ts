@@ -36,7 +36,7 @@ export function redirectionOf(error: unknown): (RedisHost & { readonly isAsking:
   if (!(error instanceof ErrorReply)) return null;
   const [, host, port] = REDIRECTION.exec(error.message) ?? [];
   if (host === undefined) return null;
-  return { host, port: Number(port), isAsking: error.message.startsWith('ASK') };
+  return { host: host === '?' ? '' : host, port: Number(port), isAsking: error.message.startsWith('ASK') };
 }
 
 export function isUnknownScript(error: unknown): boolean {

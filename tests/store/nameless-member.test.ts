@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import { test } from 'node:test';
+import { connectRedis } from '#src/store/redis/connection.ts';
+import { freePort } from '../support/free-port.ts';
+import type { Cleanup } from '../support/temp.ts';
+
+/** Not where a place without a host would be looked for. */
+const HOST = '127.0.0.2';
+
+test('redis-cluster: a member whose name nobody knows is found where the one is that sends there', async (t) => {
+  const other = await startMember(t, { GET: () => '$5\r\nvalue\r\n' });
+  const redis = await connectTo(t, await startMember(t, { GET: () => `-ASK 1 :${other}\r\n` }));
+  assert.equal(String(await redis.command('GET', 'key')), 'value');
+});
+
+test('redis-cluster: what went to nobody, since a member cannot be reached, is asked again', async (t) => {
+  const answers = [`-ASK 1 :${await freePort()}\r\n`, '+OK\r\n'];
+  const redis = await connectTo(t, await startMember(t, { SET: () => answers.shift() ?? '_\r\n' }));
+  assert.equal(String(await redis.command('SET', 'key', 'value', 'NX')), 'OK');
+});
+
+async function connectTo(t: Cleanup, port: number) {
+  const redis = await connectRedis({ url: `redis+cluster://${HOST}:${port}`, onError: () => {} });
+  t.after(() => redis.close());
+  return redis;
+}
+
+/** Keeps all slots, does not know its own host, and gives these answers. */
+async function startMember(t: Cleanup, own: Readonly<Record<string, () => string>>): Promise<number> {
+  const portOf = () => (member.address() as AddressInfo).port;
+  const answers: typeof own = {
+    HELLO: () => '%0\r\n',
+    CLUSTER: () => `*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n_\r\n:${portOf()}\r\n`,
+    ...own,
+  };
+  const member = createServer((asker) => {
+    asker.on('error', () => {});
+    asker.on('data', (bytes) => {
+      const names = [...String(bytes).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)].map(([, name = '']) => name);
+      asker.write(names.map((name) => answers[name]?.() ?? '+OK\r\n').join(''));
+    });
+  });
+  await new Promise<void>((ready) => member.listen(0, HOST, ready));
+  t.after(() => void member.close());
+  return portOf();
+}

@@ -97,3 +97,19 @@ test('a page that is open already turns with the theme of another tab, and its o
   await press(page, 'Dark mode');
   assert.deepEqual([await drawnTheme(page), await isPressed(page)], ['light', 'false']);
 });
+
+test('where the storage of the browser is full the toggle turns the theme as long as the page stands [SET-05]', async (t) => {
+  const page = await stage.visitor(t);
+  await prefer(page, 'light');
+  await page.goto(server.url);
+  await press(page, 'Dark mode');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await press(page, 'Dark mode');
+  assert.deepEqual([await drawnTheme(page), await isPressed(page)], ['light', 'false']);
+  await press(page, 'Dark mode');
+  assert.deepEqual([await drawnTheme(page), await isPressed(page)], ['dark', 'true']);
+});

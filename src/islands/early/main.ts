@@ -16,7 +16,7 @@ import { createTheme, THEME_KEY } from './theme.ts';
 
 const root = document.documentElement;
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
-// The choice lasts as long as the page where the browser forbids storage.
+// The choice lasts as long as the page where the browser does not store it.
 let remembered: string | null = null;
 
 const theme = createTheme({ read: readChoice, write: writeChoice, prefersDark: () => systemDark.matches });
@@ -74,17 +74,18 @@ function localiseTimes(): void {
 
 function readChoice(): string | null {
   try {
-    return localStorage.getItem(THEME_KEY) ?? remembered;
+    return remembered ?? localStorage.getItem(THEME_KEY);
   } catch {
-    return remembered;
+    return null;
   }
 }
 
 function writeChoice(restMode: string): void {
-  remembered = restMode;
+  remembered = null;
   try {
     localStorage.setItem(THEME_KEY, restMode);
   } catch {
-    // Forbidden in some private windows.
+    // Forbidden in some private windows, or full.
+    remembered = restMode;
   }
 }

@@ -72,7 +72,7 @@ function hasBody({ headers }: Request): boolean {
 /** The body as it came. What is refused may still be on its way: `endIfIncomplete`. */
 export async function readRawBody(request: Request, limitBytes: number): Promise<Result<Buffer, Refusal>> {
   const { 'content-length': length, 'content-encoding': encoding } = request.headers;
-  if (encoding !== undefined && encoding !== 'identity') return fail({ kind: 'unsupported-media-type' });
+  if (isCoded(encoding ?? '')) return fail({ kind: 'unsupported-media-type' });
   if (Number(length ?? 0) > limitBytes) return fail({ kind: 'body-too-large' });
   try {
     const whole = await readWhole(request, limitBytes);
@@ -80,6 +80,11 @@ export async function readRawBody(request: Request, limitBytes: number): Promise
   } catch {
     return MALFORMED;
   }
+}
+
+/** Whatever its capitals, and where nothing is named nothing was done (RFC 9110, 5.6.1 and 8.4.1). */
+function isCoded(encoding: string): boolean {
+  return encoding.split(',').some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase()));
 }
 
 /** What is still on its way is not wanted: answer, so that it is heard, then hang up. */

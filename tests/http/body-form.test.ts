@@ -22,9 +22,13 @@ test('JSON may be eleven objects deep, and no deeper', async () => {
   assert.equal((await post('application/json', bodyOf(11))).status, 400);
 });
 
-test('a body that says it is not coded is as good as one that says nothing', async () => {
-  const sent = post('application/json', '{"secret":"x"}').set('Content-Encoding', 'identity');
-  assert.equal((await sent).status, 200);
+test('a body that says it is not coded is as good as one that says nothing, and any other is refused', async () => {
+  const statusOf = async (coding: string) =>
+    (await post('application/json', '{"secret":"x"}').set('Content-Encoding', coding)).status;
+  for (const coding of ['identity', 'Identity', '', 'identity, identity']) {
+    assert.equal(await statusOf(coding), 200, coding);
+  }
+  for (const coding of ['gzip', 'GZIP', 'identity, gzip', 'utf-8']) assert.equal(await statusOf(coding), 415, coding);
 });
 
 test('blanks behind the boundary of a form belong to its line', async () => {

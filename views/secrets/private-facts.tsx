@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDuration, formatUtc } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { withLineFeeds } from '#src/ui/line-ends.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { PrivateBodyProps } from './private-page.tsx';
 
@@ -130,7 +131,7 @@ function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details'
           dir="auto"
           // A browser that writes down what stands in fields, to restore them after a crash, leaves this one out.
           autoComplete="off"
-          defaultValue={value}
+          defaultValue={withLineFeeds(value)}
           spellCheck={false}
         />
         {shownSeconds !== null && (

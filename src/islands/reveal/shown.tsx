@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
+import { withLineFeeds } from '#src/ui/line-ends.ts';
 import { OwnWords } from '#src/ui/own-words.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { CopyControl } from '../copy-link/copy-control.tsx';
@@ -17,6 +18,7 @@ interface ShownProps {
 /** After the reveal: the message, and the copy button where the other button was. */
 export function Shown({ revealed, isVerification, hasSignin, heading, after }: ShownProps) {
   const { t, lang } = useTexts();
+  const shown = withLineFeeds(revealed.value);
   return (
     <div className="slip__body once">
       <div className="once__lead">
@@ -37,12 +39,12 @@ export function Shown({ revealed, isVerification, hasSignin, heading, after }: S
           dir="auto"
           // A browser that writes down what stands in fields, to restore them after a crash, leaves this one out.
           autoComplete="off"
-          defaultValue={revealed.value}
+          defaultValue={shown}
           spellCheck={false}
         />
         {/* Not for translators of the browser: they would send it to somebody else, and other words go on paper. */}
         <pre className="secret on-paper" dir="auto" translate="no">
-          {revealed.value}
+          {shown}
         </pre>
       </div>
       {revealed.isTruncated && (

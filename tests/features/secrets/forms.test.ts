@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { visitorOf } from '../../support/visitor.ts';
 import { linkOn, share } from './form-user.ts';
@@ -38,6 +39,23 @@ test('a leading newline, trailing blanks and every kind of quote survive the for
     await visitor.submit(link);
     assert.equal(visitor.textArea(), typed.replaceAll('\r\n', '\n'));
   }
+});
+
+test('a text that a program begins with CRLF keeps that line end on both pages, though HTML drops the first', async () => {
+  const { secretKey, metadataKey } = await apiOf(site).share('\r\nabc\rdef');
+  const visitor = visitorOf(site);
+  const written = () => [...visitor.html().matchAll(/<(textarea|pre) class="secret[^>]*>([^<]*)</g)];
+  await visitor.open(`/private/${metadataKey}`);
+  assert.deepEqual(
+    written().map(([, , text]) => text),
+    ['\n\nabc\ndef'],
+  );
+  await visitor.open(`/secret/${secretKey}`);
+  await visitor.submit(`/secret/${secretKey}`);
+  assert.deepEqual(
+    written().map(([, , text]) => text),
+    ['\n\nabc\ndef', '\n\nabc\ndef'],
+  );
 });
 
 test('an empty form comes back with the message of the specification [CRE-31]', async () => {

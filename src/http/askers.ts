@@ -65,6 +65,8 @@ interface AskersSession extends SignedSession {
   readonly facts: SessionFacts;
 }
 
+/** An open page asks them again and again by itself: a sign-in is not in use by that. */
+const PAGES_OWN_QUESTIONS: ReadonlySet<string> = new Set(['/api/v2/authcheck', '/api/v2/validate-shrimp']);
 const TURNED_AWAY: Asker = { kind: 'anonymous', isTurnedAway: true };
 /** As long as a hash, and none. */
 const NOBODYS_TOKEN_HASH = '-'.repeat(43);
@@ -91,7 +93,7 @@ export function createAskers(deps: AskersDeps): Askers {
     const [session, customer] = await look.findBoth(signed.id);
     if (session === null || customer?.epoch !== session.facts.epoch) return TURNED_AWAY;
     sessions.set(request, { ...signed, facts: session.facts });
-    await look.noteSeen(signed.id, session);
+    if (!PAGES_OWN_QUESTIONS.has(request.baseUrl + request.path)) await look.noteSeen(signed.id, session);
     return asCustomer(customer, 'session');
   }
 

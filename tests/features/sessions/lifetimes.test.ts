@@ -14,6 +14,9 @@ const DAY_MS = 86_400_000;
 const sessOf = (cookies: string) => /(?:^|; )sess=([^;]+)/.exec(cookies)?.[1];
 const authcheck = (cookies: string, app = site.app) =>
   supertest(app).get('/api/v2/authcheck').set('Host', HOST).set('Cookie', cookies);
+/** Any request but those that an open page makes by itself. */
+const use = (cookies: string, app = site.app) =>
+  supertest(app).get('/api/v2/account').set('Host', HOST).set('Cookie', cookies).expect(200);
 
 test('unused, a sign-in is over after a day; used, it goes on; remembered, it waits for thirty', async () => {
   const [plain, used, remembered] = [await customerOf(site), await customerOf(site), visitorOf(site)];
@@ -23,15 +26,31 @@ test('unused, a sign-in is over after a day; used, it goes on; remembered, it wa
   await remembered.submit('/signin', { u: address, p: PASSWORD, 'remember-me': 'on' });
   const isIn = async (cookies: string) => (await authcheck(cookies)).status === 200;
   site.clock.advance(DAY_MS - 1);
-  assert.equal(await isIn(used.cookies()), true);
+  await use(used.cookies());
   site.clock.advance(1);
   assert.equal(await isIn(plain.cookies()), false);
   assert.equal(await isIn(used.cookies()), true);
   site.clock.advance(29 * DAY_MS - 1);
   assert.equal(await isIn(used.cookies()), false);
+  await use(remembered.cookies());
+  site.clock.advance(30 * DAY_MS - 1);
   assert.equal(await isIn(remembered.cookies()), true);
-  site.clock.advance(30 * DAY_MS);
+  site.clock.advance(1);
   assert.equal(await isIn(remembered.cookies()), false);
+});
+
+test('a page that is left open keeps nobody signed in, whatever it asks again and again by itself', async (t) => {
+  const env = { HUSHLINK_AUTHENTICATION_SESSION_TTL: '5m' };
+  const patient = createTestApp(t, { hasLightPassphrases: true, env });
+  const { app, clock } = patient;
+  const customer = await customerOf(patient);
+  const validate = () =>
+    supertest(app).post('/api/v2/validate-shrimp').set('Host', HOST).set('Cookie', customer.cookies()).expect(200);
+  for (const status of [200, 200, 200, 200, 401]) {
+    clock.advance(60_000);
+    await validate();
+    assert.equal((await authcheck(customer.cookies(), app)).status, status);
+  }
 });
 
 test('a sign-in of a clock that was far ahead is over when it is right; a day is forgiven', async (t) => {
@@ -83,9 +102,9 @@ test('when a session was last used is noted once a minute at most', async () => 
   const signedInAtMs = site.clock.now();
   const seenSince = (instantMs: number) => site.store.sessions.countSeenSince(instantMs);
   site.clock.advance(59_999);
-  await authcheck(customer.cookies());
+  await use(customer.cookies());
   assert.equal(await seenSince(signedInAtMs + 1), 0);
   site.clock.advance(1);
-  await authcheck(customer.cookies());
+  await use(customer.cookies());
   assert.equal(await seenSince(signedInAtMs + 60_000), 1);
 });

@@ -119,8 +119,8 @@ async function refuseUsage(error: CommanderError, commandName: string, isJson: b
   return printFailure(usageFailure(error, commandName), { isJson }, io);
 }
 
-/** The command to look up in the help: 'hushlink create', or 'hushlink' where none can be told. */
-function nameOf(program: Command, args: readonly string[]): string {
-  const command = program.commands.find((candidate) => candidate.name() === args[0]);
-  return command === undefined ? program.name() : `${program.name()} ${command.name()}`;
+/** What to look up in the help: 'hushlink create', 'hushlink customers role', or 'hushlink' where none can be told. */
+function nameOf(command: Command, [first, ...rest]: readonly string[]): string {
+  const named = command.commands.find((candidate) => candidate.name() === first);
+  return named === undefined ? command.name() : `${command.name()} ${nameOf(named, rest)}`;
 }

@@ -22,12 +22,14 @@ const LARGE = [
   ...['account: deletion asked', 'domains: removal asked', 'feedback: dialog of a stranger'],
   'domains without script: removal asked',
 ];
+/** Whose tables have once been too wide for what is beside them in a window of middling width. */
+const TABLES = ['account: subscriptions', 'domains'];
 const named = (names: readonly string[]) => {
   const screens = EVERY_SCREEN.filter(({ name }) => names.includes(name));
   assert.equal(screens.length, names.length);
   return screens;
 };
-const [narrow, large] = [named(NARROW), named(LARGE)];
+const [narrow, large, tables] = [named(NARROW), named(LARGE), named(TABLES)];
 
 const world = await openWorld();
 // All of them before the first test, which begins at once.
@@ -50,6 +52,11 @@ for (const [locale, tour] of tours) {
       await enlarge(page, '150%');
       assert.deepEqual(await misfitsOn(page, [360, 320]), []);
       assert.deepEqual(await brokenTitles(page), []);
+    });
+  }
+  for (const screen of tables) {
+    test(`a table fits in ${locale} in windows of every middling width: ${screen.name} [WCAG 1.4.10 2.1.1]`, async () => {
+      assert.deepEqual(await misfitsOn(await tour.visit(screen), [648, 720, 840, 900, 1000]), []);
     });
   }
   test(`no screen met an error, a breach of the policy or another host on the way in ${locale}`, () => tour.end());

@@ -111,3 +111,12 @@ for (const path of ['/pricing', '/plans/identity/year', '/plans/dedicated/month'
 test('a plan that cannot be paid for is accessible and fits, at three widths in both themes', async (t) => {
   await audit(await stage.enter(t, await stage.member(), '/plans/identity/month'));
 });
+
+test('the two free ways have their buttons on one line, however long the texts above them are', async (t) => {
+  const page = await stage.visitor(t);
+  await page.setViewport({ width: 1280, height: 900 });
+  await open(page, `${url}/pricing`);
+  const tops = await page.$$eval('.free .btn', (buttons) => buttons.map((one) => one.getBoundingClientRect().top));
+  assert.equal(tops.length, 2);
+  assert.equal(tops[0], tops[1]);
+});

@@ -214,6 +214,16 @@ test('whoever asks for more contrast gets edges and words of the strongest kind 
   assert.deepEqual(await faintParts(page), []);
 });
 
+test('to whoever asks for more contrast what a bar has not reached stays fainter than what it has', async (t) => {
+  const page = await visit(t, world, screens.find(({ name }) => name === 'private page: just made')!);
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+  const steps = () => page.$$eval('.track li', (all) => all.map((one) => getComputedStyle(one).borderTopColor));
+  const before = await steps();
+  assert.equal(new Set(before).size, 2);
+  await prefer(page, 'prefers-contrast', 'more');
+  assert.deepEqual(await steps(), before);
+});
+
 test('the heads of stacked tables take no room, however words are spaced [WCAG 1.4.12]', async (t) => {
   const page = await visit(t, world, screens.find(({ name }) => name === 'translations')!);
   await spaceOut(page);

@@ -199,6 +199,17 @@ test('with few colours a sign still says what it says in all of them [WCAG 1.4.1
   assert.notEqual(await edge(made, '.track .is-done', 'Top'), await edge(made, '.track li:last-child', 'Top'));
 });
 
+test('with few colours the edge of a button does not lie on that of its card', async (t) => {
+  const page = await visit(t, world, screens.find(({ name }) => name === 'private page: just made')!);
+  await page.setViewport({ width: 390, height: 844 });
+  await prefer(page, 'forced-colors', 'active');
+  const distances = await page.$$eval('.card__foot .btn', (buttons) =>
+    buttons.map((one) => one.getBoundingClientRect().left - one.closest('.card')!.getBoundingClientRect().left),
+  );
+  assert.equal(distances.length, 2);
+  assert.ok(Math.min(...distances) > 8, distances.join());
+});
+
 /** In the page: what everything stands on, as computed styles write it. */
 function canvas(): string {
   document.body.style.setProperty('background', 'Canvas');

@@ -1,6 +1,7 @@
 // npm run bench:sizing: what waiting secrets take on disk and in memory, into bench/SIZING.md.
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { startRedisServer } from '../tests/support/redis-server.ts';
@@ -62,7 +63,8 @@ async function openSqlite(): Promise<Site> {
   const folder = temporaryFolder({ after: (run) => cleanups.push(run) });
   const server = await startServer({ folder });
   cleanups.push(() => server.stop());
-  const taken = async () => ({ disk: bytesBelow(folder), store: 0, server: residentBytes(server.pid) });
+  const [path = ''] = globSync(join(folder, '**/hushlink.db'));
+  const taken = async () => ({ disk: databaseBytes(path), store: 0, server: residentBytes(server.pid) });
   return { name: 'SQLite', server, taken };
 }
 
@@ -104,9 +106,13 @@ async function create(port: number, size: number, count: number): Promise<void> 
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => keepAsking(await openConnection(port))));
 }
 
-function bytesBelow(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+/** With all of the log in it, which is as long as the latest moments have made it and says nothing of one secret. */
+function databaseBytes(path: string): number {
+  const database = new DatabaseSync(path, { timeout: 5_000 });
+  const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };
+  database.close();
+  if (busy !== 0) throw new Error(`the log of ${path} cannot be emptied`);
+  return statSync(path).size;
 }
 
 function residentBytes(pid: number): number {

@@ -78,6 +78,20 @@ test('the contents of the operations guide name every chapter, in its order', ()
   );
 });
 
+test('what waiting secrets take is said in the operations guide as it was measured', () => {
+  const megabytes = (bytesEach: string | undefined) => `${((Number(bytesEach) * 10_000) / 1e6).toFixed(0)} MB`;
+  const measured = (store: string, size: string) => {
+    const row = new RegExp(`^\\| ${store} \\| ${size.replace(',', '')} \\| (\\d+) \\| (\\d*) \\|`, 'm');
+    return row.exec(read('bench/SIZING.md'))?.slice(1) ?? [];
+  };
+  const rows = Array.from(read('docs/operations.md').matchAll(/^\| ([\d,]+) characters \| (.+ MB) \|$/gm));
+  assert.equal(rows.length, 3);
+  for (const [, size = '', said] of rows) {
+    const [[sqlite], [onDisk, inMemory]] = [measured('SQLite', size), measured('Redis', size)];
+    assert.equal(said, [sqlite, inMemory, onDisk].map(megabytes).join(' | '), size);
+  }
+});
+
 test('what the README builds first is what it starts next, and the scripts that guides name are there', () => {
   const { scripts } = about;
   assert.match(read('README.md'), /^npm ci && npm run build:binary +# leaves (\S+)\n\1 serve /m);

@@ -57,3 +57,12 @@ test('what has the keyboard on the screen is not framed on paper', async (t) => 
   await page.emulateMediaType('print');
   assert.equal(await frame(), 'none');
 });
+
+test('the steps to come are as dark on paper as its lines, not as faint as on the screen', async (t) => {
+  const { metadataKey } = await stage.share('abcdefgh');
+  const page = await stage.visitor(t);
+  await open(page, `${stage.server.url}/private/${metadataKey}`);
+  await page.emulateMediaType('print');
+  const toCome = await page.$eval('.track li:last-child', (step) => getComputedStyle(step).borderTopColor);
+  assert.equal(toCome, 'rgb(153, 153, 153)');
+});

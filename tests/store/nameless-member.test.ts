@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { connectRedis } from '#src/store/redis/connection.ts';
 import { freePort } from '../support/free-port.ts';
+import { listening } from '../support/listening.ts';
 import type { Cleanup } from '../support/temp.ts';
 
 /** Not where a place without a host would be looked for. */
@@ -12,6 +13,18 @@ test('redis-cluster: a member whose name nobody knows is found where the one is 
   const other = await startMember(t, { GET: () => '$5\r\nvalue\r\n' });
   const redis = await connectTo(t, await startMember(t, { GET: () => `-ASK 1 :${other}\r\n` }));
   assert.equal(String(await redis.command('GET', 'key')), 'value');
+});
+
+test('redis-cluster: a member whose name nobody knows is not looked for on the machine that asks', async (t) => {
+  let callers = 0;
+  const stranger = createServer((caller) => {
+    callers += 1;
+    caller.destroy();
+  });
+  const answers = [`-MOVED 1 :${await listening(t, stranger)}\r\n`, '$5\r\nvalue\r\n'];
+  const redis = await connectTo(t, await startMember(t, { GET: () => answers.shift() ?? '_\r\n' }));
+  assert.equal(String(await redis.command('GET', 'key')), 'value');
+  assert.equal(callers, 0);
 });
 
 test('redis-cluster: what went to nobody, since a member cannot be reached, is asked again', async (t) => {

@@ -112,4 +112,11 @@ test('where the storage of the browser is full the toggle turns the theme as lon
   assert.deepEqual([await drawnTheme(page), await isPressed(page)], ['light', 'false']);
   await press(page, 'Dark mode');
   assert.deepEqual([await drawnTheme(page), await isPressed(page)], ['dark', 'true']);
+  // The storage took 'dark' alone: what another tab could write into it has been chosen after all that.
+  const other = await stage.visitor(t, { sameAs: page });
+  await prefer(other, 'light');
+  await open(other, server.url);
+  await press(other, 'Dark mode');
+  await page.bringToFront();
+  await untilSo('the first tab is light', async () => (await drawnTheme(page)) === 'light');
 });

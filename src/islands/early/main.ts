@@ -26,7 +26,10 @@ root.dataset.script = '';
 show();
 systemDark.addEventListener('change', show);
 // Chosen in another tab, or since the browser has put this page aside: else the next press would seem to do nothing.
-addEventListener('storage', show);
+addEventListener('storage', ({ key }) => {
+  if (key === THEME_KEY) remembered = null;
+  show();
+});
 addEventListener('pageshow', show);
 closeMenus(document);
 markLostIslands(document);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { faintParts } from '../screens/contrast.ts';
 import { EVERY_SCREEN, visit } from '../screens/every-screen.ts';
-import { enlarge, lostWords, spaceOut } from '../screens/spacing.ts';
+import { enlarge, lostWords } from '../screens/spacing.ts';
 import { goRound } from '../screens/stops.ts';
 import { openWorld } from '../screens/world.ts';
 import { type Colours, lendColours } from './colours.ts';
@@ -233,15 +233,6 @@ test('to whoever asks for more contrast what a bar has not reached stays fainter
   assert.equal(new Set(before).size, 2);
   await prefer(page, 'prefers-contrast', 'more');
   assert.deepEqual(await steps(), before);
-});
-
-test('the heads of stacked tables take no room, however words are spaced [WCAG 1.4.12]', async (t) => {
-  const page = await visit(t, world, screens.find(({ name }) => name === 'translations')!);
-  await spaceOut(page);
-  for (const width of [320, 390, 480, 640, 700]) {
-    await page.setViewport({ width, height: 900 });
-    assert.deepEqual(await lostWords(page), [], `${width} px`);
-  }
 });
 
 test('no style is for one way of holding a screen alone [WCAG 1.3.4]', async () => {

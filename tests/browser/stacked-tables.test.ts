@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lostWords, spaceOut } from '../screens/spacing.ts';
 import { openBrandStage } from './brand-stage.ts';
 import { accessibleNodes } from './heard.ts';
+import { open } from './screens.ts';
 
 const stage = await openBrandStage();
 const PHONE = 390;
@@ -25,4 +27,14 @@ test('a table whose rows are stacked shows the name of each column beside its ce
     cells.map((cell) => getComputedStyle(cell, '::before').content),
   );
   assert.deepEqual(shown, ['"Status" / ""', '"Added" / ""']);
+});
+
+test('the heads of stacked tables take no room, however words are spaced [WCAG 1.4.12]', async (t) => {
+  const page = await stage.visitor(t);
+  await open(page, `${stage.server.url}/translations`);
+  await spaceOut(page);
+  for (const width of [320, 390, 480, 640, 700]) {
+    await page.setViewport({ width, height: 900 });
+    assert.deepEqual(await lostWords(page), [], `${width} px`);
+  }
 });

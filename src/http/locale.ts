@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { LanguageDetector } from 'i18next-http-middleware';
-import { languageTag } from '#src/i18n/language-tag.ts';
+import { languageOf } from '#src/i18n/language-tag.ts';
 import { cookieRules, cookiesOf, LOCALE, LONGEST_COOKIE_MS } from './cookies.ts';
 
 export interface LocaleChoice {
@@ -73,11 +73,6 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
       return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response, OTHERWISE);
     },
   };
-}
-
-/** As browsers name it, without a country: 'da_DK' → 'da', 'cn' → 'zh'. */
-function languageOf(locale: string): string {
-  return languageTag(locale).split('-', 1)[0] ?? locale;
 }
 
 /** Longer lists than people have would cost milliseconds each. */

@@ -33,9 +33,15 @@ export function languageTag(locale: string): string {
   return TAGS[locale] ?? locale.replace('_', '-');
 }
 
+/** Without its country: 'da_DK' → 'da', 'cn' → 'zh'. */
+export function languageOf(locale: string): string {
+  const tag = languageTag(locale);
+  return tag.split('-', 1)[0] ?? tag;
+}
+
 /** Which way the language of a locale code, or of a tag, is written. */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(languageTag(locale).split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  return RIGHT_TO_LEFT.has(languageOf(locale)) ? 'rtl' : 'ltr';
 }
 
 /**
@@ -44,8 +50,8 @@ export function textDirection(locale: string): 'ltr' | 'rtl' {
  */
 export function languageName(locale: string, others: readonly string[]): string {
   const tag = languageTag(locale);
-  const [language = tag] = tag.split('-');
-  const isAmbiguous = others.some((other) => other !== locale && languageTag(other).split('-')[0] === language);
+  const language = languageOf(locale);
+  const isAmbiguous = others.some((other) => other !== locale && languageOf(other) === language);
   const asked = isAmbiguous ? tag : language;
   const [first = '', ...rest] = OWN_NAMES[asked] ?? nameByIntl(tag, asked);
   return first.toLocaleUpperCase(tag) + rest.join('');

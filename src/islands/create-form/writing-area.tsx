@@ -3,6 +3,7 @@ import { type ClipboardEvent, type RefObject, useEffect } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { FieldError, fieldState } from '#src/ui/field.tsx';
+import { withLineFeeds } from '#src/ui/line-ends.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import { truncateChars } from '#src/values/characters.ts';
 import type { CreateFormModel } from './model.ts';
@@ -71,7 +72,7 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
  */
 function pasteWhatCounts(event: ClipboardEvent<HTMLTextAreaElement>, maxContentChars: number): void {
   // As the field will hold it: with one sign for the end of a line.
-  const text = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
+  const text = withLineFeeds(event.clipboardData.getData('text/plain'));
   // A character has at most two units.
   if (text.length <= 2 * maxContentChars) return;
   event.preventDefault();

@@ -144,13 +144,13 @@ async function openOnce(address: RedisAddress, settings: NodeSettings): Promise<
 
 /** While it still reads its file Redis takes connections, and no commands (LOADING). Of several places each waits by itself. */
 async function requireReady(node: RedisNode): Promise<void> {
-  const error = await node.send(['PING']).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (verdictOf(error) !== 'later') return;
-  node.destroy();
-  throw error;
+  try {
+    await node.send(['PING']);
+  } catch (error) {
+    if (verdictOf(error) !== 'later') return;
+    node.destroy();
+    throw error;
+  }
 }
 
 /**

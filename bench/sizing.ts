@@ -1,5 +1,5 @@
 // npm run bench:sizing: what waiting secrets take on disk and in memory, into bench/SIZING.md.
-import { globSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
@@ -63,7 +63,7 @@ async function openSqlite(): Promise<Site> {
   const folder = temporaryFolder({ after: (run) => cleanups.push(run) });
   const server = await startServer({ folder });
   cleanups.push(() => server.stop());
-  const [path = ''] = globSync(join(folder, '**/hushlink.db'));
+  const path = join(folder, 'data/hushlink.db');
   const taken = async () => ({ disk: databaseBytes(path), store: 0, server: residentBytes(server.pid) });
   return { name: 'SQLite', server, taken };
 }

@@ -38,7 +38,7 @@ export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, '
         most: adds,
         nameOf: (startMs: number) => nameOf(`${startMs}.${tagOf(owner)}`),
       };
-      return takePlaceIn(places, store.feedback.takePlace, nowMs);
+      return takePlaceIn(places, store.places.take, nowMs);
     },
     isThere: async ({ custid, createdAtMs }) => (await store.accounts.find(custid))?.createdAtMs === createdAtMs,
   });

@@ -17,7 +17,7 @@ export function composeFeedback(deps: ComposeDeps, ground: Ground): FeedbackFace
     ...{ answers, antiForgery, askers, address, captcha, isEnabled },
     hasRedButton: feedback.hasRedButton,
     service: createFeedbackService({
-      ...{ store: deps.store.feedback, captcha, sealer: seal.siteSealer('feedback'), now },
+      ...{ store: deps.store.feedback, places: deps.store.places, captcha, sealer: seal.siteSealer('feedback'), now },
       nameOf: createMac(seal.nameKey('feedback-network')).of,
       uncheckedPerDay: feedback.uncheckedPerDay,
       newId: deps.newUuid,

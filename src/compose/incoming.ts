@@ -21,7 +21,7 @@ export function composeIncoming(deps: ComposeDeps, ground: Ground, others: Other
   return {
     ...{ answers, antiForgery, address, hasCaptcha },
     service: createIncomingService({
-      ...{ recipient, perHour, places: deps.store.feedback, mailer: deps.mailer, now: deps.now },
+      ...{ recipient, perHour, places: deps.store.places, mailer: deps.mailer, now: deps.now },
       conceal: concealFor(deps, others.secrets),
       hasPassphrase: passphrase !== null,
       locale: locales.default,

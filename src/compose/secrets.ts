@@ -91,11 +91,11 @@ export function composeVerificationLink({ config }: ComposeDeps, service: Secret
 
 const DAY_MS = 86_400_000;
 
-/** The places of a customer are counted like those of feedback, under a name that tells nothing. */
+/** How many mails a customer has for a day is counted under a name that tells nothing. */
 function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: CustId) => Promise<boolean> {
   const { of: nameOf } = createMac(seal.nameKey('mail-places'));
   const most = config.mail.linksPerDay;
-  return (custid) => store.feedback.takePlace(nameOf(custid), most, now() + DAY_MS, now());
+  return (custid) => store.places.take(nameOf(custid), most, now() + DAY_MS, now());
 }
 
 function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {

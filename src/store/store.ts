@@ -6,6 +6,7 @@ import type { DomainStore } from '#src/features/domains/domain-store.ts';
 import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
 import type { SiteStore } from '#src/features/health/health-store.ts';
 import type { KeyStore } from '#src/features/keys/key-store.ts';
+import type { PlaceStore } from '#src/features/limits/place-store.ts';
 import type { RateStore } from '#src/features/limits/rate-store.ts';
 import type { SecretStore } from '#src/features/secrets/secret-store.ts';
 import type { SessionStore } from '#src/features/sessions/session-store.ts';
@@ -24,6 +25,7 @@ export interface Store {
   readonly domains: DomainStore;
   readonly feedback: FeedbackStore;
   readonly keys: KeyStore;
+  readonly places: PlaceStore;
   readonly rates: RateStore;
   readonly site: SiteStore;
   readonly outbox: OutboxStore;

@@ -8,7 +8,7 @@ const READS: ReadonlySet<string> = new Set([
 
 /** The same store; every write is noted as it is asked for. */
 export function noting(store: Store, written: string[]): Store {
-  const ports = ['accounts', 'attempts', 'secrets', 'outbox', 'feedback', 'sessions'] as const;
+  const ports = ['accounts', 'attempts', 'secrets', 'outbox', 'feedback', 'places', 'sessions'] as const;
   const noted = (name: string, port: object) =>
     new Proxy(port, {
       get: (target, verb) => {

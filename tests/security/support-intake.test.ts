@@ -96,16 +96,16 @@ for (const engine of ENGINES) {
     const form = await openForm(site.client, PATH);
     const answers = await Promise.all(Array.from({ length: 20 }, () => form.post(PATH, right)));
     assert.equal(answers.filter(({ status }) => status === 303).length, 3);
-    assert.deepEqual([...new Set(written)].sort(), ['feedback.takePlace', 'outbox.put', 'secrets.put']);
+    assert.deepEqual([...new Set(written)].sort(), ['outbox.put', 'places.take', 'secrets.put']);
     await site.mail.postman.deliverDue();
     assert.equal(site.mailbox.mails.length, 3);
   });
 }
 
 function awayWhile(store: Store, isAway: () => boolean): Store {
-  const takePlace: Store['feedback']['takePlace'] = async (...place) => {
+  const take: Store['places']['take'] = async (...place) => {
     if (isAway()) throw new StoreUnavailable('away');
-    return store.feedback.takePlace(...place);
+    return store.places.take(...place);
   };
-  return { ...store, feedback: { ...store.feedback, takePlace } };
+  return { ...store, places: { take } };
 }

@@ -76,11 +76,11 @@ export async function furnish(store: Store, like: Partial<Customer> = {}) {
 }
 
 /** What somebody leaves behind who signs in and says something. */
-async function passBy({ sessions, attempts, feedback }: Store, custid: CustId) {
+async function passBy({ sessions, attempts, feedback, places }: Store, custid: CustId) {
   const facts = { custid, epoch: 1, isRemembered: false, seenAtMs: START_MS, expiresAtMs: START_MS + DAY_MS };
   const session = { cookie: { originalMaxAge: null }, facts };
   await new Promise<void>((resolve) => sessions.rows.set('a session', session, () => resolve()));
   await attempts.begin([{ name: 'an account', freeTries: 1, tries: 9 }], { firstDelayMs: 1, maxDelayMs: 9 }, START_MS);
   await feedback.keep({ id: 'a word', createdAtMs: START_MS, sealed: Buffer.from('sealed') });
-  await feedback.takePlace('a place', 1, START_MS + DAY_MS, START_MS);
+  await places.take('a place', 1, START_MS + DAY_MS, START_MS);
 }

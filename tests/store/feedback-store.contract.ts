@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -53,56 +52,6 @@ export function feedbackStoreContract(engine: string, store: () => FeedbackStore
     const made = [noon, midnight, midnight - 1, midnight - DAY_MS, midnight - DAY_MS - 1, noon - 10 * DAY_MS];
     for (const createdAtMs of made) await feedback.keep(entryAt(createdAtMs));
     assert.deepEqual(await feedback.count(midnight, noon), { today: 2, yesterday: 2, older: 2 });
-  });
-
-  promise('of fifty simultaneous takers exactly as many get a place as there are', async (feedback) => {
-    const noon = nextNoon();
-    const name = randomBytes(8).toString('hex');
-    for (const most of [1, 3]) {
-      const takers = Array.from({ length: 50 }, () => feedback.takePlace(`${name}.${most}`, most, noon + 1000, noon));
-      assert.equal((await Promise.all(takers)).filter(Boolean).length, most);
-      assert.equal(await feedback.takePlace(`${name}.${most}`, most, noon + 1000, noon + 999), false);
-    }
-  });
-
-  promise('places come back when the time of the first is over, all of them', async (feedback) => {
-    const noon = nextNoon();
-    const name = randomBytes(8).toString('hex');
-    const take = (untilMs: number, nowMs: number) => feedback.takePlace(name, 2, untilMs, nowMs);
-    assert.equal(await take(noon + 1000, noon), true);
-    assert.equal(await take(noon + 5000, noon), true);
-    assert.equal(await take(noon + 5000, noon + 999), false);
-    assert.equal(await take(noon + 5000, noon + 1000), true);
-    assert.equal(await take(noon + 5000, noon + 1000), true);
-    assert.equal(await take(noon + 5000, noon + 1000), false);
-  });
-
-  promise('places that were taken by a clock far ahead are free when the clock is right', async (feedback) => {
-    const noon = nextNoon();
-    const name = randomBytes(8).toString('hex');
-    const take = (nowMs: number) => feedback.takePlace(name, 1, nowMs + DAY_MS, nowMs);
-    assert.equal(await take(noon + 365 * DAY_MS), true);
-    assert.equal(await take(noon), true);
-    assert.equal(await take(noon - HOUR_MS), false, 'a little is no wrong clock');
-    assert.equal(await take(noon + DAY_MS - 1), false);
-    assert.equal(await take(noon + DAY_MS), true);
-  });
-
-  promise('a place is taken also for who sees its end later, with a clock that is behind', async (feedback) => {
-    const noon = nextNoon();
-    const name = randomBytes(8).toString('hex');
-    assert.equal(await feedback.takePlace(name, 1, noon + 20, noon), true);
-    await pause(60);
-    assert.equal(await feedback.takePlace(name, 1, noon + 20, noon), false);
-    assert.equal(await feedback.takePlace(name, 1, noon + 40, noon + 20), true);
-  });
-
-  promise('where there is no place nobody gets one, and names do not share theirs', async (feedback) => {
-    const noon = nextNoon();
-    const name = randomBytes(8).toString('hex');
-    assert.equal(await feedback.takePlace(name, 0, noon + 1000, noon), false);
-    assert.equal(await feedback.takePlace(`${name}a`, 1, noon + 1000, noon), true);
-    assert.equal(await feedback.takePlace(`${name}b`, 1, noon + 1000, noon), true);
   });
 }
 

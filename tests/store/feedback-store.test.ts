@@ -10,6 +10,7 @@ import { createSweep } from '#src/store/sqlite/sweep.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { feedbackStoreContract } from './feedback-store.contract.ts';
+import { placeStoreContract } from './place-store.contract.ts';
 import { POLICY, START_MS } from './sealed-sample.ts';
 
 const path = join(temporaryFolder({ after }), 'feedback.db');
@@ -24,6 +25,8 @@ after(async () => {
 
 feedbackStoreContract('sqlite', () => embedded.feedback);
 feedbackStoreContract('redis', () => redis.feedback);
+placeStoreContract('sqlite', () => embedded.places);
+placeStoreContract('redis', () => redis.places);
 
 const entry = { id: 'one', createdAtMs: START_MS, sealed: Buffer.from('sealed') };
 
@@ -31,7 +34,7 @@ test('sqlite: the sweep removes feedback and places when their time is over, and
   const file = join(temporaryFolder(t), 'sweep.db');
   const own = openSqliteStore({ path: file, policy: POLICY, now: () => START_MS, onSweepError });
   await own.feedback.keep(entry);
-  await own.feedback.takePlace('name', 1, START_MS + 1000, START_MS);
+  await own.places.take('name', 1, START_MS + 1000, START_MS);
   const database = new DatabaseSync(file);
   const sweep = createSweep(database);
   const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows);
@@ -47,9 +50,9 @@ test('sqlite: the sweep removes feedback and places when their time is over, and
   await own.close();
 });
 
-test('redis: every key about feedback has a time to live of its own', async (t) => {
+test('redis: every key about feedback and places has a time to live of its own', async (t) => {
   await redis.feedback.keep(entry);
-  await redis.feedback.takePlace('name', 1, START_MS + 1000, START_MS);
+  await redis.places.take('name', 1, START_MS + 1000, START_MS);
   const client = await createClient({ url: server.url }).connect();
   t.after(() => client.close());
   const near = (found: number, expected: number) => found > Math.max(0, expected - 60_000) && found <= expected;

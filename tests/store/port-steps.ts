@@ -163,8 +163,8 @@ export const PORT_VERBS = {
     await feedback.list(n + 1, nowMs),
     await feedback.count(nowMs - (nowMs % DAY_MS), nowMs),
   ],
-  place: ({ feedback }: Store, { n, m, nowMs }: Asked) =>
-    feedback.takePlace(`place ${n}`, 2, nowMs + [1, 2, 12, 24][m]! * HOUR_MS, nowMs),
+  place: ({ places }: Store, { n, m, nowMs }: Asked) =>
+    places.take(`place ${n}`, 2, nowMs + [1, 2, 12, 24][m]! * HOUR_MS, nowMs),
   sendMail: ({ outbox }: Store, { n, m, nowMs, own }: Asked) =>
     outbox.put(
       mailSample({

@@ -10,6 +10,7 @@ import { domainStoreContract } from './domain-store.contract.ts';
 import { feedbackStoreContract } from './feedback-store.contract.ts';
 import { outboxStoreContract } from './outbox-store.contract.ts';
 import { ownedSecretsContract } from './owned-secrets.contract.ts';
+import { placeStoreContract } from './place-store.contract.ts';
 import { raceRandomSteps } from './race.ts';
 import { rateStoreContract } from './rate-store.contract.ts';
 import { redeliveryContract } from './redelivery.contract.ts';
@@ -40,6 +41,7 @@ export function redisContracts(
   rateStoreContract(engine, () => [store.rates, second.rates]);
   sessionStoreContract(engine, () => store.sessions);
   feedbackStoreContract(engine, () => store.feedback);
+  placeStoreContract(engine, () => store.places);
   siteStoreContract(engine, () => store.site);
   outboxStoreContract(engine, async () => (await empty()).map(({ outbox }) => outbox) as never);
   domainStoreContract(engine, async () => (await empty()).map(({ domains }) => domains) as never);

@@ -195,7 +195,7 @@ const VERBS = {
     n === m
       ? Promise.resolve()
       : feedback.keep({ id: name(`feedback ${m}`, n), createdAtMs: at(m) - n, sealed: Buffer.from(`f ${n}`) }),
-  place: ({ feedback }: Store, n: number, m: number) => feedback.takePlace(`place ${n}`, 2, START_MS + DAY_MS, at(m)),
+  place: ({ places }: Store, n: number, m: number) => places.take(`place ${n}`, 2, START_MS + DAY_MS, at(m)),
   attempt: ({ attempts }: Store, n: number, m: number) =>
     attempts.begin([{ name: `try ${n}`, freeTries: 1, tries: 3 }], { firstDelayMs: 1000, maxDelayMs: 9000 }, at(m)),
   sendMail: ({ outbox }: Store, n: number, m: number) => {

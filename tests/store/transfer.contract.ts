@@ -191,7 +191,7 @@ export function transferContract(pair: string, makeFrom: MakeStore, makeTo: Make
     const policy = { firstDelayMs: 0, maxDelayMs: 60_000 };
     const tryIt = ({ attempts }: Store, nowMs: number) =>
       attempts.begin([{ name: 'try', freeTries: 1, tries: 2 }], policy, nowMs);
-    const takePlace = ({ feedback }: Store, nowMs: number) => feedback.takePlace('place', 1, endMs, nowMs);
+    const takePlace = ({ places }: Store, nowMs: number) => places.take('place', 1, endMs, nowMs);
     await Promise.all([tryIt(from, START_MS), takePlace(from, START_MS)]);
     await copyOver(from, to, endMs - 1);
     for (let asks = 0; asks < 50; asks += 1) await to.site.ping();

@@ -1,6 +1,7 @@
 import type { SiteSealer } from '#src/crypto/seal.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import type { FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
+import type { PlaceStore } from '#src/features/limits/place-store.ts';
 import { takePlaceIn } from '#src/places.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Captcha } from './captcha.ts';
@@ -35,6 +36,7 @@ export interface FeedbackService {
 
 export interface FeedbackDeps {
   readonly store: FeedbackStore;
+  readonly places: PlaceStore;
   readonly captcha: Captcha;
   readonly sealer: SiteSealer;
   /** Names a network in the store without telling it. */
@@ -50,7 +52,7 @@ const MOST_SHOWN = 500;
 const MOST_CHARACTERS_SHOWN = 500_000;
 
 export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
-  const { store, sealer, now } = deps;
+  const { store, places, sealer, now } = deps;
 
   async function admit(input: FeedbackInput, sender: Sender): Promise<SendFailure | null> {
     if (sender.kind === 'customer') return null;
@@ -60,7 +62,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
     const solution = await deps.captcha.verify(input.captcha, sender.host);
     if (!solution.ok) return { kind: 'bad-captcha' };
     const { id, expiresAtMs } = solution.value;
-    const isFirst = await store.takePlace(`captcha.${id}`, 1, expiresAtMs, askedAtMs);
+    const isFirst = await places.take(`captcha.${id}`, 1, expiresAtMs, askedAtMs);
     return isFirst ? null : { kind: 'bad-captcha' };
   }
 
@@ -92,11 +94,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
 async function admitScriptless(deps: FeedbackDeps, network: string): Promise<SendFailure | null> {
   const perDay = deps.uncheckedPerDay;
   const nameOf = (startMs: number) => `unchecked.${deps.nameOf(`${startMs}.${network}`)}`;
-  const retryAfterSeconds = await takePlaceIn(
-    { lengthMs: DAY_MS, most: perDay, nameOf },
-    deps.store.takePlace,
-    deps.now(),
-  );
+  const retryAfterSeconds = await takePlaceIn({ lengthMs: DAY_MS, most: perDay, nameOf }, deps.places.take, deps.now());
   return retryAfterSeconds === null ? null : { kind: 'too-many', perDay, retryAfterSeconds };
 }
 

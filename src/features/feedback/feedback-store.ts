@@ -26,11 +26,4 @@ export interface FeedbackStore {
   list(limit: number, nowMs: number): Promise<readonly SealedFeedback[]>;
   /** How many there are, by the UTC day that began at `todayMs`. Opens no entry. */
   count(todayMs: number, nowMs: number): Promise<FeedbackTally>;
-  /**
-   * Takes one of `most` places under a name, in one atomic step: of any number of simultaneous takers
-   * exactly `most` get one. False when none is left. Places come back at the `untilMs` of the first
-   * that was taken; nothing is kept longer. An `untilMs` further away than twice the one of now counts as over: a clock
-   * that was wrong has set it.
-   */
-  takePlace(name: string, most: number, untilMs: number, nowMs: number): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import type { Captcha, Solution } from '#src/features/feedback/captcha.ts';
-import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
+import type { PlaceStore } from '#src/features/limits/place-store.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
 import { takePlaceIn } from '#src/places.ts';
 import { fail, ok, type Result } from '#src/result.ts';
@@ -39,7 +39,7 @@ export interface SupportSecret {
 }
 
 export interface IncomingDeps {
-  readonly places: Pick<FeedbackStore, 'takePlace'>;
+  readonly places: PlaceStore;
   readonly mailer: Pick<Mailer, 'send'>;
   /** Makes the secret with the lifetime and the passphrase of the configuration, owned by nobody. */
   readonly conceal: (
@@ -106,7 +106,7 @@ async function admitSolved(
   askedAtMs: number,
 ): Promise<IncomingFailure | null> {
   if (solution === 'not-asked') return null;
-  const isFirst = await places.takePlace(`captcha.${solution.id}`, 1, solution.expiresAtMs, askedAtMs);
+  const isFirst = await places.take(`captcha.${solution.id}`, 1, solution.expiresAtMs, askedAtMs);
   return isFirst ? null : { kind: 'bad-captcha' };
 }
 
@@ -126,7 +126,7 @@ interface Window {
 /** Null with a place; else the seconds until there are places again. */
 function takePlace(deps: IncomingDeps, { name, network, most, lengthMs }: Window): Promise<number | null> {
   const nameOf = (startMs: number) => `incoming.${deps.nameOf(`${name}.${startMs}.${network}`)}`;
-  return takePlaceIn({ lengthMs, most, nameOf }, deps.places.takePlace, deps.now());
+  return takePlaceIn({ lengthMs, most, nameOf }, deps.places.take, deps.now());
 }
 
 /** The link and the ticket number, never the content. */

@@ -1,10 +1,22 @@
 import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
 import type { RedisConnection } from './connection.ts';
-import { FEEDBACK_SCRIPTS } from './feedback-scripts.ts';
 import { KEYS } from './keys.ts';
+import { script } from './scripts.ts';
 import { withInstant } from './secret-rows.ts';
 
 const DAY_MS = 86_400_000;
+
+/**
+ * KEYS: the index of entries by age, one entry. ARGV: created at, life in ms, id, sealed.
+ * The index forgets what is over; with the last entry it goes itself.
+ */
+const KEEP = script(`
+  redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[2])
+  redis.call('ZADD', KEYS[1], ARGV[1], ARGV[3])
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', tonumber(ARGV[1]) - tonumber(ARGV[2])))
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return 1
+`);
 
 export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore {
   const countBetween = async (from: string, to: string) =>
@@ -12,7 +24,7 @@ export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore 
   return {
     keep: async ({ id, createdAtMs, sealed }) => {
       const args = [String(createdAtMs), String(FEEDBACK_LIFE_MS), id, withInstant(createdAtMs, sealed)];
-      await redis.run(FEEDBACK_SCRIPTS.keep, [KEYS.feedbackIndex, KEYS.feedback(id)], args);
+      await redis.run(KEEP, [KEYS.feedbackIndex, KEYS.feedback(id)], args);
     },
     list: async (limit, nowMs) => {
       const oldest = `(${nowMs - FEEDBACK_LIFE_MS}`;
@@ -38,10 +50,6 @@ export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore 
         countBetween(`(${nowMs - FEEDBACK_LIFE_MS}`, `(${yesterdayMs}`),
       ]);
       return { today, yesterday, older };
-    },
-    takePlace: async (name, most, untilMs, nowMs) => {
-      const args = [most, untilMs, nowMs].map(String);
-      return (await redis.run(FEEDBACK_SCRIPTS.takePlace, [KEYS.place(name)], args)) === 1;
     },
   };
 }

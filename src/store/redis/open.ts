@@ -15,6 +15,7 @@ import { settingOf } from './info.ts';
 import { createRedisKeyStore } from './key-store.ts';
 import { KEYS } from './keys.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
+import { createRedisPlaceStore } from './place-store.ts';
 import { createRedisRateStore } from './rate-store.ts';
 import { onlineReplicas } from './replicas.ts';
 import { requireRights } from './rights.ts';
@@ -67,6 +68,7 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
     domains: createRedisDomainStore(gated),
     feedback: createRedisFeedbackStore(gated),
     keys: createRedisKeyStore(gated),
+    places: createRedisPlaceStore(gated),
     rates: createRedisRateStore(gated),
     site: createRedisSiteStore(gated),
     transfer: createRedisTransfer({ redis, gated, gate: gate.port, tally }),

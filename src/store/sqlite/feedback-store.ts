@@ -14,13 +14,6 @@ export const FEEDBACK_TABLES = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS feedback_age ON feedback (created_at_ms);
   CREATE INDEX IF NOT EXISTS feedback_expiry ON feedback (expires_at_ms);
-
-  CREATE TABLE IF NOT EXISTS place (
-    name TEXT PRIMARY KEY,
-    taken INTEGER NOT NULL,
-    until_ms INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS place_expiry ON place (until_ms);
 `;
 
 export function createSqliteFeedbackStore(database: DatabaseSync, commit: GroupCommit): FeedbackStore {
@@ -34,13 +27,8 @@ export function createSqliteFeedbackStore(database: DatabaseSync, commit: GroupC
       const row = read(() => statements.count.get(nowMs - FEEDBACK_LIFE_MS, todayMs, todayMs - DAY_MS));
       return { today: Number(row?.today), yesterday: Number(row?.yesterday), older: Number(row?.older) };
     },
-    takePlace: (name, most, untilMs, nowMs) =>
-      commit(() => most > 0 && statements.takePlace.run(name, most, untilMs, nowMs).changes > 0),
   };
 }
-
-/** Places are free again; an end that no taker of now would come near was set by a clock that was wrong. */
-const ARE_BACK = '(until_ms <= ?4 OR until_ms - ?4 > 2 * (?3 - ?4))';
 
 function prepareStatements(database: DatabaseSync) {
   return {
@@ -55,13 +43,6 @@ function prepareStatements(database: DatabaseSync) {
          count(*) FILTER (WHERE created_at_ms >= ?3 AND created_at_ms < ?2) AS yesterday,
          count(*) FILTER (WHERE created_at_ms < ?3) AS older
        FROM feedback WHERE created_at_ms > ?1`,
-    ),
-    takePlace: database.prepare(
-      `INSERT INTO place (name, taken, until_ms) VALUES (?1, 1, ?3)
-       ON CONFLICT (name) DO UPDATE SET
-         taken = CASE WHEN ${ARE_BACK} THEN 1 ELSE taken + 1 END,
-         until_ms = CASE WHEN ${ARE_BACK} THEN excluded.until_ms ELSE until_ms END
-       WHERE ${ARE_BACK} OR taken < ?2`,
     ),
   };
 }

@@ -16,6 +16,7 @@ import { type Committer, createCommitter } from './group-commit.ts';
 import { createGroupRead, type Groups } from './group-read.ts';
 import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
+import { createSqlitePlaceStore } from './place-store.ts';
 import { createSqliteRateStore } from './rate-store.ts';
 import { read } from './read.ts';
 import { atOnce, createReadAhead } from './read-ahead.ts';
@@ -113,6 +114,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     domains: createSqliteDomainStore(database, commit),
     feedback: createSqliteFeedbackStore(database, commit),
     keys: createSqliteKeyStore(database, commit),
+    places: createSqlitePlaceStore(database, commit),
     rates: createSqliteRateStore(database, committer.commitLoosely),
     site: createSqliteSiteStore(database, { committer, place, now: options.now }),
     outbox: createSqliteOutboxStore(database, commit),

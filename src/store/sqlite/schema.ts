@@ -8,6 +8,7 @@ import { DOMAIN_TABLES } from './domain-rows.ts';
 import { FEEDBACK_TABLES } from './feedback-store.ts';
 import { KEY_TABLES } from './key-store.ts';
 import { OUTBOX_TABLES } from './outbox-store.ts';
+import { PLACE_TABLES } from './place-store.ts';
 import { RATE_TABLES } from './rate-store.ts';
 import { SESSION_TABLES } from './session-store.ts';
 
@@ -68,6 +69,7 @@ const ALL_TABLES = [
   SESSION_TABLES,
   COLONEL_TABLES,
   FEEDBACK_TABLES,
+  PLACE_TABLES,
   DOMAIN_TABLES,
   BILLING_TABLES,
   KEY_TABLES,

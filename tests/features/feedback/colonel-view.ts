@@ -9,6 +9,7 @@ export function feedbackOf(site: TestApp, captcha: Captcha = captchaOf(site)): F
   let made = 0;
   return createFeedbackService({
     store: store.feedback,
+    places: store.places,
     captcha,
     sealer: seal.siteSealer('feedback'),
     nameOf: createMac(seal.nameKey('feedback-network')).of,

@@ -106,14 +106,14 @@ test('a solution that is over while two forms are looked at sends one message al
   const site = await openSupport(t, {
     env: CAPTCHA,
     around: (store) => {
-      const takePlace: typeof store.feedback.takePlace = async (name, ...place) => {
-        const isTaken = await store.feedback.takePlace(name, ...place);
+      const take: typeof store.places.take = async (name, ...place) => {
+        const isTaken = await store.places.take(name, ...place);
         if (name.startsWith('incoming.')) counted += 1;
         if (counted === 2) both.resolve();
         await both.promise;
         return isTaken;
       };
-      return { ...store, feedback: { ...store.feedback, takePlace } };
+      return { ...store, places: { take } };
     },
   });
   const payload = await solved(site);

@@ -6,7 +6,7 @@ import { visitorOf } from '../../support/visitor.ts';
 import { alertOn, fieldOn, openSupport, RECIPIENT } from './stage.ts';
 
 for (const [room, failing] of [
-  ['feedback', (error: () => Error | null) => withFailing('feedback', ['takePlace'], error)],
+  ['places', (error: () => Error | null) => withFailing('places', ['take'], error)],
   ['secrets', (error: () => Error | null) => withFailing('secrets', ['put'], error)],
   ['outbox', (error: () => Error | null) => withFailing('outbox', ['put'], error)],
 ] as const) {

@@ -10,13 +10,13 @@ import { fail, type Result } from '#src/result.ts';
 import type { PageBrand } from '#views/page-props.ts';
 import { accentPath } from './accent-css.ts';
 import { readBrand } from './brand-input.ts';
-import { refusalOf } from './brand-refusals-http.ts';
+import { type BrandChangeFailure, refusalOf } from './brand-refusals-http.ts';
 import type { Domain, Logo } from './domain.ts';
 import { namedIn } from './domain-http.ts';
 import { logoPathOf } from './domain-present.ts';
-import type { BrandFailure, DomainService, LogoFailure } from './domain-service.ts';
+import type { DomainService } from './domain-service.ts';
 import type { ClusterWire, DomainWire } from './domain-wire.ts';
-import { MAX_LOGO_BYTES, type ReadLogo } from './logo.ts';
+import { type LogoFailure, MAX_LOGO_BYTES, type ReadLogo } from './logo.ts';
 
 /** What both faces of a domain's appearance are made of. */
 export interface BrandFaceDeps {
@@ -42,10 +42,8 @@ export interface BrandChange {
   /** In the address of the page it leads to, and what is said then. */
   readonly notice: string;
   readonly noticeKey: string;
-  readonly make: (deps: BrandFaceDeps, request: Request, owner: Owner) => Promise<Result<Domain, BrandRefused>>;
+  readonly make: (deps: BrandFaceDeps, request: Request, owner: Owner) => Promise<Result<Domain, BrandChangeFailure>>;
 }
-
-type BrandRefused = BrandFailure | LogoFailure;
 
 export const BRAND_CHANGES: readonly BrandChange[] = [
   { path: 'brand', notice: 'saved', noticeKey: 'brand.notices.saved', make: setBrand },

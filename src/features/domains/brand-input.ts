@@ -4,7 +4,6 @@ import { isBlank } from '#src/values/blank.ts';
 import { countChars } from '#src/values/characters.ts';
 import { flag } from '#src/values/yes.ts';
 import type { Brand } from './domain.ts';
-import type { BrandFailure } from './domain-service.ts';
 
 const MAX_NAME_CHARS = 60;
 const MAX_TEXT_CHARS = 500;
@@ -15,6 +14,10 @@ const text = z.string().catch('');
 export const brandSchema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home: flag });
 
 export type TypedBrand = z.infer<typeof brandSchema>;
+
+export type BrandFailure =
+  | { readonly kind: 'wrong-brand'; readonly field: string }
+  | { readonly kind: 'brand-too-long'; readonly field: string; readonly max: number };
 
 /** As it came, to be shown again. */
 export function readTypedBrand(body: unknown): TypedBrand {

@@ -1,8 +1,13 @@
 import type { Refusal } from '#src/http/refusals.ts';
-import type { BrandFailure, LogoFailure } from './domain-service.ts';
+import type { BrandFailure } from './brand-input.ts';
+import type { UnknownDomain } from './domain-service.ts';
+import type { LogoFailure } from './logo.ts';
+
+/** Why something about the look of a domain was not changed. */
+export type BrandChangeFailure = BrandFailure | LogoFailure | UnknownDomain;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
-export function refusalOf(failure: BrandFailure | LogoFailure): Refusal {
+export function refusalOf(failure: BrandChangeFailure): Refusal {
   switch (failure.kind) {
     case 'unknown-domain':
       return { kind: 'unknown-domain' };

@@ -5,8 +5,7 @@ import type { Result } from '#src/result.ts';
 import type { Domain } from './domain.ts';
 import { type DomainFaceDeps, detailsOf, domainWireOf, namedIn, withDomainPlan } from './domain-http.ts';
 import { readDomain } from './domain-input.ts';
-import { refusalOf } from './domain-refusals-http.ts';
-import type { DomainFailure } from './domain-service.ts';
+import { type DomainFailure, refusalOf } from './domain-refusals-http.ts';
 
 /** Custom domains in API v2. Mounted behind the body reader, the askers and the anti-forgery check. */
 export function createDomainApi(deps: DomainFaceDeps): Router {

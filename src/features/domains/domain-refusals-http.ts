@@ -1,5 +1,8 @@
 import type { Refusal } from '#src/http/refusals.ts';
-import type { DomainFailure } from './domain-service.ts';
+import type { AddFailure, UnknownDomain, VerifyFailure } from './domain-service.ts';
+
+/** Why something about a customer's domain was not done. */
+export type DomainFailure = AddFailure | VerifyFailure | UnknownDomain;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: DomainFailure): Refusal {

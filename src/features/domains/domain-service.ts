@@ -17,44 +17,38 @@ import type { DomainProof } from './domain-proof.ts';
 import type { DomainStore } from './domain-store.ts';
 import type { Observe } from './observing.ts';
 
-export type DomainFailure =
+/** The customer has no such domain. */
+export type UnknownDomain = { readonly kind: 'unknown-domain' };
+/** Another customer has verified it. */
+type DomainTaken = { readonly kind: 'domain-taken' };
+
+export type AddFailure =
   /** Public suffix, IP address, the site's own host, not a name. */
   | { readonly kind: 'invalid-domain'; readonly field: 'domain' }
-  /** Another customer has verified it. */
-  | { readonly kind: 'domain-taken' }
+  | DomainTaken
   | { readonly kind: 'too-many-domains'; readonly max: number }
   /** Today; those that were removed again count too. */
   | { readonly kind: 'added-too-many'; readonly retryAfterSeconds: number }
-  | { readonly kind: 'unknown-domain' }
   /** The account has gone meanwhile. */
-  | { readonly kind: 'account-gone' }
+  | { readonly kind: 'account-gone' };
+
+export type VerifyFailure =
+  | UnknownDomain
+  | DomainTaken
   | { readonly kind: 'too-early'; readonly retryAfterSeconds: number };
-
-export type BrandFailure =
-  | { readonly kind: 'unknown-domain' }
-  | { readonly kind: 'wrong-brand'; readonly field: string }
-  | { readonly kind: 'brand-too-long'; readonly field: string; readonly max: number };
-
-export type LogoFailure =
-  | { readonly kind: 'unknown-domain' }
-  | { readonly kind: 'no-logo' }
-  /** By its content, whatever it was called: neither PNG nor JPEG nor WebP, or more than a picture. */
-  | { readonly kind: 'wrong-logo' }
-  | { readonly kind: 'logo-too-large'; readonly maxBytes: number }
-  | { readonly kind: 'logo-too-wide'; readonly maxPixels: number };
 
 /** What a customer can do with domains. Names come in as they were typed or stand in a path. */
 export interface DomainService {
-  add(owner: Owner, typed: string): Promise<Result<Domain, DomainFailure>>;
+  add(owner: Owner, typed: string): Promise<Result<Domain, AddFailure>>;
   list(owner: Owner): Promise<readonly Domain[]>;
   find(owner: Owner, name: string): Promise<Domain | null>;
   /** Looks for the proof and at the domain's DNS and certificate, now; the domain as it is afterwards. */
-  verify(owner: Owner, name: string): Promise<Result<Domain, DomainFailure>>;
-  remove(owner: Owner, name: string): Promise<Result<Domain, DomainFailure>>;
+  verify(owner: Owner, name: string): Promise<Result<Domain, VerifyFailure>>;
+  remove(owner: Owner, name: string): Promise<Result<Domain, UnknownDomain>>;
   /** Names that links may be built for, besides the site's own. */
   shareable(owner: Owner): Promise<readonly DomainName[]>;
-  setBrand(owner: Owner, name: string, brand: Brand): Promise<Result<Domain, BrandFailure>>;
-  setLogo(owner: Owner, name: string, logo: Logo | null): Promise<Result<Domain, LogoFailure>>;
+  setBrand(owner: Owner, name: string, brand: Brand): Promise<Result<Domain, UnknownDomain>>;
+  setLogo(owner: Owner, name: string, logo: Logo | null): Promise<Result<Domain, UnknownDomain>>;
   /** The value of the TXT record that proves this domain for its owner. */
   proofOf(domain: Pick<Domain, 'ownerTag' | 'name'>): string;
 }
@@ -81,7 +75,7 @@ export interface DomainServiceDeps {
 }
 
 const ID_BYTES = 10;
-const UNKNOWN = { kind: 'unknown-domain' } as const;
+const UNKNOWN: UnknownDomain = { kind: 'unknown-domain' };
 
 export function createDomainService(deps: DomainServiceDeps): DomainService {
   const { store, tagOf, now } = deps;
@@ -95,7 +89,7 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
   async function change(
     typed: string,
     write: (name: DomainName) => Promise<Domain | null>,
-  ): Promise<Result<Domain, typeof UNKNOWN>> {
+  ): Promise<Result<Domain, UnknownDomain>> {
     const name = domainNameIn(typed);
     const domain = name === null ? null : await write(name);
     return domain === null ? fail(UNKNOWN) : ok(domain);
@@ -125,7 +119,7 @@ export function createDomainService(deps: DomainServiceDeps): DomainService {
   };
 }
 
-async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promise<Result<Domain, DomainFailure>> {
+async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promise<Result<Domain, AddFailure>> {
   const parts = deps.readName(typed);
   if (parts === null) return fail({ kind: 'invalid-domain', field: 'domain' });
   const known = await withoutPlace(deps.tagOf(owner), parts.name, deps);
@@ -150,7 +144,7 @@ async function withoutPlace(
   ownerTag: string,
   name: DomainName,
   { store, perCustomer }: DomainServiceDeps,
-): Promise<Result<Domain, DomainFailure> | null> {
+): Promise<Result<Domain, AddFailure> | null> {
   const own = await store.find(ownerTag, name);
   if (own !== null) return ok(own);
   if ((await store.findServed(name)) !== null) return fail({ kind: 'domain-taken' });
@@ -158,7 +152,7 @@ async function withoutPlace(
   return isFull ? fail({ kind: 'too-many-domains', max: perCustomer }) : null;
 }
 
-async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<Domain, DomainFailure>> {
+async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<Domain, VerifyFailure>> {
   const { store, now } = deps;
   const { id, ownerTag, name } = domain;
   const waitMs = await store.takeCheck(ownerTag, name, VERIFY_AFTER_MS, now());

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Logo, LogoType } from './domain.ts';
-import type { LogoFailure } from './domain-service.ts';
 import { JPEG_START, readJpeg } from './logo-jpeg.ts';
 import { type Inflate, isWithinBounds, MAX_LOGO_PIXELS, type Picture, startsWith } from './logo-picture.ts';
 import { PNG_SIGNATURE, readPng } from './logo-png.ts';
@@ -13,6 +12,13 @@ export interface LogoDeps {
   readonly hashOf: (bytes: Uint8Array) => string;
   readonly inflate: Inflate;
 }
+
+export type LogoFailure =
+  | { readonly kind: 'no-logo' }
+  /** By its content, whatever it was called: neither PNG nor JPEG nor WebP, or more than a picture. */
+  | { readonly kind: 'wrong-logo' }
+  | { readonly kind: 'logo-too-large'; readonly maxBytes: number }
+  | { readonly kind: 'logo-too-wide'; readonly maxPixels: number };
 
 export type ReadLogo = (bytes: Uint8Array) => Result<Logo, LogoFailure>;
 

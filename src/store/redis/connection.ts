@@ -36,7 +36,7 @@ export interface RedisConnection {
   /** Sentinels or a cluster say who the master is, so a write finds it; else there is one process, whatever it has become. */
   readonly followsMasters: boolean;
   /** Everyone who keeps a part of the keys, for commands that name no key: one, or the masters of a cluster. */
-  masters(): readonly Pick<RedisConnection, 'command'>[];
+  masters(): readonly RedisMaster[];
   /** Looks again where nobody is known who keeps some of the keys, and throws where that stays so: `masters` lacks one. */
   requireAll(): Promise<void>;
   /** How often a connection was made so far, to whomever: another number means that one was lost. */
@@ -45,6 +45,9 @@ export interface RedisConnection {
   guardedBy(guard: Guard): RedisConnection;
   close(): Promise<void>;
 }
+
+/** One who keeps a part of the keys. */
+export type RedisMaster = Pick<RedisConnection, 'command'>;
 
 /** Whether a command may be sent now: null at once, or when it resolves. Throws `StoreUnavailable`. */
 export type Guard = (isReading: boolean) => Promise<void> | null;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { closedBy, type Mark, type StoreGate } from '../gate.ts';
-import type { RedisConnection } from './connection.ts';
+import type { RedisConnection, RedisMaster } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { onlineReplicas } from './replicas.ts';
 import { script } from './scripts.ts';
@@ -175,7 +175,7 @@ function createPort(redis: RedisConnection, watch: Watch): StoreGate {
  * that is behind is not waited for any longer; one that is not there cannot take over.
  */
 async function untilReplicated(redis: RedisConnection): Promise<void> {
-  const wait = async (master: ReturnType<RedisConnection['masters']>[number]) => {
+  const wait = async (master: RedisMaster) => {
     const replicas = onlineReplicas(String(await master.command('INFO', 'replication')));
     if (replicas > 0) await master.command('WAIT', String(replicas), String(REPLICAS_WAIT_MS));
   };

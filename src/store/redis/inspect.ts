@@ -1,5 +1,5 @@
 import type { Mark } from '../gate.ts';
-import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
+import { type ConnectionOptions, connectRedis, type RedisConnection, type RedisMaster } from './connection.ts';
 import { findMark } from './gate.ts';
 import { readInfo, settingOf } from './info.ts';
 import { namesOfNobody, REMOVE_NOTHING } from './rights.ts';
@@ -33,8 +33,6 @@ export interface MasterSeen {
   readonly aheadMs: number;
 }
 
-type Master = ReturnType<RedisConnection['masters']>[number];
-
 /** Throws `StoreUnavailable`. */
 export async function inspectRedis(options: ConnectionOptions, now: () => number): Promise<RedisSeen> {
   const redis = await connectRedis(options);
@@ -56,8 +54,8 @@ async function tryWriting(redis: RedisConnection): Promise<void> {
   await redis.run(REMOVE_NOTHING, namesOfNobody(), []);
 }
 
-async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen> {
-  const info = readInfo(String(await redis.command('INFO')));
+async function inspectOne(master: RedisMaster, now: () => number): Promise<MasterSeen> {
+  const info = readInfo(String(await master.command('INFO')));
   const numberOf = (name: string) => Number(info.get(name) ?? 0);
   return {
     version: info.get('redis_version') ?? 'unknown',
@@ -65,17 +63,17 @@ async function inspectOne(redis: Master, now: () => number): Promise<MasterSeen>
     replicas: numberOf('connected_slaves'),
     evictionPolicy: info.get('maxmemory_policy') ?? null,
     hasAppendOnlyFile: info.get('aof_enabled') === '1',
-    appendFsync: await settingOf(redis, 'appendfsync'),
+    appendFsync: await settingOf(master, 'appendfsync'),
     lastWrite: info.get('aof_last_write_status') ?? 'ok',
     ...{ usedBytes: numberOf('used_memory'), maxBytes: numberOf('maxmemory') },
-    aheadMs: await aheadOf(redis, now),
+    aheadMs: await aheadOf(master, now),
   };
 }
 
 /** Half of the way there and back is as good as it gets. */
-async function aheadOf(redis: Master, now: () => number): Promise<number> {
+async function aheadOf(master: RedisMaster, now: () => number): Promise<number> {
   const askedAtMs = now();
-  const [seconds, microseconds] = ((await redis.command('TIME')) as unknown[]).map(Number);
+  const [seconds, microseconds] = ((await master.command('TIME')) as unknown[]).map(Number);
   const timeMs = (seconds ?? 0) * 1000 + (microseconds ?? 0) / 1000;
   return timeMs - (askedAtMs + now()) / 2;
 }

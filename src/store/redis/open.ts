@@ -6,22 +6,21 @@ import { createRedisAccountStore } from './account-store.ts';
 import { createRedisAttemptStore } from './attempt-store.ts';
 import { createRedisBillingStore } from './billing-store.ts';
 import { createRedisColonelStore } from './colonel-store.ts';
-import { type ConnectionOptions, connectRedis, type RedisConnection } from './connection.ts';
+import { type ConnectionOptions, connectRedis, type RedisMaster } from './connection.ts';
 import { createRedisDomainStore } from './domain-store.ts';
 import { createEndings } from './endings.ts';
 import { createRedisFeedbackStore } from './feedback-store.ts';
 import { createGate } from './gate.ts';
-import { settingOf } from './info.ts';
+import { readInfo } from './info.ts';
 import { createRedisKeyStore } from './key-store.ts';
-import { KEYS } from './keys.ts';
 import { createRedisOutboxStore } from './outbox-store.ts';
 import { createRedisPlaceStore } from './place-store.ts';
 import { createRedisRateStore } from './rate-store.ts';
-import { onlineReplicas } from './replicas.ts';
 import { requireRights } from './rights.ts';
 import { prepareRedisSchema } from './schema.ts';
 import { createRedisSecretStore } from './secret-store.ts';
 import { createRedisSessionStore } from './session-store.ts';
+import { createRedisSiteStore } from './site-store.ts';
 import { createTally } from './tally.ts';
 import { createRedisTransfer } from './transfer.ts';
 
@@ -33,8 +32,6 @@ export interface RedisOptions extends ConnectionOptions {
   readonly onWarning: (warning: string) => void;
 }
 
-type Master = ReturnType<RedisConnection['masters']>[number];
-
 /** Everything used here, scripts included, is older than this. */
 const OLDEST_MAJOR = 6;
 
@@ -42,11 +39,7 @@ const OLDEST_MAJOR = 6;
 export async function openRedisStore(options: RedisOptions): Promise<Store> {
   const redis = await connectRedis(options);
   try {
-    for (const master of redis.masters()) {
-      await requireVersion(master);
-      await warnOfEviction(master, options.onWarning);
-      if (options.isServing) await requireRights(master);
-    }
+    for (const master of redis.masters()) await requireFit(master, options);
     await prepareRedisSchema(redis);
   } catch (error) {
     await redis.close();
@@ -82,64 +75,24 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
   };
 }
 
-function createRedisSiteStore(redis: RedisConnection): Store['site'] {
-  return {
-    ping: async () => {
-      await redis.requireAll();
-      // While the disk is full Redis refuses a PING, too; whatever else keeps it from writing, it does not.
-      const ping = (master: Master) => master.command('PING');
-      const looks = [ping, requireRoom, requireRights, (master: Master) => requireWriting(master, redis)];
-      await Promise.all(redis.masters().flatMap((master) => looks.map((look) => look(master))));
-    },
-    banner: async () => {
-      const kept = await redis.command('GET', KEYS.banner);
-      return kept === null ? null : String(kept);
-    },
-    setBanner: async (text) =>
-      void (await (text === null ? redis.command('DEL', KEYS.banner) : redis.command('SET', KEYS.banner, text))),
-  };
+async function requireFit(master: RedisMaster, { isServing, onWarning }: RedisOptions): Promise<void> {
+  await requireVersion(master);
+  await warnOfEviction(master, onWarning);
+  if (isServing) await requireRights(master);
 }
 
-async function requireVersion(redis: Master): Promise<void> {
-  const info = String(await redis.command('INFO', 'server'));
-  const version = /redis_version:(\d+)[.\d]*/.exec(info);
-  if (version && Number(version[1]) < OLDEST_MAJOR) {
-    throw new StoreUnavailable(`${version[0]} is too old; hint: Hushlink needs Redis ${OLDEST_MAJOR} or newer`);
+async function requireVersion(master: RedisMaster): Promise<void> {
+  const version = readInfo(String(await master.command('INFO', 'server'))).get('redis_version') ?? '';
+  if (Number.parseInt(version, 10) < OLDEST_MAJOR) {
+    throw new StoreUnavailable(
+      `redis_version:${version} is too old; hint: Hushlink needs Redis ${OLDEST_MAJOR} or newer`,
+    );
   }
-}
-
-/** With its memory full it answers as ever and refuses each write that needs more. */
-async function requireRoom(redis: Master): Promise<void> {
-  const info = String(await redis.command('INFO', 'memory'));
-  const bytesOf = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
-  const [most, used] = [bytesOf('maxmemory'), bytesOf('used_memory') - bytesOf('mem_not_counted_for_evict')];
-  if (most > 0 && used > most) throw new StoreUnavailable('the memory of Redis is full');
-}
-
-const LEAST_REPLICAS = 'min-replicas-to-write';
-
-type Wanted = Pick<RedisConnection, 'followsMasters' | 'waitReplicas'>;
-
-/**
- * Whoever was made a replica behind our back answers as ever and refuses each write; where somebody follows masters the
- * next write finds the new one. A master without the replicas that it or we want does the same.
- */
-async function requireWriting(redis: Master, { followsMasters, waitReplicas }: Wanted): Promise<void> {
-  const info = String(await redis.command('INFO', 'replication'));
-  if (/^role:slave/m.test(info)) {
-    if (followsMasters) return;
-    throw new StoreUnavailable('Redis is a replica and takes no writes');
-  }
-  // Named only where Redis itself wants some, and counting those alone that are not behind.
-  const good = /^min_slaves_good_slaves:(\d+)/m.exec(info)?.[1];
-  const isRefusing = good !== undefined && Number(good) < Number((await settingOf(redis, LEAST_REPLICAS)) ?? 1);
-  if (isRefusing || onlineReplicas(info) < waitReplicas)
-    throw new StoreUnavailable('Redis has too few replicas and takes no writes');
 }
 
 /** A store that evicts loses secrets without a word. */
-async function warnOfEviction(redis: Master, warn: (warning: string) => void): Promise<void> {
-  const policy = /^maxmemory_policy:(\S+)/m.exec(String(await redis.command('INFO', 'memory')))?.[1];
+async function warnOfEviction(master: RedisMaster, warn: (warning: string) => void): Promise<void> {
+  const policy = readInfo(String(await master.command('INFO', 'memory'))).get('maxmemory_policy');
   if (policy === 'noeviction') return;
   const found = policy ?? 'unknown, INFO does not say';
   warn(`Redis maxmemory-policy is ${found}: an evicted secret is a lost secret; hint: set it to noeviction`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
-import type { RedisConnection } from './connection.ts';
+import type { RedisMaster } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { neverThere, script } from './scripts.ts';
 
@@ -18,7 +18,7 @@ export function namesOfNobody(): readonly string[] {
  * cluster each has rights of its own, and looks at them before it says that a key is elsewhere. Other commands that
  * scripts need are not asked for, nor whatever else keeps it from writing now.
  */
-export async function requireRights(master: Pick<RedisConnection, 'command'>): Promise<void> {
+export async function requireRights(master: RedisMaster): Promise<void> {
   const names = namesOfNobody();
   const keys = [String(names.length), ...names];
   const { source, sha1 } = REMOVE_NOTHING;

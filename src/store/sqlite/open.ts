@@ -7,25 +7,26 @@ import { createSqliteAttemptStore } from './attempt-store.ts';
 import { createSqliteBillingStore } from './billing-store.ts';
 import { type BlocksRead, watchColdPages } from './cold-pages.ts';
 import { createSqliteColonelStore } from './colonel-store.ts';
-import { openDisk } from './disk.ts';
+import { type Disk, openDisk } from './disk.ts';
 import { createSqliteDomainStore } from './domain-store.ts';
 import { createSqliteFeedbackStore } from './feedback-store.ts';
 import { type Place, watchPlace } from './file-place.ts';
 import { createSqliteGate, prepareGate } from './gate.ts';
-import { type Committer, createCommitter } from './group-commit.ts';
+import { createCommitter } from './group-commit.ts';
 import { createGroupRead, type Groups } from './group-read.ts';
 import { createSqliteKeyStore } from './key-store.ts';
 import { createSqliteOutboxStore } from './outbox-store.ts';
 import { createSqlitePlaceStore } from './place-store.ts';
 import { createSqliteRateStore } from './rate-store.ts';
-import { read } from './read.ts';
-import { atOnce, createReadAhead } from './read-ahead.ts';
+import { atOnce, createReadAhead, type ReadAhead } from './read-ahead.ts';
 import { prepareSchema } from './schema.ts';
 import { createSqliteSecretStore } from './secret-store.ts';
 import { createSqliteSessionStore } from './session-store.ts';
+import { createSqliteSiteStore } from './site-store.ts';
 import { startSweeping } from './sweeping.ts';
 import { createSqliteTransfer } from './transfer.ts';
 import { createUnloading } from './unloading.ts';
+import { countLogPages, truncateLog } from './write-ahead-log.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Visitors wait meanwhile. */
@@ -34,10 +35,11 @@ const CHECKPOINT_BUSY_MS = 50;
 const PATIENCE = { busyMs: BUSY_TIMEOUT_MS, looseBusyMs: 100 };
 
 /**
- * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; `NOT_WAITING` is how the disk's own
- * threads see to that. secure_delete: what is deleted is overwritten, not only forgotten. temp_store: what a write would need to be
- * undone alone stays in memory, since a system that is mounted read-only has no place for temporary files. cache_size, in
- * KiB: while the file is smaller than 1 GiB nearly each commit looks through all that is cached (docs/decisions.md, 'Speed').
+ * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; with threads for the disk they see
+ * to that (`NOT_WAITING`). secure_delete: what is deleted is overwritten, not only forgotten. temp_store: what undoing a
+ * single write takes stays in memory, since a system that is mounted read-only has no place for temporary files.
+ * cache_size, in KiB: nearly each commit looks through all that is cached, as long as the file is smaller than 1 GiB
+ * (docs/decisions.md, 'Speed').
  */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -70,15 +72,7 @@ export interface SqliteOptions {
 
 /** Opens the embedded store: one file, no server. Several processes may open the same file. */
 export function openSqliteStore(options: SqliteOptions): Store {
-  // SQLite gives its log the mode of the file; without this, whatever the umask leaves.
-  closeSync(openSync(options.path, 'a', 0o600));
-  // Where the path is a link SQLite has its log beside what that leads to.
-  const path = realpathSync(options.path);
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  database.exec(PRAGMAS);
-  prepareSchema(database);
-  // From now on whoever finds the file locked waits without holding up everybody else.
-  database.exec('PRAGMA busy_timeout = 0');
+  const { database, path } = openDatabase(options.path);
   const gate = prepareGate(database, options.now);
   const place = watchPlace(options.path, path);
   const disk = options.hasDiskThreads ? openDisk({ path, busyMs: CHECKPOINT_BUSY_MS }) : null;
@@ -88,19 +82,14 @@ export function openSqliteStore(options: SqliteOptions): Store {
     ...{ ...PATIENCE, disk, isSynchronous: disk === null },
     onCommitted: (writes) => unloading?.note(writes),
   });
-  const { blocksRead } = options;
-  const ahead = disk && blocksRead ? createReadAhead({ disk, areCold: watchColdPages(blocksRead) }) : atOnce;
+  // Each knows the other: this one is told of commits, and lets none through at its last step.
   const unloading = disk && createUnloading({ disk, alone: committer.alone, pagesInLog: countLogPages(database) });
   const emptyLog = async () => {
     // A thread that opens the file now would find another log than the one that is written.
-    if (place.misplaced() === null) await (unloading === null ? truncateWal(database) : unloading.empty());
+    if (place.misplaced() === null) await (unloading === null ? truncateLog(database) : unloading.empty());
   };
-  const stopSweeping = startSweeping(database, {
-    committer,
-    emptyLog,
-    unloading,
-    ...options,
-  });
+  const stopSweeping = startSweeping(database, { committer, emptyLog, unloading, ...options });
+  const ahead = readAheadFor(disk, options.blocksRead);
   const { commit } = committer;
   const groups: Groups = { commit, groupRead: createGroupRead(database) };
   return {
@@ -118,11 +107,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     rates: createSqliteRateStore(database, committer.commitLoosely),
     site: createSqliteSiteStore(database, { committer, place, now: options.now }),
     outbox: createSqliteOutboxStore(database, commit),
-    transfer: createSqliteTransfer(database, {
-      committer,
-      path,
-      isFilling: () => gate.mark()?.kind === 'filling',
-    }),
+    transfer: createSqliteTransfer(database, { committer, path, isFilling: () => gate.mark()?.kind === 'filling' }),
     gate: createSqliteGate(gate, committer.commitPast, options.now),
     close: async () => {
       stopSweeping();
@@ -133,46 +118,21 @@ export function openSqliteStore(options: SqliteOptions): Store {
   };
 }
 
-interface SiteStoreDeps {
-  readonly committer: Committer;
-  readonly place: Place;
-  readonly now: () => number;
+/** `path` is that of the file itself: where the one that was named is a link SQLite has its log beside what that leads to. */
+function openDatabase(named: string): { readonly database: DatabaseSync; readonly path: string } {
+  // SQLite gives its log the mode of the file; without this, whatever the umask leaves.
+  closeSync(openSync(named, 'a', 0o600));
+  const path = realpathSync(named);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  database.exec(PRAGMAS);
+  prepareSchema(database);
+  // From now on whoever finds the file locked waits without holding up everybody else.
+  database.exec('PRAGMA busy_timeout = 0');
+  return { database, path };
 }
 
-function createSqliteSiteStore(database: DatabaseSync, { committer, place, now }: SiteStoreDeps): Store['site'] {
-  const banner = database.prepare("SELECT value FROM site WHERE name = 'banner'");
-  const setBanner = database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('banner', ?)");
-  const probe = database.prepare("INSERT OR REPLACE INTO site (name, value) VALUES ('probe', ?)");
-  const dropBanner = database.prepare("DELETE FROM site WHERE name = 'banner'");
-  return {
-    ping: async () => {
-      const misplaced = place.misplaced();
-      if (misplaced !== null) throw misplaced;
-      // In its turn with the writes, and empty as a rule. A full disk keeps an empty transaction, too: once a write has
-      // failed only another one tells.
-      await committer.commitPast(() => {
-        if (committer.isFailing()) probe.run(String(now()));
-      });
-    },
-    banner: async () => {
-      const row = read(() => banner.get());
-      return row === undefined ? null : String(row.value);
-    },
-    setBanner: (text) => committer.commit(() => void (text === null ? dropBanner.run() : setBanner.run(text))),
-  };
-}
-
-/** NOOP moves nothing and only tells (SQLite 3.51). */
-function countLogPages(database: DatabaseSync): () => number {
-  const look = database.prepare('PRAGMA wal_checkpoint(NOOP)');
-  return () => {
-    try {
-      return Number(look.get()?.log);
-    } catch {
-      // What was committed is kept, whatever the matter is with looking; the next write, or the sweep, meets it as well.
-      return 0;
-    }
-  };
+function readAheadFor(disk: Disk | null, blocksRead: BlocksRead | undefined): ReadAhead {
+  return disk && blocksRead ? createReadAhead({ disk, areCold: watchColdPages(blocksRead) }) : atOnce;
 }
 
 /**
@@ -183,18 +143,10 @@ function countLogPages(database: DatabaseSync): () => number {
 function closeDatabase(database: DatabaseSync, place: Place, onError: SqliteOptions['onSweepError']): void {
   try {
     if (place.isTakenOver()) throw place.misplaced();
-    truncateWal(database);
+    truncateLog(database);
   } catch (error) {
     onError(error);
   } finally {
     database.close();
   }
-}
-
-/**
- * Moves the log into the database and empties it, so that old contents do not linger there. Waits for nobody:
- * a backup reads for as long as it takes, and each visitor would wait with us; the next sweep tries again.
- */
-function truncateWal(database: DatabaseSync): void {
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

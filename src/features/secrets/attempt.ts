@@ -10,8 +10,10 @@ import type { AttemptRefusal, SecretRow } from './secret-store.ts';
 export type AttemptFailure =
   | { readonly kind: 'gone' }
   | { readonly kind: 'wrong-passphrase'; readonly triesLeft: number; readonly retryAfterSeconds: number }
-  /** Not tried: `isLocked` after too many wrong ones, else only too soon after the last. */
-  | { readonly kind: 'locked'; readonly isLocked: boolean; readonly retryAfterSeconds: number }
+  /** Not tried: too soon after the last wrong one. */
+  | { readonly kind: 'too-early'; readonly retryAfterSeconds: number }
+  /** Not tried: there were too many wrong ones. */
+  | { readonly kind: 'locked'; readonly retryAfterSeconds: number }
   | { readonly kind: 'busy' };
 
 /**
@@ -26,7 +28,7 @@ export async function keysForAttempt(
 ): Promise<Result<ContentKeys, AttemptFailure>> {
   if (row?.life !== 'live') return fail({ kind: 'gone' });
   const isTooEarly = row.hasPassphrase && triableFromMs(row, deps.now(), deps.guessPolicy) > deps.now();
-  if (isTooEarly) return fail(lockedFailure(deps, row));
+  if (isTooEarly) return fail(untried(deps, row));
   // Nothing was guessed, so nothing is counted.
   if (row.hasPassphrase && passphrase === '') return fail(wrongPassphrase(deps, row));
   return keysOf(deps, key, row, passphrase);
@@ -75,7 +77,7 @@ export function failureOf(deps: SecretDeps, refusal: AttemptRefusal): AttemptFai
     case 'gone':
       return refusal;
     case 'too-early':
-      return lockedFailure(deps, refusal.guesses);
+      return untried(deps, refusal.guesses);
     case 'wrong-proof':
       return wrongPassphrase(deps, refusal.guesses);
   }
@@ -97,8 +99,8 @@ function wrongPassphrase(deps: SecretDeps, guesses: GuessState): AttemptFailure 
   return { kind: 'wrong-passphrase', triesLeft: triesLeft(guesses, nowMs, deps.guessPolicy), retryAfterSeconds };
 }
 
-function lockedFailure({ now, guessPolicy }: SecretDeps, guesses: GuessState): AttemptFailure {
+function untried({ now, guessPolicy }: SecretDeps, guesses: GuessState): AttemptFailure {
   const nowMs = now();
   const retryAfterSeconds = Math.max(1, secondsLeft(triableFromMs(guesses, nowMs, guessPolicy), nowMs));
-  return { kind: 'locked', isLocked: guesses.lockedUntilMs > nowMs, retryAfterSeconds };
+  return { kind: guesses.lockedUntilMs > nowMs ? 'locked' : 'too-early', retryAfterSeconds };
 }

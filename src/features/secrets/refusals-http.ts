@@ -1,6 +1,7 @@
 import type { Refusal } from '#src/http/refusals.ts';
 import type { AttemptFailure } from './attempt.ts';
 import type { ConcealFailure } from './conceal.ts';
+import type { Life } from './secret.ts';
 import type { InputFailure } from './secret-input.ts';
 import type { SenderBurnFailure } from './sender.ts';
 
@@ -22,8 +23,10 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
         ...{ kind: 'wrong-passphrase', field: 'passphrase', triesLeft: failure.triesLeft },
         ...(failure.retryAfterSeconds > 0 && { retryAfter: failure.retryAfterSeconds }),
       };
+    case 'too-early':
+      return { kind: 'too-early', ...waitOf(failure) };
     case 'locked':
-      return untried(failure);
+      return lockedFor(failure);
     case 'busy':
       return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };
     case 'nothing-to-share':
@@ -68,13 +71,20 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
 }
 
 /** Long locks are said in minutes. */
-function untried({ isLocked, retryAfterSeconds }: Extract<AttemptFailure, { kind: 'locked' }>): Refusal {
-  const wait = { values: { count: retryAfterSeconds }, retryAfter: retryAfterSeconds };
-  if (!isLocked) return { kind: 'too-early', ...wait };
-  if (retryAfterSeconds < MINUTES_FROM_SECONDS) return { kind: 'locked', ...wait, triesLeft: 0 };
-  return { kind: 'locked-for-long', ...wait, values: { count: Math.ceil(retryAfterSeconds / 60) }, triesLeft: 0 };
+function lockedFor(wait: Wait): Refusal {
+  if (wait.retryAfterSeconds < MINUTES_FROM_SECONDS) return { kind: 'locked', ...waitOf(wait), triesLeft: 0 };
+  const values = { count: Math.ceil(wait.retryAfterSeconds / 60) };
+  return { kind: 'locked-for-long', ...waitOf(wait), values, triesLeft: 0 };
 }
 
-function endedKind(life: string): 'already-burned' | 'already-expired' {
+interface Wait {
+  readonly retryAfterSeconds: number;
+}
+
+function waitOf({ retryAfterSeconds }: Wait): Pick<Refusal, 'values' | 'retryAfter'> {
+  return { values: { count: retryAfterSeconds }, retryAfter: retryAfterSeconds };
+}
+
+function endedKind(life: Life): 'already-burned' | 'already-expired' {
   return life === 'burned' ? 'already-burned' : 'already-expired';
 }

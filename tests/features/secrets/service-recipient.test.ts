@@ -171,12 +171,12 @@ test('a wrong passphrase costs a try and time, and after the last one there is a
   };
   assert.deepEqual(await failureOf('other'), { kind: 'wrong-passphrase', triesLeft: 2, retryAfterSeconds: 2 });
   clock.advance(1999);
-  assert.deepEqual(await failureOf('word'), { kind: 'locked', isLocked: false, retryAfterSeconds: 1 });
+  assert.deepEqual(await failureOf('word'), { kind: 'too-early', retryAfterSeconds: 1 });
   clock.advance(1);
   assert.deepEqual(await failureOf('other'), { kind: 'wrong-passphrase', triesLeft: 1, retryAfterSeconds: 3 });
   clock.advance(3000);
   assert.deepEqual(await failureOf('other'), { kind: 'wrong-passphrase', triesLeft: 0, retryAfterSeconds: 60 });
-  assert.deepEqual(await failureOf('word'), { kind: 'locked', isLocked: true, retryAfterSeconds: 60 });
+  assert.deepEqual(await failureOf('word'), { kind: 'locked', retryAfterSeconds: 60 });
   clock.advance(60_000);
   assert.equal(await failureOf('word'), null);
 });
@@ -191,7 +191,7 @@ test('while a secret waits or is locked, and once it is over, no passphrase is s
     const outcome = await service.recipient.burn(key, 'word');
     return outcome.ok || outcome.failure.kind;
   };
-  assert.deepEqual([await kindOf(tried.secretKey), await kindOf(over.secretKey)], ['locked', 'gone']);
+  assert.deepEqual([await kindOf(tried.secretKey), await kindOf(over.secretKey)], ['too-early', 'gone']);
 });
 
 test('no passphrase at all is wrong and costs no try', async () => {
@@ -211,7 +211,7 @@ test('what the store finds out only at the attempt is told in the same words', a
     outcomes.map((outcome) => outcome.ok || outcome.failure),
     [
       { kind: 'wrong-passphrase', triesLeft: 2, retryAfterSeconds: 2 },
-      { kind: 'locked', isLocked: false, retryAfterSeconds: 2 },
+      { kind: 'too-early', retryAfterSeconds: 2 },
     ],
   );
 });

@@ -125,7 +125,7 @@ test('the sender, too, needs the passphrase to burn, and can lift the lock', asy
   const wrong = await sender.burn(metadataKey, 'other');
   assert.deepEqual(wrong.ok || wrong.failure, { kind: 'wrong-passphrase', triesLeft: 2, retryAfterSeconds: 2 });
   const tooEarly = await sender.burn(metadataKey, 'word');
-  assert.deepEqual(tooEarly.ok || tooEarly.failure, { kind: 'locked', isLocked: false, retryAfterSeconds: 2 });
+  assert.deepEqual(tooEarly.ok || tooEarly.failure, { kind: 'too-early', retryAfterSeconds: 2 });
   assert.equal(await sender.unlock(metadataKey), true);
   assert.equal((await recipient.status(secretKey))?.failures, 0);
   assert.equal((await sender.burn(metadataKey, 'word')).ok, true);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyMaker, type MetadataId, type MetadataKey, type SecretId, type SecretKey } from '#src/crypto/ids.ts';
 import { createSeal, type Seal } from '#src/crypto/seal.ts';
-import type { MetadataFacts } from '#src/features/secrets/conceal.ts';
+import type { MetadataFacts } from '#src/features/secrets/secret-facts.ts';
 import type { SealedMetadata, SealedSecret } from '#src/features/secrets/secret-store.ts';
 import { CONTENT } from '../load/tasks.ts';
 

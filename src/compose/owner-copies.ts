@@ -1,7 +1,7 @@
 import type { MetadataKey, SecretId, SecretKey } from '#src/crypto/ids.ts';
 import type { SiteSealer } from '#src/crypto/seal.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
-import type { OwnerCopy } from '#src/features/secrets/conceal.ts';
+import type { OwnerCopy } from '#src/features/secrets/secret-facts.ts';
 
 /** An owner's copy without the names of its fields: a list opens a hundred of them for one page. */
 type Packed = [

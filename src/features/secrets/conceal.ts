@@ -1,39 +1,14 @@
 import type { PasswordShape } from '#src/crypto/generate-password.ts';
-import type { MetadataKey, SecretId, SecretKey } from '#src/crypto/ids.ts';
-import type { CustId, Owner, SendingOwner } from '#src/features/accounts/customer.ts';
+import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
+import type { SendingOwner } from '#src/features/accounts/customer.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
 import { countChars, truncateChars } from '#src/values/characters.ts';
-import { NO_GUESSES, recordLifeMs } from './secret.ts';
+import { sealMetadata, sealSecret } from './seal-secret.ts';
+import { NO_GUESSES } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
-import type { SealedMetadata, SealedSecret, SecretRow } from './secret-store.ts';
-
-/** Sealed beside the secret under the secret key: what its recipient may see before the claim. */
-export interface SecretFacts {
-  readonly isTruncated: boolean;
-  /** Characters, before anything was cut off. */
-  readonly originalChars: number;
-  readonly shareDomain: string;
-  readonly isVerification: boolean;
-  /** Whose secret it is; null without an account. */
-  readonly owner: CustId | null;
-}
-
-/** Sealed under the metadata key: the link and what its sender asked for. */
-export interface MetadataFacts extends SecretFacts {
-  readonly secretKey: SecretKey;
-  readonly kind: 'share' | 'generate';
-  readonly ttlSeconds: number;
-  readonly hasPassphrase: boolean;
-  /** Addresses the link was mailed to, obscured. */
-  readonly recipients: readonly string[];
-}
-
-/** What an owner keeps of a secret: enough to come back to its link. */
-export interface OwnerCopy {
-  readonly metadataKey: MetadataKey;
-  readonly facts: MetadataFacts;
-}
+import type { MetadataFacts, OwnerCopy, SecretFacts } from './secret-facts.ts';
+import type { SealedSecret, SecretRow } from './secret-store.ts';
 
 /** What is to be concealed: a text that somebody has, or a password that is made for them. */
 export type Wanted =
@@ -103,12 +78,12 @@ export function createConceal(deps: SecretDeps): Conceal {
     if (!(await mayMail(deps, request))) return fail({ kind: 'too-many-mails' });
     const facts = { ...content.value.facts, secretKey, kind: request.kind, ...optionsOf(deps, request) };
     const metadataKey = deps.keys.metadataKey();
-    const secret = sealed(deps, {
+    const secret = sealSecret(deps, {
       ...{ metadataKey, facts, owner: request.owner },
       text: content.value.text,
       stretched: stretched.value,
     });
-    await deps.store.put(secret, sealedMetadata(deps, metadataKey, facts, secret));
+    await deps.store.put(secret, sealMetadata(deps, metadataKey, facts, secret));
     await afterChange(announce(deps, request, letterhead, { metadataKey, facts, expiresAtMs: secret.expiresAtMs }));
     if (request.owner !== null) await deps.owners.noteCreated(request.owner, request.recipients.length);
     const generated = request.kind === 'generate' ? content.value.text : null;
@@ -172,61 +147,6 @@ async function announce(
     const letter = { kind: 'recipient-link', link, sender, isSenderProven, hasPassphrase, expiresAtMs } as const;
     await deps.mailer.send({ to, locale, host, letter, expiresAtMs, ticket });
   }
-}
-
-interface Unsealed {
-  readonly metadataKey: MetadataKey;
-  readonly facts: MetadataFacts;
-  readonly owner: Owner | null;
-  readonly text: string;
-  readonly stretched: Buffer | null;
-}
-
-function sealed(deps: SecretDeps, unsealed: Unsealed): SealedSecret {
-  const { seal } = deps;
-  const { secretKey, ttlSeconds, isTruncated, originalChars, shareDomain, isVerification, owner } = unsealed.facts;
-  const id = seal.secretId(secretKey);
-  const keys = seal.contentKeys(secretKey, unsealed.stretched);
-  const createdAtMs = deps.now();
-  return {
-    ...{ id, version: seal.version, siteKeyId: seal.siteKeyId, ...ownership(deps, id, unsealed) },
-    domainTag: deps.domainTagOf(shareDomain),
-    isCounted: !isVerification,
-    kdfVersion: unsealed.stretched ? deps.stretcher.currentVersion : 0,
-    createdAtMs,
-    expiresAtMs: createdAtMs + ttlSeconds * 1000,
-    recordExpiresAtMs: createdAtMs + recordLifeMs(ttlSeconds * 1000),
-    hasPassphrase: unsealed.stretched !== null,
-    proofHash: keys.proofHash,
-    facts: seal.sealFacts(secretKey, id, { isTruncated, originalChars, shareDomain, isVerification, owner }),
-    content: seal.sealContent(keys, id, unsealed.text),
-    senderCopy: senderCopyOf(deps, id, unsealed, createdAtMs),
-  };
-}
-
-/** What lets an owner, and nobody else, find the secret again and come back to its link. */
-function ownership(deps: SecretDeps, id: SecretId, { metadataKey, facts, owner }: Unsealed) {
-  if (owner === null) return { ownerTag: null, ownerCopy: null };
-  const copy: OwnerCopy = { metadataKey, facts };
-  return { ownerTag: deps.owners.tagOf(owner), ownerCopy: deps.owners.sealCopy(id, copy) };
-}
-
-function sealedMetadata(
-  deps: SecretDeps,
-  key: MetadataKey,
-  facts: MetadataFacts,
-  { createdAtMs, recordExpiresAtMs }: SealedSecret,
-): SealedMetadata {
-  const id = deps.seal.metadataId(key);
-  return { id, sealed: deps.seal.sealMetadata(key, id, facts), createdAtMs, recordExpiresAtMs };
-}
-
-/** With a passphrase there is none: nobody reads such a content without it. */
-function senderCopyOf(deps: SecretDeps, id: SecretId, { metadataKey, facts, text }: Unsealed, createdAtMs: number) {
-  const lifeSeconds = Math.min(deps.limits.senderCopySeconds, facts.ttlSeconds);
-  if (facts.hasPassphrase || facts.isVerification || lifeSeconds === 0) return null;
-  const copy = deps.seal.sealSenderCopy(metadataKey, id, text);
-  return { sealed: copy, untilMs: createdAtMs + lifeSeconds * 1000 };
 }
 
 function freshRow(secret: SealedSecret): SecretRow {

@@ -12,8 +12,8 @@ import {
   mayHaveAgain,
   sealOf,
 } from './attempt.ts';
-import type { SecretFacts } from './conceal.ts';
 import type { SecretDeps } from './secret-deps.ts';
+import type { SecretFacts } from './secret-facts.ts';
 import type { Claimed, SecretRow } from './secret-store.ts';
 
 /** A secret as its recipient may see it before the claim. */

@@ -5,8 +5,8 @@ import type { KeyRing } from '#src/crypto/key-ring.ts';
 import type { PassphraseStretcher } from '#src/crypto/passphrase.ts';
 import type { CustId, Owner } from '#src/features/accounts/customer.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
-import type { OwnerCopy } from './conceal.ts';
 import type { GuessPolicy } from './secret.ts';
+import type { OwnerCopy } from './secret-facts.ts';
 import type { SecretStore } from './secret-store.ts';
 
 export interface SecretLimits {

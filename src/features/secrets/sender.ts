@@ -3,9 +3,9 @@ import type { MailStatus } from '#src/mail/mail-port.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { type AttemptFailure, failureOf, keysForBurn, sealOf } from './attempt.ts';
-import type { MetadataFacts } from './conceal.ts';
 import type { Life } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
+import type { MetadataFacts } from './secret-facts.ts';
 import type { ListedRow, SecretRow, SenderCopy } from './secret-store.ts';
 
 /** A secret as a list of its sender's shows it. */

@@ -1,5 +1,5 @@
 import type { Domain } from '#src/features/domains/domain.ts';
-import type { SecretFacts } from './conceal.ts';
+import type { SecretFacts } from './secret-facts.ts';
 import type { SecretRow } from './secret-store.ts';
 
 export interface SharedFor {

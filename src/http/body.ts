@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { MIMEType } from 'node:util';
 import type { Request, RequestHandler, Response as ServerResponse } from 'express';
 import qs from 'qs';
 import { fail, ok, type Result } from '#src/result.ts';
 import { hangUpHeard } from './hang-up.ts';
+import { isFile, type Part, partsOf } from './multipart.ts';
 import type { Refusal } from './refusals.ts';
 import type { Uploads } from './uploads.ts';
 import { readWhole } from './whole-body.ts';
@@ -162,71 +161,26 @@ function oneSignEach(text: string): string {
   return text.replace(/=[^&]*/g, (value) => `=${value.slice(1).replaceAll('=', '%3D')}`);
 }
 
-type Pair = readonly [name: string, value: string | File];
-
 async function parseMultipart(contentType: string, raw: Buffer): Promise<Parsed> {
-  const pairs = await pairsOf(contentType, raw);
-  return pairs === null ? MALFORMED : parsePairs(pairs);
+  const parts = await partsOf(contentType, raw, FIELD_LIMIT);
+  return parts === null ? MALFORMED : parseParts(parts);
 }
 
 /** The fields of a form and one file, of any bytes; of none where the field was left empty. */
 async function parseUpload(contentType: string, raw: Buffer, fileField: string): Promise<Parsed> {
-  const pairs = await pairsOf(contentType, raw);
-  if (pairs === null) return MALFORMED;
-  const [file, ...others] = pairs.flatMap(([name, value]) => (name === fileField && isFile(value) ? [value] : []));
-  const texts = pairs.filter(([name, value]) => name !== fileField || !isFile(value));
+  const parts = await partsOf(contentType, raw, FIELD_LIMIT);
+  if (parts === null) return MALFORMED;
+  const [file, ...others] = parts.flatMap(([name, value]) => (name === fileField && isFile(value) ? [value] : []));
+  const texts = parts.filter(([name, value]) => name !== fileField || !isFile(value));
   // The parser has put this sign where bytes were no UTF-8.
-  if (others.length > 0 || texts.flat().some((part) => String(part).includes('\ufffd'))) return MALFORMED;
-  const form = parsePairs(texts);
+  if (others.length > 0 || texts.flat().some((text) => String(text).includes('\ufffd'))) return MALFORMED;
+  const form = parseParts(texts);
   if (!form.ok || file === undefined) return form;
   return ok({ ...form.value, file: new Uint8Array(await file.arrayBuffer()) });
 }
 
-/** The platform's own parser takes every field as UTF-8, whatever charset a part claims. */
-async function pairsOf(contentType: string, raw: Buffer): Promise<readonly Pair[] | null> {
-  try {
-    const form = underOwnBoundary(contentType, raw);
-    if (form === null) return null;
-    const headers = { 'content-type': `multipart/form-data; boundary=${form.boundary}` };
-    return [...(await new Response(form.body, { headers }).formData())];
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The same form under a boundary that stands nowhere else in it: the parser takes the bare text of a boundary for the
- * end of a part wherever it stands, and only a whole line that begins with two dashes is one (RFC 2046, 5.1.1). null
- * where there is no boundary, or one for more parts than there may be fields: the parser takes its time for each.
- */
-function underOwnBoundary(
-  contentType: string,
-  raw: Buffer,
-): { boundary: string; body: Uint8Array<ArrayBuffer> } | null {
-  const theirs = new MIMEType(contentType).params.get('boundary');
-  if (!theirs) return null;
-  const own = randomUUID();
-  let marks = 0;
-  // As Latin-1 any bytes stay what they are.
-  const text = raw.toString('latin1').replace(delimiterOf(theirs), (_all, before: string, after: string) => {
-    marks += 1;
-    return `${before}--${own}${after.trim()}`;
-  });
-  // One stands before each part, and one at the end.
-  return marks > FIELD_LIMIT + 1 ? null : { boundary: own, body: new Uint8Array(Buffer.from(text, 'latin1')) };
-}
-
-function delimiterOf(boundary: string): RegExp {
-  const literal = boundary.replace(/[^\w]/g, '\\$&');
-  return new RegExp(`(^|\\r\\n)--${literal}(--|[ \\t]*(?=\\r\\n))`, 'g');
-}
-
 /** In the form that `qs` gives to urlencoded ones; no file among them. */
-function parsePairs(pairs: readonly Pair[]): Parsed {
-  if (pairs.some(([, value]) => isFile(value))) return fail({ kind: 'unsupported-media-type' });
-  return parseUrlencoded(pairs.map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('=')).join('&'));
-}
-
-function isFile(value: string | File): value is File {
-  return typeof value !== 'string';
+function parseParts(parts: readonly Part[]): Parsed {
+  if (parts.some(([, value]) => isFile(value))) return fail({ kind: 'unsupported-media-type' });
+  return parseUrlencoded(parts.map((part) => part.map((text) => encodeURIComponent(String(text))).join('=')).join('&'));
 }

@@ -1,6 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import type { PageAssets } from '#views/page.tsx';
-import { type AppDeps, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { composePayments } from './compose/billing.ts';
 import { composeBrand } from './compose/brand.ts';
@@ -14,6 +14,7 @@ import { composeKeptForms } from './compose/kept-forms.ts';
 import { composeLimits } from './compose/limits.ts';
 import { composeReference, type DescribedApi } from './compose/openapi.ts';
 import { composePlans } from './compose/plans.ts';
+import { composeRequestLog } from './compose/request-log.ts';
 import { composeSecrets } from './compose/secrets.ts';
 import { composeTranslations } from './compose/translations.ts';
 import type { Config } from './config/config.ts';
@@ -25,15 +26,12 @@ import type { Payments } from './features/billing/payments-port.ts';
 import { LOGO_UPLOAD } from './features/domains/brand-http.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { createDrawWorkspace, createOpenWorkspace } from './features/secrets/workspace-http.ts';
-import { type ClientAddress, createClientAddress } from './http/client-address.ts';
-import type { FailureDeps } from './http/failures.ts';
-import { createRequestIds } from './http/request-id.ts';
+import { createClientAddress } from './http/client-address.ts';
 import { domainNameOf } from './http/site-address.ts';
 import { createUploads } from './http/uploads.ts';
 import type { Texts } from './i18n/texts.ts';
 import { createInternalApp } from './internal-app.ts';
 import type { Log } from './log/log.ts';
-import { createSparing } from './log/sparing.ts';
 import type { Mailer } from './mail/mail-port.ts';
 import type { ArticleFile } from './markdown/article-files.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -98,7 +96,7 @@ export function compose(deps: ComposeDeps): Express {
     openapi: { answers, address: ground.address, document: deps.describedApi.document },
     translations: composeTranslations(deps, ground),
     readiness: deps.readiness,
-    ...noting(deps, ground.clientAddress),
+    ...composeRequestLog(deps, ground.clientAddress),
     ...{ info: composeInfo(deps, ground), crawlerFiles: composeCrawlerFiles(deps, ground, secrets) },
     ...{ askers, asking: ground.asking, limits: composeLimits(deps, ground) },
     ...composeKeptForms({ secrets, accounts, feedback, incoming, brand, drawWorkspace }),
@@ -116,37 +114,5 @@ export function composeInternal(deps: ComposeDeps): Express {
   const siteName = site.host === null ? null : domainNameOf(site.host);
   const ask = { siteName, domains: domains.isEnabled ? deps.store.domains : null };
   const clientAddress = createClientAddress(deps.config.listen.trustedProxies);
-  return createInternalApp({ ...noting(deps, clientAddress), ask, metrics: deps.metrics });
-}
-
-/** Of lines about a store that is away. */
-const OUTAGE_EVERY_MS = 10_000;
-
-/** What stands in the log of requests and of what went wrong with them. */
-function noting(
-  { config, log, metrics, newUuid, monotonicMs }: ComposeDeps,
-  { isFromProxy }: ClientAddress,
-): Pick<AppDeps, 'access' | 'failures'> {
-  const requestIdOf = createRequestIds({ newUuid, isFromProxy });
-  return {
-    access: { log: config.log.hasAccess ? log : null, metrics, requestIdOf, monotonicMs },
-    failures: {
-      report: (error, incident, requestId) => log.error('failure', { err: error, incident, requestId }),
-      reportOutage: createOutageReport({ log, monotonicMs }),
-      newIncident: newUuid,
-    },
-  };
-}
-
-/** The line of each request says 503 and its id; one more for each would fill a disk while the store is away. */
-function createOutageReport({
-  log,
-  monotonicMs,
-}: Pick<ComposeDeps, 'log' | 'monotonicMs'>): FailureDeps['reportOutage'] {
-  const write = createSparing<Parameters<FailureDeps['reportOutage']>>(
-    ([err, requestId], unwritten) =>
-      log.error('failure', { err, ...(err.cause instanceof Error && { cause: err.cause }), requestId, unwritten }),
-    { everyMs: OUTAGE_EVERY_MS, monotonicMs },
-  );
-  return (...outage) => write(outage);
+  return createInternalApp({ ...composeRequestLog(deps, clientAddress), ask, metrics: deps.metrics });
 }

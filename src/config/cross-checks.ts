@@ -1,7 +1,6 @@
 import { makeSecretHint } from './hints.ts';
-import { billingWarnings, checkBilling } from './money-checks.ts';
-import { withoutOwnPort } from './network-names.ts';
-import { buildRegions } from './places-config.ts';
+import { checkBilling } from './money-checks.ts';
+import { sizesOf } from './plan-bounds.ts';
 import type { KeyPath, KeyValues } from './schema.ts';
 
 /** A breach of a rule that more than one key takes part in. */
@@ -17,7 +16,7 @@ const maxWireBytesPerChar = 12;
 /** Names of fields, a passphrase, the anti-forgery token. */
 const formOverheadBytes = 4096;
 
-/** Rules that stop the start. */
+/** Breaches of rules that stop the start. */
 export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
   return [
     ...checkSiteSecret(values),
@@ -34,81 +33,6 @@ export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
     ...checkIncoming(values),
     ...checkBilling(values),
   ];
-}
-
-/** What works, but hardly as meant. */
-export function findCrossWarnings(values: KeyValues): readonly string[] {
-  return [
-    ...lifetimeWarnings(values),
-    ...sizeWarnings(values),
-    ...sharingWarnings(values),
-    ...domainWarnings(values),
-    ...regionWarnings(values),
-    ...billingWarnings(values),
-  ];
-}
-
-/** What the plans in force allow at most, by how a plan's lifetime is called. */
-function lifetimesOf(values: KeyValues): readonly (readonly [name: string, seconds: number])[] {
-  const paid = values['plans.enabled'] ? values['plans.paid'] : [];
-  return [
-    ...(['plans.anonymous.ttl', 'plans.basic.ttl'] as const).map((path) => [path, values[path]] as const),
-    ...paid.map(({ id, ttl }) => [`the ttl of ${id} in plans.paid`, ttl] as const),
-  ];
-}
-
-function lifetimeWarnings(values: KeyValues): readonly string[] {
-  return lifetimesOf(values).flatMap(([name, planSeconds]) => {
-    const isClamped = values['secrets.default_ttl'] > planSeconds;
-    const hasNoOption = values['secrets.ttl_options'].every((seconds) => seconds > planSeconds);
-    return [
-      ...(isClamped ? [`secrets.default_ttl is more than ${name}; ${planSeconds} is used instead`] : []),
-      ...(hasNoOption ? [`secrets.ttl_options are all more than ${name}; the form offers none of them`] : []),
-    ];
-  });
-}
-
-/** What the plans in force take at most, by how a plan's size is called. */
-function sizesOf(values: KeyValues): readonly (readonly [name: string, chars: number])[] {
-  const paid = values['plans.enabled'] ? values['plans.paid'] : [];
-  return [
-    ...(['plans.anonymous.size', 'plans.basic.size'] as const).map((path) => [path, values[path]] as const),
-    ...paid.map(({ id, size }) => [`the size of ${id} in plans.paid`, size] as const),
-  ];
-}
-
-function sizeWarnings(values: KeyValues): readonly string[] {
-  const tooSmall = sizesOf(values).filter(([, chars]) => chars < values['secrets.generated.length']);
-  return tooSmall.map(
-    ([name]) => `secrets.generated.length is more than ${name}; a password of that length is refused there`,
-  );
-}
-
-/** What is open to those alone whom there cannot be. */
-function sharingWarnings(values: KeyValues): readonly string[] {
-  const isForCustomers = values['secrets.create.allowed'] === 'signed-in';
-  const isForNobody = isForCustomers && !values['authentication.enabled'];
-  const shut = isForCustomers ? 'secrets.create.allowed: anyone' : values['api.enabled'] ? null : 'api.enabled';
-  return [
-    ...(isForNobody ? ['secrets.create.allowed lets nobody share without authentication.enabled'] : []),
-    ...(values['api.cors_origins'].length > 0 && shut ? [`api.cors_origins does nothing without ${shut}`] : []),
-  ];
-}
-
-function domainWarnings(values: KeyValues): readonly string[] {
-  if (!values['domains.enabled'] || values['authentication.enabled']) return [];
-  return ['domains.enabled does nothing without authentication.enabled: domains belong to customers'];
-}
-
-/** The link of the current region would lead away from the site that it is drawn on. */
-function regionWarnings(values: KeyValues): readonly string[] {
-  const [host, { isEnabled, jurisdictions }] = [values['site.host'], buildRegions(values)];
-  const [current] = jurisdictions;
-  if (!isEnabled || host === null || current === undefined) return [];
-  const [there, here] = [current.domain, host].map((name) => withoutOwnPort(name, values['site.scheme'] ?? 'https'));
-  if (there === here) return [];
-  const text = `regions.current is ${current.identifier}, whose domain ${current.domain} is not site.host, ${host}`;
-  return [values['regions.current'] === null ? `${text}; set regions.current` : text];
 }
 
 function checkSiteSecret(values: KeyValues): readonly CrossProblem[] {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { fail, ok, type Result } from '#src/result.ts';
 import { buildConfig, type Config } from './config.ts';
-import { findCrossProblems, findCrossWarnings } from './cross-checks.ts';
+import { findCrossProblems } from './cross-checks.ts';
+import { findCrossWarnings } from './cross-warnings.ts';
 import type { Entry, Layer } from './entry.ts';
 import {
   configFileVariable,

@@ -1,6 +1,6 @@
 import type { RedisHost } from '#src/values/redis-address.ts';
 import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.ts';
-import { type Nodes, oneAtATime } from './nodes.ts';
+import { coalesced, type Nodes } from './nodes.ts';
 import { NoMaster } from './reply-errors.ts';
 import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
 import { SLOT_COUNT, slotOf } from './slot.ts';
@@ -75,7 +75,7 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     return reason;
   }
 
-  const lookAgain = oneAtATime(async (hint: RedisHost | null) => void (await look(hint)));
+  const lookAgain = coalesced(async (hint: RedisHost | null) => void (await look(hint)));
 
   const reason = await look(null);
   if (owners.size === 0) throw reason ?? new Error('nobody knows the cluster');

@@ -45,8 +45,8 @@ export function inTurn<Argument, Value>(
   };
 }
 
-/** Of any number of calls at the same time one looks, and all wait for it. */
-export function oneAtATime<Args extends readonly unknown[]>(
+/** Calls that come while one is under way do not look again: all of them wait for that one. */
+export function coalesced<Args extends readonly unknown[]>(
   look: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
   let underWay: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisAddress, RedisHost } from '#src/values/redis-address.ts';
 import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.ts';
-import { inTurn, type Nodes, oneAtATime } from './nodes.ts';
+import { coalesced, inTurn, type Nodes } from './nodes.ts';
 import { askSentinel, type NamedMaster, watchSentinel } from './sentinel-client.ts';
 
 /** What one sentinel says, and whether all of them say it. */
@@ -65,7 +65,7 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
       (error) => error,
     );
   }
-  const lookAgain = oneAtATime(async () => void (await look()));
+  const lookAgain = coalesced(async () => void (await look()));
 
   /**
    * Who has heard of a new master knows it. Where that one's word does not count all are asked, until they agree: the

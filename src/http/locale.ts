@@ -8,14 +8,17 @@ export interface LocaleChoice {
   choose(request: Request, response: Response, saved: string | null): string;
 }
 
-/** The library takes a path without a query for one: it is asked for the query only where there is one. */
-const [IN_ADDRESS, OTHERWISE, BY_BROWSER] = [['querystring', 'cookie', 'header'], ['cookie', 'header'], ['header']];
+/** Where the library looks for a language. It takes a path without a query for one, so each case has an order of its own. */
+const IN_ADDRESS = ['querystring', 'cookie', 'header'];
+const WITHOUT_QUERY = ['cookie', 'header'];
+const BY_BROWSER = ['header'];
 
 /** The one that a language alone means, of those that stand here in two countries. */
 const MEANT: Readonly<Record<string, string>> = { pt: 'pt_PT' };
 
-/** How many of what browsers send are kept, and how much of one is looked at: what comes is anybody's. */
-const [MOST_HEADERS, LONGEST_HEADER] = [500, 200];
+/** What browsers send is anybody's: so many of their headers are remembered, and so much of one is looked at. */
+const MOST_HEADERS = 500;
+const LONGEST_HEADER_CHARS = 200;
 
 /** Carries the language (BCP 47) of the page whose islands ask: it speaks that one until it goes, whatever was saved since. */
 const PAGE_HEADER = 'o-locale';
@@ -70,14 +73,14 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
       if (isOurs(spoken)) return ours(spoken);
       if (saved !== null && available.includes(saved)) return saved;
       const hasOnlyHeader = cookiesOf(request)[LOCALE] === undefined;
-      return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response, OTHERWISE);
+      return hasOnlyHeader ? detectByHeader(request, response) : detect(request, response, WITHOUT_QUERY);
     },
   };
 }
 
 /** Longer lists than people have would cost milliseconds each. */
 function acceptedBy(request: Request): string {
-  return (request.headers['accept-language'] ?? '').slice(0, LONGEST_HEADER);
+  return (request.headers['accept-language'] ?? '').slice(0, LONGEST_HEADER_CHARS);
 }
 
 /** With a weight of 0 a language is named as one that is not wanted (RFC 9110, 12.4.2). */

@@ -33,10 +33,31 @@ test('redis-cluster: what went to nobody, since a member cannot be reached, is a
   assert.equal(String(await redis.command('SET', 'key', 'value', 'NX')), 'OK');
 });
 
+test('redis-cluster: where nobody is to be found who a member sends to, that member is asked first who is who', async (t) => {
+  const answers = [`-MOVED 1 :${await freePort()}\r\n`, '$5\r\nvalue\r\n'];
+  const sending = await startMember(t, { GET: () => answers.shift() ?? '_\r\n' });
+  let asked = 0;
+  const seed: number = await startMember(t, {
+    CLUSTER: () => {
+      asked += 1;
+      return slots([0, 8191, seed], [8192, 16383, sending]);
+    },
+  });
+  const redis = await connectTo(t, seed);
+  assert.equal(String(await redis.command('GET', 'key')), 'value');
+  assert.equal(asked, 1);
+});
+
 async function connectTo(t: Cleanup, port: number) {
   const redis = await connectRedis({ url: `redis+cluster://${HOST}:${port}`, onError: () => {} });
   t.after(() => redis.close());
   return redis;
+}
+
+/** What a member says of who keeps which slots, none of whose names it knows. */
+function slots(...ranges: readonly (readonly [from: number, to: number, port: number])[]): string {
+  const told = ranges.map(([from, to, port]) => `*3\r\n:${from}\r\n:${to}\r\n*2\r\n_\r\n:${port}\r\n`);
+  return `*${told.length}\r\n${told.join('')}`;
 }
 
 /** Keeps all slots, does not know its own host, and gives these answers. */
@@ -44,7 +65,7 @@ async function startMember(t: Cleanup, own: Readonly<Record<string, () => string
   const portOf = () => (member.address() as AddressInfo).port;
   const answers: typeof own = {
     HELLO: () => '%0\r\n',
-    CLUSTER: () => `*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n_\r\n:${portOf()}\r\n`,
+    CLUSTER: () => slots([0, 16383, portOf()]),
     ...own,
   };
   const member = createServer((asker) => {

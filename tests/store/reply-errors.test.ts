@@ -36,12 +36,12 @@ test('a command is asked again elsewhere or later only where Redis says that it 
 });
 
 test('where a cluster sends a command instead is read from its answer, and whether to ask for admission first', () => {
-  assert.deepEqual(redirectionOf(reply('MOVED 3999 127.0.0.1:6381')), {
-    ...{ host: '127.0.0.1', port: 6381, isAsking: false },
-  });
-  assert.deepEqual(redirectionOf(reply('ASK 1 ::1:7000')), { host: '::1', port: 7000, isAsking: true });
+  const from = { host: 'redis-1', port: 6379 };
+  const told = (text: string) => redirectionOf(reply(text), from);
+  assert.deepEqual(told('MOVED 3999 127.0.0.1:6381'), { to: { host: '127.0.0.1', port: 6381 }, from, isAsking: false });
+  assert.deepEqual(told('ASK 1 ::1:7000'), { to: { host: '::1', port: 7000 }, from, isAsking: true });
   for (const host of ['', '?'])
-    assert.deepEqual(redirectionOf(reply(`MOVED 1 ${host}:7000`)), { host: '', port: 7000, isAsking: false });
+    assert.deepEqual(told(`MOVED 1 ${host}:7000`), { to: { host: 'redis-1', port: 7000 }, from, isAsking: false });
   for (const error of [reply('ERR MOVED 1 a:2'), new Error('MOVED 1 a:2'), null])
-    assert.equal(redirectionOf(error), null);
+    assert.equal(redirectionOf(error, from), null);
 });

@@ -1,7 +1,7 @@
 import type { RedisHost } from '#src/values/redis-address.ts';
 import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.ts';
 import { coalesced, type Nodes } from './nodes.ts';
-import { NoMaster } from './reply-errors.ts';
+import { NoMaster, placeToldBy, type Redirection } from './reply-errors.ts';
 import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
 import { SLOT_COUNT, slotOf } from './slot.ts';
 
@@ -21,7 +21,9 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
       settings.onError(error);
       forgetStranger(where);
     };
-    const node = await connectNode(where, { ...settings, onError });
+    const node = await connectNode(where, { ...settings, onError }).catch((cause) => {
+      throw new NoMaster('who is to be asked instead cannot be reached', { cause });
+    });
     const meanwhile = nodes.get(nameOf(where));
     if (meanwhile || isClosed) node.destroy();
     else nodes.set(nameOf(where), node);
@@ -30,7 +32,7 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
 
   /** Slots of a master that cannot be reached have no owner until the next look. */
   async function take(ranges: readonly SlotRange[], asked: RedisHost): Promise<void> {
-    const places = ranges.map(([from, to, [host, port]]) => ({ from, to, where: toHost(host, port, asked) }));
+    const places = ranges.map(([from, to, [host, port]]) => ({ from, to, where: placeToldBy(asked, host, port) }));
     const found = await Promise.allSettled(places.map(({ where }) => nodeAt(where)));
     const next = new Map<number, RedisNode>();
     places.forEach(({ from, to, where }, at) => {
@@ -60,10 +62,10 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     void node.close().catch(settings.onError);
   }
 
-  async function look(hint: RedisHost | null): Promise<unknown> {
+  async function look(redirection: Redirection | null): Promise<unknown> {
     const members = [...new Set(owners.values())].map(({ where }) => where);
     let reason: unknown = null;
-    for (const place of [...(hint?.host ? [hint] : []), ...members, ...seeds]) {
+    for (const place of [...(redirection ? [redirection.to, redirection.from] : []), ...members, ...seeds]) {
       if (isClosed) return null;
       try {
         await take(await slotsAsToldBy(place, nodes.get(nameOf(place)), settings), place);
@@ -75,7 +77,7 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     return reason;
   }
 
-  const lookAgain = coalesced(async (hint: RedisHost | null) => void (await look(hint)));
+  const lookAgain = coalesced(async (redirection: Redirection | null) => void (await look(redirection)));
 
   const reason = await look(null);
   if (owners.size === 0) throw reason ?? new Error('nobody knows the cluster');
@@ -111,10 +113,4 @@ async function slotsAsToldBy(where: RedisHost, known: RedisNode | undefined, set
   } finally {
     if (!known) node.destroy();
   }
-}
-
-/** Members that do not know their own name leave it out: then it is the one they were asked by. */
-function toHost(host: unknown, port: unknown, asked: RedisHost): RedisHost {
-  const name = host === null ? '' : String(host);
-  return { host: name === '' || name === '?' ? asked.host : name, port: Number(port) };
 }

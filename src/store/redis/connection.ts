@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
-import { type RedisAddress, type RedisHost, readRedisAddress } from '#src/values/redis-address.ts';
+import { type RedisAddress, readRedisAddress } from '#src/values/redis-address.ts';
 import { openCluster } from './cluster.ts';
 import type { IsUnchanged } from './group-writer.ts';
 import { type Argument, connectNode, type NodeSettings, type RedisNode } from './node.ts';
 import { type Nodes, singleNode } from './nodes.ts';
-import { isUnknownScript, NoMaster, redirectionOf, verdictOf, withoutArguments } from './reply-errors.ts';
+import { isUnknownScript, redirectionOf, verdictOf, withoutArguments } from './reply-errors.ts';
 import type { Script } from './scripts.ts';
 import { openSentinel } from './sentinel.ts';
 
@@ -168,14 +168,16 @@ function createAsker(nodes: Nodes, guard: Guard): (request: Request) => Promise<
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const guarding = guard(request.isReading);
       if (guarding !== null) await guarding.catch((error) => (isUncertain ? fail(error, true) : rethrow(error)));
+      let asked: RedisNode | null = null;
       try {
-        return await askOnce(nodes, request);
+        asked = nodes.nodeOf(request.key);
+        return await askOnce(nodes, asked, request);
       } catch (error) {
         const verdict = verdictOf(error);
         isUncertain ||= verdict === 'unknown' && !request.isReading;
         const isOver = verdict === 'refused' || (isUncertain && !request.isRepeatable);
         if (isOver || performance.now() >= untilMs) fail(error, isUncertain);
-        await nodes.lookAgain(redirectionOf(error));
+        await nodes.lookAgain(asked && redirectionOf(error, asked.where));
       }
       // It keeps no process alive that has nothing else to do.
       await pause(pauseMs, null, { ref: false });
@@ -183,23 +185,14 @@ function createAsker(nodes: Nodes, guard: Guard): (request: Request) => Promise<
   };
 }
 
-async function askOnce(nodes: Nodes, { key, sendTo }: Request): Promise<unknown> {
-  const node = nodes.nodeOf(key);
+async function askOnce(nodes: Nodes, node: RedisNode, { sendTo }: Request): Promise<unknown> {
   try {
     return await sendTo(node, false);
   } catch (error) {
-    const redirection = redirectionOf(error);
+    const redirection = redirectionOf(error, node.where);
     if (!redirection?.isAsking) throw error;
-    const { host, port } = redirection;
-    return sendTo(await reach(nodes, { host: host || node.where.host, port }), true);
+    return sendTo(await nodes.nodeAt(redirection.to), true);
   }
-}
-
-/** Where that fails nothing was sent. */
-function reach(nodes: Nodes, where: RedisHost): Promise<RedisNode> {
-  return nodes.nodeAt(where).catch((cause) => {
-    throw new NoMaster('who is to be asked instead cannot be reached', { cause });
-  });
 }
 
 interface Way {

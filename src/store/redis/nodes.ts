@@ -1,5 +1,6 @@
 import type { RedisHost } from '#src/values/redis-address.ts';
 import type { RedisNode } from './node.ts';
+import type { Redirection } from './reply-errors.ts';
 
 /** Which processes of Redis there are, and who keeps what. */
 export interface Nodes {
@@ -8,14 +9,14 @@ export interface Nodes {
   readonly isOneMaster: boolean;
   /** Who keeps this key now. Throws `NoMaster`. */
   nodeOf(key: string): RedisNode;
-  /** By its address, for a slot that is just moving there. */
+  /** By its address, for a slot that is just moving there. Throws `NoMaster`. */
   nodeAt(where: RedisHost): Promise<RedisNode>;
   /** Everyone who keeps a part of the keys. */
   masters(): readonly RedisNode[];
   /** Looks again where nobody is known who keeps some of the keys. Throws `NoMaster` where that stays so. */
   requireAll(): Promise<void>;
-  /** Looks again who is who; `hint` may know. Never fails: whoever asks then meets it with the next command. */
-  lookAgain(hint: RedisHost | null): Promise<void>;
+  /** Looks again who is who. Never fails: whoever asks then meets it with the next command. */
+  lookAgain(redirection: Redirection | null): Promise<void>;
   close(): Promise<void>;
 }
 

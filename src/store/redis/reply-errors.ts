@@ -20,7 +20,7 @@ export type Verdict = 'elsewhere' | 'later' | 'refused' | 'unknown';
 /** Scripts of Redis 6 carry the error of the write that failed, which was their first. */
 const ELSEWHERE = /^(?:READONLY|MOVED|ERR Error running script.*-READONLY) /;
 const LATER = /^(?:TRYAGAIN|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS) /;
-const REDIRECTION = /^(?:ASK|MOVED) \d+ (\S*):(\d+)/;
+const REDIRECTION = /^(ASK|MOVED) \d+ (\S*):(\d+)/;
 
 export function verdictOf(error: unknown): Verdict {
   if (error instanceof ClientOfflineError || error instanceof ClientClosedError || error instanceof NoMaster) {
@@ -31,12 +31,22 @@ export function verdictOf(error: unknown): Verdict {
   return LATER.test(error.message) ? 'later' : 'refused';
 }
 
-/** Who keeps the key instead, as far as a cluster says it. An empty host is the one that was asked. */
-export function redirectionOf(error: unknown): (RedisHost & { readonly isAsking: boolean }) | null {
-  if (!(error instanceof ErrorReply)) return null;
-  const [, host, port] = REDIRECTION.exec(error.message) ?? [];
-  if (host === undefined) return null;
-  return { host: host === '?' ? '' : host, port: Number(port), isAsking: error.message.startsWith('ASK') };
+/** Who keeps the key instead, and which member of a cluster says so. */
+export interface Redirection {
+  readonly to: RedisHost;
+  readonly from: RedisHost;
+  readonly isAsking: boolean;
+}
+
+export function redirectionOf(error: unknown, asked: RedisHost): Redirection | null {
+  const [, kind, host, port] = (error instanceof ErrorReply && REDIRECTION.exec(error.message)) || [];
+  return kind === undefined ? null : { to: placeToldBy(asked, host, port), from: asked, isAsking: kind === 'ASK' };
+}
+
+/** A member whose name nobody knows is at the host where the one is that tells of it. */
+export function placeToldBy(asked: RedisHost, host: unknown, port: unknown): RedisHost {
+  const name = String(host ?? '');
+  return { host: name === '' || name === '?' ? asked.host : name, port: Number(port) };
 }
 
 export function isUnknownScript(error: unknown): boolean {

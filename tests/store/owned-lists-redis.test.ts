@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { connectRedis, type RedisConnection } from '#src/store/redis/connection.ts';
 import { createOwnedSecrets } from '#src/store/redis/owned-secrets.ts';
 import { askRedis } from '../support/redis-ask.ts';
+import { untilSo } from '../support/until-so.ts';
 import { openOwnRedis } from './own-redis.ts';
 import { START_MS, sample } from './sealed-sample.ts';
 
 const range = { sinceMs: 0, limit: 10 };
 const LISTS = ['hushlink:owned:{me}:made', 'hushlink:owned:{me}:ends'];
+const OF_DOMAIN = ['hushlink:shared:{here}:made', 'hushlink:shared:{here}:ends'];
 
 test('redis: what is over by its own clock leaves the lists of its owner, and where it takes no writes they are read', async (t) => {
   const { server, store } = await openOwnRedis(t);
@@ -33,6 +35,17 @@ test('redis: what is over by its own clock leaves the lists of its owner, and wh
   assert.deepEqual(await listed(nowMs + 86_400_000), []);
   assert.deepEqual(await kept(), [1, 1], 'by the clock of Redis one of them lives');
   assert.deepEqual(await listed(nowMs), [lives]);
+});
+
+test('redis: a secret that was refused and listed all the same does not stay in a list', async (t) => {
+  const { server, store } = await openOwnRedis(t);
+  const { secret, metadata } = sample({ ownerTag: 'me', ownerCopy: Buffer.from('copy'), domainTag: 'here' });
+  // As in a Cluster, where the master of the lists is there and that of the secret is away.
+  await askRedis(server.port, 'ACL', 'SETUSER', 'default', 'resetkeys', '~hushlink:*');
+  await assert.rejects(store.secrets.put(secret, metadata), { name: 'StoreUnavailable', isUnchanged: true });
+  await untilSo('no list has it', async () => (await askRedis(server.port, 'EXISTS', ...LISTS, ...OF_DOMAIN)) === 0);
+  await askRedis(server.port, 'ACL', 'SETUSER', 'default', '~*');
+  assert.equal(await store.secrets.countOwnedBy('me', range, START_MS), 0);
 });
 
 test("redis: a secret that is made while its owner is forgotten is nobody's once the owner is forgotten again", async (t) => {

@@ -83,6 +83,8 @@ type Listed = Pick<SealedSecret, 'id' | 'ownerTag' | 'domainTag' | 'createdAtMs'
 /** In a slot of its own and derived: the rows alone say whose they are. */
 export interface OwnedSecrets {
   add(secret: Listed): Promise<void>;
+  /** For one that was listed and never kept. */
+  remove(secret: Listed): Promise<void>;
   list(ownerTag: string, range: OwnedRange, nowMs: number): Promise<readonly OwnedRow[]>;
   /** Of an owner or of a domain, whatever became of them. */
   idsOf(whose: Extract<Whose, { kind: 'owner' | 'domain' }>): Promise<readonly SecretId[]>;
@@ -102,11 +104,12 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
   return {
     add: async ({ id, ownerTag, domainTag, createdAtMs, recordExpiresAtMs }) => {
       const times = [createdAtMs, recordExpiresAtMs, recordExpiresAtMs - createdAtMs].map(String);
-      const lists = [
-        ...(ownerTag === null ? [] : [KEYS.owned(ownerTag)]),
-        ...(domainTag === null ? [] : [KEYS.sharedFor(domainTag)]),
-      ];
+      const lists = listsOf({ ownerTag, domainTag });
       await Promise.all(lists.map((keys) => redis.runReplicated(ADD, keys, [id, ...times])));
+    },
+    remove: async (secret) => {
+      const keys = listsOf(secret).flat();
+      await Promise.all(keys.map((key) => redis.command('ZREM', key, secret.id)));
     },
     idsOf: async (whose) => {
       const [list = ''] = whose.kind === 'owner' ? KEYS.owned(whose.ownerTag) : KEYS.sharedFor(whose.domainTag);
@@ -129,6 +132,13 @@ export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
       for (let at = 0; at < ids.length; at += BATCH) await disownSome(lists, ids.slice(at, at + BATCH));
     },
   };
+}
+
+function listsOf({ ownerTag, domainTag }: Pick<Listed, 'ownerTag' | 'domainTag'>): string[][] {
+  return [
+    ...(ownerTag === null ? [] : [KEYS.owned(ownerTag)]),
+    ...(domainTag === null ? [] : [KEYS.sharedFor(domainTag)]),
+  ];
 }
 
 function stateKey(id: string): string {

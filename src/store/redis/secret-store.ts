@@ -1,6 +1,6 @@
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import type { AttemptRefusal, ClaimAttempt, ProvenAttempt, SecretStore } from '#src/features/secrets/secret-store.ts';
-import { afterChange } from '#src/store-unavailable.ts';
+import { afterChange, StoreUnavailable } from '#src/store-unavailable.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { RedisConnection } from './connection.ts';
 import type { Ending, Endings } from './endings.ts';
@@ -54,7 +54,11 @@ export function createRedisSecretStore(
       const [kept, listed] = [put(secret, metadata), owned.add(secret)];
       // Its failure is told below, once the secret is kept: before that nothing was changed.
       listed.catch(() => {});
-      await kept;
+      await kept.catch((error) => {
+        // Until the record would have ended it would be counted as one of its owner's.
+        if (wasRefused(error)) void listed.then(() => owned.remove(secret)).catch(() => {});
+        throw error;
+      });
       await afterChange(listed);
       if (secret.isCounted) tally.made(secret);
     },
@@ -103,6 +107,11 @@ export function createRedisSecretStore(
     disown: (ownerTag) => owned.disown(ownerTag),
     metadata: async (id, nowMs) => untilInstant(await redis.command('GET', KEYS.metadata(id)), nowMs)?.bytes ?? null,
   };
+}
+
+/** By the store, and for certain. */
+function wasRefused(error: unknown): boolean {
+  return error instanceof StoreUnavailable && error.isUnchanged;
 }
 
 function claimantOf(attempt: ClaimAttempt): Ending['claimant'] {

@@ -36,7 +36,7 @@ function* needs({ dataFolder, store, site }: Places): Generator<readonly [path: 
   if (store.kind !== 'sqlite') return;
   // SQLite makes files beside its own.
   yield [dirname(store.path), W_OK | X_OK];
-  yield [store.path, R_OK | W_OK];
+  for (const file of ['', '-wal', '-shm']) yield [store.path + file, R_OK | W_OK];
 }
 
 /** The file or folder itself, or else the one in which it will be made. */

@@ -103,6 +103,7 @@ export interface AppDeps {
 
 /** Where a secret is made through the API. */
 const CREATING = ['/secret/conceal', '/secret/generate'];
+const ASKED_BY_OPEN_PAGES = ['/authcheck', '/validate-shrimp'];
 
 /** The whole of it on one screen: what every request passes, then the two faces, API and pages. */
 export function createApp(deps: AppDeps): Express {
@@ -137,6 +138,7 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   for (const path of deps.corsOrigins.length > 0 ? CREATING : []) face.all(path, crossOrigin.open);
   const reading = { limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson };
   const readBody = createLateBodyReader(reading, deps.askers.recogniseProgram);
+  face.all(ASKED_BY_OPEN_PAGES, deps.askers.leaveUnused);
   face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson)));
   face.use(createShrimpApi(deps.site));
   face.use(inTurn(readBody, createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson)));

@@ -17,6 +17,8 @@ export interface Askers {
   readonly recogniseVisitor: RequestHandler;
   /** The same for the API, where HTTP Basic credentials come before the cookie. */
   readonly recogniseProgram: RequestHandler;
+  /** Before it: what an open page asks again and again by itself. A sign-in is not in use by that. */
+  readonly leaveUnused: RequestHandler;
   /** The same for API v1, to which cookies say nothing. */
   readonly recogniseToken: RequestHandler;
   /** The asker of a request that has passed one of them; anybody else is anonymous. */
@@ -65,8 +67,6 @@ interface AskersSession extends SignedSession {
   readonly facts: SessionFacts;
 }
 
-/** An open page asks them again and again by itself: a sign-in is not in use by that. */
-const PAGES_OWN_QUESTIONS: ReadonlySet<string> = new Set(['/api/v2/authcheck', '/api/v2/validate-shrimp']);
 const TURNED_AWAY: Asker = { kind: 'anonymous', isTurnedAway: true };
 /** As long as a hash, and none. */
 const NOBODYS_TOKEN_HASH = '-'.repeat(43);
@@ -74,6 +74,7 @@ const NOBODYS_TOKEN_HASH = '-'.repeat(43);
 export function createAskers(deps: AskersDeps): Askers {
   const known = new WeakMap<Request, Asker>();
   const sessions = new WeakMap<Request, AskersSession>();
+  const unused = new WeakSet<Request>();
   const secrets = deps.cookieSecrets;
   const cookie = cookieRules(deps.scheme);
   const look = createSessionLook(deps);
@@ -93,7 +94,7 @@ export function createAskers(deps: AskersDeps): Askers {
     const [session, customer] = await look.findBoth(signed.id);
     if (session === null || customer?.epoch !== session.facts.epoch) return TURNED_AWAY;
     sessions.set(request, { ...signed, facts: session.facts });
-    if (!PAGES_OWN_QUESTIONS.has(request.baseUrl + request.path)) await look.noteSeen(signed.id, session);
+    if (!unused.has(request)) await look.noteSeen(signed.id, session);
     return asCustomer(customer, 'session');
   }
 
@@ -138,6 +139,10 @@ export function createAskers(deps: AskersDeps): Askers {
       const { authorization, cookie } = request.headers;
       if (authorization !== undefined) return note(request, byCredentials(request, authorization), next);
       return cookie === undefined ? next() : note(request, byCookie(request), next);
+    },
+    leaveUnused: (request, _response, next) => {
+      unused.add(request);
+      next();
     },
     recogniseToken: (request, _response, next) => {
       const { authorization } = request.headers;

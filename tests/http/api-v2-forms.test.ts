@@ -51,12 +51,25 @@ test('a secret is made of flat and of nested fields, however they are written', 
   }
 });
 
-test('an untouched field takes no place of the list of recipients under its other name', async () => {
-  for (const fields of [{ recipient: '' }, { recipient: null }, {}]) {
-    const body = JSON.stringify({ secret: 'x', ...fields, 'recipient[]': ['robin@example.com'] });
+test('an untouched field takes no place of recipients that stand elsewhere', async () => {
+  const robin = ['robin@example.com'];
+  for (const fields of [
+    ...['', null, [], ['']].map((recipient) => ({ secret: 'x', recipient, 'recipient[]': robin })),
+    { secret: 'x', 'recipient[]': robin },
+    { secret: { secret: 'x', recipient: [] }, recipient: robin },
+    { secret: { secret: 'x', recipient: [] }, 'recipient[]': robin },
+  ]) {
+    const body = JSON.stringify(fields);
     const refused = await post('/secret/conceal', 'application/json', body).expect(422);
     // Nobody is signed in.
     assert.equal(refused.body.field, 'recipient', body);
+  }
+});
+
+test('a password of no characters at all is refused, flat and nested', async () => {
+  for (const fields of [{ character_sets: [] }, { secret: { character_sets: [] } }]) {
+    const refused = await post('/secret/generate', 'application/json', JSON.stringify(fields)).expect(422);
+    assert.equal(refused.body.field, 'character_sets', JSON.stringify(fields));
   }
 });
 

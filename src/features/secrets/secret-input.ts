@@ -177,8 +177,8 @@ export function flatFields(body: unknown): Record<string, unknown> {
   const inner = isRecord(outer.secret) ? outer.secret : null;
   const fields: Record<string, unknown> = {};
   for (const name of FIELD_NAMES) {
-    const isInside = inner !== null && (name === 'secret' || (Object.hasOwn(inner, name) && isFilled(inner[name])));
-    const place = isInside ? inner : outer;
+    const isInside = inner !== null && Object.hasOwn(inner, name) && (isFilled(inner[name]) || !isFilled(outer[name]));
+    const place = inner !== null && (isInside || name === 'secret') ? inner : outer;
     if (Object.hasOwn(place, name)) fields[name] = place[name];
   }
   // JSON programs write the form's name of the list too.
@@ -187,7 +187,7 @@ export function flatFields(body: unknown): Record<string, unknown> {
 }
 
 function isFilled(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '';
+  return Array.isArray(value) ? value.some(isFilled) : value !== null && value !== undefined && value !== '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -74,7 +74,7 @@ export interface AppDeps {
   /** Before the pages, all of which hold the announcement. */
   readonly refreshBanner: RequestHandler;
   readonly scheme: 'http' | 'https';
-  readonly bodyLimitBytes: number;
+  readonly bodies: BodyReading['rules'];
   readonly asking: Asking;
   readonly askers: Askers;
   readonly colonel: ColonelFaceDeps;
@@ -136,7 +136,7 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   const fence = createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson);
   face.use(inTurn(gather, deps.asking.follow, address.recognise(refuseJson), fence));
   for (const path of deps.corsOrigins.length > 0 ? CREATING : []) face.all(path, crossOrigin.open);
-  const reading = { limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse: refuseJson };
+  const reading = { rules: deps.bodies, uploads: deps.uploads, refuse: refuseJson };
   const readBody = createLateBodyReader(reading, deps.askers.recogniseProgram);
   face.all(ASKED_BY_OPEN_PAGES, deps.askers.leaveUnused);
   face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson)));
@@ -159,7 +159,7 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
 
 /** For programs alone: cookies say nothing here, so that nothing can be forged with them either. */
 function createApiV1Face(deps: AppDeps, gather: RequestHandler): Router {
-  const { secrets, uploads, bodyLimitBytes: limitBytes } = deps;
+  const { secrets, uploads, bodies: rules } = deps;
   const refuse = createV1Refuse(secrets.answers);
   const face = express.Router();
   face.use(
@@ -170,7 +170,7 @@ function createApiV1Face(deps: AppDeps, gather: RequestHandler): Router {
       createDomainFence(secrets.address, SERVED_ON_DOMAINS.apiV1, refuse),
       deps.askers.recogniseToken,
       deps.limits.calls(refuse),
-      createLateBodyReader({ limitBytes, uploads, takesQuery: true, refuse }, deps.askers.recogniseToken),
+      createLateBodyReader({ rules, uploads, takesQuery: true, refuse }, deps.askers.recogniseToken),
       createProgramGate({ ...gateDeps(deps), isFromPage: () => false }, refuse),
       createForeignSecretGate(secrets),
     ),
@@ -210,7 +210,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   };
   face.use(
     inTurn(
-      createBodyReader({ limitBytes: deps.bodyLimitBytes, uploads: deps.uploads, refuse }),
+      createBodyReader({ rules: deps.bodies, uploads: deps.uploads, refuse }),
       refuseFromAnotherSite(deps.secrets.antiForgery, refusePage),
       deps.askers.recogniseVisitor,
       deps.limits.pages(deps.showLimited),

@@ -103,7 +103,7 @@ export function compose(deps: ComposeDeps): Express {
     assets: deps.assets.handler,
     refreshBanner: ground.refreshBanner,
     scheme: config.site.scheme,
-    bodyLimitBytes: config.limits.bodyLimitBytes,
+    bodies: ground.bodies,
     ...{ isApiOpen: config.api.isEnabled, corsOrigins: config.api.corsOrigins },
   });
 }

@@ -36,7 +36,7 @@ export function composePayments(deps: ComposeDeps, ground: Ground): PaymentRoom 
   const ways = composeWays(deps);
   const report = (error: unknown) => log.error('billing', { err: error });
   return {
-    webhook: billing && { billing, answers, address, report, bodyLimitBytes: config.limits.bodyLimitBytes },
+    webhook: billing && { billing, answers, address, report, bodies: ground.bodies },
     pages: config.plans.isEnabled ? { billing, ways, answers, askers, antiForgery, address, report } : null,
     stepOf: createPlanSteps({
       ways,

@@ -19,6 +19,7 @@ import { type AntiForgery, createAntiForgery } from '#src/http/anti-forgery.ts';
 import { type Askers, createAskers } from '#src/http/askers.ts';
 import { type Asking, createAsking } from '#src/http/asking.ts';
 import { createBanner } from '#src/http/banner.ts';
+import { type BodyRules, createBodyRules } from '#src/http/body-room.ts';
 import { type ClientAddress, createClientAddress } from '#src/http/client-address.ts';
 import { createLocaleChoice } from '#src/http/locale.ts';
 import { createPageRenderer } from '#src/http/page-renderer.ts';
@@ -46,6 +47,7 @@ export interface Ground {
   readonly queue: Queue;
   readonly stretcher: PassphraseStretcher;
   readonly refreshBanner: RequestHandler;
+  readonly bodies: BodyRules;
   /** By BCP 47 tag. */
   readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
 }
@@ -72,6 +74,7 @@ export function createGround(deps: ComposeDeps): Ground {
     customerOf: composeCustomers(plans, stampsOf),
     stretcher: createPassphraseStretcher({ ...deps.stretching, queue }),
     refreshBanner: banner.refresh,
+    bodies: createBodyRules(config.limits.bodyLimitBytes),
   };
   return { ...base, answers: composeAnswers(deps, base, banner.html) };
 }

@@ -42,6 +42,7 @@ const refusal = z.object({
 const COMMON: readonly RefusalKind[] = [
   ...(['malformed', 'not-authorized', 'not-found', 'body-too-large', 'unsupported-media-type'] as const),
   'unknown-host',
+  'busy',
   'api-off',
   'plan-without-api',
   'rate-limited',

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response as ServerResponse } from 'express';
 import qs from 'qs';
 import { fail, ok, type Result } from '#src/result.ts';
+import type { BodyRules } from './body-room.ts';
 import { hangUpHeard } from './hang-up.ts';
 import { isFile, type Part, partsOf } from './multipart.ts';
 import type { Refusal } from './refusals.ts';
@@ -10,7 +11,7 @@ import { readWhole } from './whole-body.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 export interface BodyReading {
-  readonly limitBytes: number;
+  readonly rules: BodyRules;
   /** Where a file may come; it is kept there, not in the body. */
   readonly uploads: Uploads;
   /** A POST without a body may say its fields in its address. Programs of API v1 do. */
@@ -39,14 +40,14 @@ const QUERY_RULES = { depth: 2, parameterLimit: FIELD_LIMIT, arrayLimit: FIELD_L
  * to share. A body over the limit is refused before it is read, or where its length was not said, as soon
  * as it shows.
  */
-export function createBodyReader({ limitBytes, uploads, takesQuery = false, refuse }: BodyReading): RequestHandler {
+export function createBodyReader({ rules, uploads, takesQuery = false, refuse }: BodyReading): RequestHandler {
   const parse = (request: Request, raw: Buffer, fileField?: string) => {
     const isQuery = takesQuery && raw.length === 0 && request.method === 'POST';
     return isQuery ? parseQuery(request) : parseBody(request.headers['content-type'] ?? '', raw, fileField);
   };
   const read: RequestHandler = async (request, response, next) => {
     const route = uploads.routeOf(request);
-    const raw = await readRawBody(request, limitBytes);
+    const raw = await readRawBody(request, rules);
     const parsed = raw.ok ? await parse(request, raw.value, route?.field) : raw;
     if (parsed.ok) {
       request.body = parsed.value.fields;
@@ -69,13 +70,12 @@ function hasBody({ headers }: Request): boolean {
 }
 
 /** The body as it came. What is refused may still be on its way: `endIfIncomplete`. */
-export async function readRawBody(request: Request, limitBytes: number): Promise<Result<Buffer, Refusal>> {
+export async function readRawBody(request: Request, rules: BodyRules): Promise<Result<Buffer, Refusal>> {
   const { 'content-length': length, 'content-encoding': encoding } = request.headers;
   if (isCoded(encoding ?? '')) return fail({ kind: 'unsupported-media-type' });
-  if (Number(length ?? 0) > limitBytes) return fail({ kind: 'body-too-large' });
+  if (Number(length ?? 0) > rules.limitBytes) return fail({ kind: 'body-too-large' });
   try {
-    const whole = await readWhole(request, limitBytes);
-    return whole === null ? fail({ kind: 'body-too-large' }) : ok(whole);
+    return await readWhole(request, rules);
   } catch {
     return MALFORMED;
   }

@@ -1,32 +1,39 @@
 import type { Readable } from 'node:stream';
+import { fail as failWith, ok, type Result } from '#src/result.ts';
+import type { BodyRules } from './body-room.ts';
+import type { Refusal } from './refusals.ts';
+
+const TOO_LARGE: Refusal = { kind: 'body-too-large' };
+const BUSY: Refusal = { kind: 'busy', retryAfter: 2 };
 
 /** A second piece gets at least so much room with the first. */
 const FIRST_ROOM_BYTES = 4096;
 
 /**
- * All that a stream of bytes brings, in one piece; null as soon as that is more than `limitBytes`, and what is still on
- * its way stays there. Rejects where it breaks off.
+ * All that a stream of bytes brings, in one piece. It fails as soon as that is more than `limitBytes`, or than there is
+ * room for beside others, and what is still on its way stays there. Rejects where it breaks off.
  *
  * Most bodies come in one piece, which is kept as it is. Where there are more each is copied when it comes, and let go:
  * somebody may send a body as pieces of one byte (RFC 9112, 7.1), and kept until the last one each of them takes some
  * hundred times that.
  */
-export function readWhole(stream: Readable, limitBytes: number): Promise<Buffer | null> {
+export function readWhole(stream: Readable, rules: BodyRules): Promise<Result<Buffer, Refusal>> {
   return new Promise((resolve, reject) => {
     // What has broken off already says so no more.
     if (!stream.readable) return reject(new Error('the body cannot be read'));
-    const whole = createWhole(limitBytes);
+    const whole = createWhole(rules);
 
     function take(piece: Buffer): void {
-      if (whole.add(piece)) return;
+      const failure = whole.add(piece);
+      if (failure === null) return;
       leave();
       stream.pause();
-      resolve(null);
+      resolve(failWith(failure));
     }
 
     function end(): void {
       leave();
-      resolve(whole.bytes());
+      resolve(ok(whole.bytes()));
     }
 
     function fail(error: Error = new Error('the body has broken off')): void {
@@ -36,35 +43,42 @@ export function readWhole(stream: Readable, limitBytes: number): Promise<Buffer 
 
     function leave(): void {
       stream.off('data', take).off('end', end).off('error', fail).off('close', fail);
+      whole.leaveRoom();
     }
 
     stream.on('end', end).on('error', fail).on('close', fail).on('data', take);
   });
 }
 
-function createWhole(limitBytes: number) {
-  let room: Buffer = Buffer.alloc(0);
+function createWhole({ limitBytes, room }: BodyRules) {
+  let place: Buffer = Buffer.alloc(0);
   let size = 0;
+  let takenBytes = 0;
 
-  function makeRoom(neededBytes: number): void {
-    const wider = Buffer.allocUnsafe(Math.max(neededBytes, Math.min(2 * room.length, limitBytes), FIRST_ROOM_BYTES));
-    room.copy(wider, 0, 0, size);
-    room = wider;
+  function widen(neededBytes: number): boolean {
+    const widerBytes = Math.max(neededBytes, Math.min(2 * place.length, limitBytes), FIRST_ROOM_BYTES);
+    if (!room.take(widerBytes - takenBytes)) return false;
+    takenBytes = widerBytes;
+    const wider = Buffer.allocUnsafe(widerBytes);
+    place.copy(wider, 0, 0, size);
+    place = wider;
+    return true;
   }
 
   return {
-    /** False, and nothing is added, where it would be too much. */
-    add: (piece: Buffer): boolean => {
+    /** Why nothing is added; null where it is. */
+    add: (piece: Buffer): Refusal | null => {
       const sizeAfter = size + piece.length;
-      if (sizeAfter > limitBytes) return false;
-      if (size === 0) room = piece;
+      if (sizeAfter > limitBytes) return TOO_LARGE;
+      if (size === 0) place = piece;
       else {
-        if (sizeAfter > room.length) makeRoom(sizeAfter);
-        piece.copy(room, size);
+        if (sizeAfter > place.length && !widen(sizeAfter)) return BUSY;
+        piece.copy(place, size);
       }
       size = sizeAfter;
-      return true;
+      return null;
     },
-    bytes: (): Buffer => room.subarray(0, size),
+    bytes: (): Buffer => place.subarray(0, size),
+    leaveRoom: () => room.giveBack(takenBytes),
   };
 }

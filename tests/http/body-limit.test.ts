@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import supertest from 'supertest';
 import { createTestApp } from '../support/app.ts';
 import { listening } from '../support/listening.ts';
+import { untilSo } from '../support/until-so.ts';
 
 const { app, config } = createTestApp({ after });
 const server = createServer(app);
@@ -148,4 +149,27 @@ test('a form of nothing but signs between fields is refused', async () => {
   const form = 'application/x-www-form-urlencoded';
   const asked = supertest(app).post('/api/v2/secret/conceal').set({ Host: 'localhost:3000', 'Content-Type': form });
   assert.equal((await asked.send('&'.repeat(1000))).status, 400);
+});
+
+test('whoever holds back the last byte of many bodies fills no memory, and keeps nobody from a short text', async (t) => {
+  const body = 'x'.repeat(1_000_000);
+  const heads = [
+    head(`Content-Length: ${body.length}`),
+    `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`,
+  ];
+  const answers: string[] = [];
+  const held = Array.from({ length: 150 }, (_, at) => {
+    const socket = connect(address).setEncoding('latin1');
+    t.after(() => socket.destroy());
+    const sent = once(
+      socket.on('error', () => {}),
+      'drain',
+    );
+    socket.write(heads[at % 2] + body.slice(1));
+    return Promise.race([sent, once(socket, 'data').then(([answer]) => answers.push(answer))]);
+  });
+  await Promise.all(held);
+  await untilSo('some are refused', async () => answers.length > 0);
+  for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 503 .*\r\nRetry-After: 2\r\n/s);
+  await supertest(app).post('/api/v2/secret/conceal').send({ secret: 'short' }).expect(200);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import express, { type RequestHandler } from 'express';
 import supertest from 'supertest';
 import { createBodyReader } from '#src/http/body.ts';
+import { createBodyRules } from '#src/http/body-room.ts';
 import { createFailureHandler } from '#src/http/failures.ts';
 import { createGathering } from '#src/http/gathered.ts';
 import { inTurn } from '#src/http/in-turn.ts';
@@ -53,7 +54,7 @@ test('a refusal of a body that fails while it waits for its count is an incident
     await Promise.resolve();
     throw new Error('a bug in a page');
   };
-  app.use(inTurn(createBodyReader({ limitBytes: 1, uploads: createUploads([]), refuse }), fine));
+  app.use(inTurn(createBodyReader({ rules: createBodyRules(1), uploads: createUploads([]), refuse }), fine));
   withIncidents(app, reported);
   const { status } = await supertest(app).post('/').send('secret=too+long');
   assert.deepEqual([status, reported], [500, ['Error: a bug in a page']]);

@@ -9,10 +9,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readRawBody } from '#src/http/body.ts';
+import { createBodyRules } from '#src/http/body-room.ts';
 import { ok } from '#src/result.ts';
 import { listening } from '../support/listening.ts';
 
-const limitBytes = 1_048_576;
+const rules = createBodyRules(1_048_576);
 const pieces = 200_000;
 
 setFlagsFromString('--expose-gc');
@@ -36,7 +37,7 @@ test('a body in pieces of one byte takes no memory for each of them', async (t) 
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
   socket.write(head);
   const [request] = (await once(server, 'request')) as [IncomingMessage];
-  const body = readRawBody(request as Parameters<typeof readRawBody>[0], limitBytes);
+  const body = readRawBody(request as Parameters<typeof readRawBody>[0], rules);
   const before = memoryBytes();
   const chunk = '1\r\nx\r\n';
   for (let sent = 0; sent < pieces; sent += 1000) socket.write(chunk.repeat(1000));
@@ -51,26 +52,55 @@ test('a body is what was sent, however it was cut, up to the limit and no byte m
   const sent = randomBytes(100_000);
   for (const step of [1, 7, 4095, 4096, 4097, 99_999, 100_000]) {
     const cut = () => asking(Readable.from(inPieces(sent, step), { objectMode: false }));
-    assert.deepEqual(await readRawBody(cut(), sent.length), ok(sent), `pieces of ${step}`);
-    const { ok: isRead } = await readRawBody(cut(), sent.length - 1);
+    assert.deepEqual(await readRawBody(cut(), createBodyRules(sent.length)), ok(sent), `pieces of ${step}`);
+    const { ok: isRead } = await readRawBody(cut(), createBodyRules(sent.length - 1));
     assert.equal(isRead, false, `pieces of ${step}`);
   }
-  assert.deepEqual(await readRawBody(asking(Readable.from([])), 1), ok(Buffer.alloc(0)));
+  assert.deepEqual(await readRawBody(asking(Readable.from([])), createBodyRules(1)), ok(Buffer.alloc(0)));
 });
 
 test('a body that says how long it is may be as long as the limit, and no byte longer', async () => {
   const sent = randomBytes(1000);
-  const told = () => asking(Readable.from([sent]), { 'content-length': String(sent.length) });
-  assert.deepEqual(await readRawBody(told(), sent.length), ok(sent));
-  assert.deepEqual(await readRawBody(told(), sent.length - 1), { ok: false, failure: { kind: 'body-too-large' } });
+  const told = () => asking(Readable.from([sent]), { 'content-length': String(createBodyRules(sent.length)) });
+  assert.deepEqual(await readRawBody(told(), createBodyRules(sent.length)), ok(sent));
+  assert.deepEqual(await readRawBody(told(), createBodyRules(sent.length - 1)), {
+    ok: false,
+    failure: { kind: 'body-too-large' },
+  });
 });
 
 test('what is too much is left where it is', async () => {
   const body = new PassThrough();
-  const read = readRawBody(asking(body), 3);
+  const read = readRawBody(asking(body), createBodyRules(3));
   body.write('four');
   assert.deepEqual(await read, { ok: false, failure: { kind: 'body-too-large' } });
   assert.equal(body.isPaused(), true);
+});
+
+test('many bodies together take no more than there is room for, and leave it when they end or break off', async () => {
+  const narrow = createBodyRules(10_000, 20_000);
+  const bodies = [new PassThrough(), new PassThrough(), new PassThrough(), new PassThrough()];
+  const [one, other, late, last] = bodies.map((body) => readRawBody(asking(body), narrow));
+  const send = async (at: number, end?: 'end') => {
+    for (const bytes of [5000, 4000]) {
+      bodies[at]?.write(Buffer.alloc(bytes));
+      await turn();
+    }
+    if (end) bodies[at]?.end();
+  };
+  await send(0);
+  await send(1);
+  await send(2);
+  assert.deepEqual(await late, { ok: false, failure: { kind: 'busy', retryAfter: 2 } });
+  bodies[0]?.end();
+  bodies[1]?.destroy();
+  assert.deepEqual(await one, ok(Buffer.alloc(9000)));
+  assert.deepEqual(await other, { ok: false, failure: { kind: 'malformed' } });
+  await send(3, 'end');
+  assert.deepEqual(await last, ok(Buffer.alloc(9000)));
+  const [again, oneMore] = [Buffer.alloc(9000, 'a'), Buffer.alloc(9000, 'b')];
+  const both = [again, oneMore].map((bytes) => asking(Readable.from(inPieces(bytes, 4500), { objectMode: false })));
+  assert.deepEqual(await Promise.all(both.map((body) => readRawBody(body, narrow))), [ok(again), ok(oneMore)]);
 });
 
 test('a body that breaks off is none, whether before it is read or under way', async () => {
@@ -79,7 +109,7 @@ test('a body that breaks off is none, whether before it is read or under way', a
   await once(gone, 'close');
   const [silent, broken] = [new PassThrough(), new PassThrough()];
   for (const stream of [silent, broken]) stream.write('half');
-  const answers = [gone, silent, broken].map((stream) => readRawBody(asking(stream), limitBytes));
+  const answers = [gone, silent, broken].map((stream) => readRawBody(asking(stream), rules));
   silent.destroy();
   broken.destroy(new Error('aborted'));
   for (const answer of await Promise.all(answers)) {

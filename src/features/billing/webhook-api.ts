@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Answers } from '#src/http/answers.ts';
 import { endIfIncomplete, readRawBody } from '#src/http/body.ts';
+import type { BodyRules } from '#src/http/body-room.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from '#src/http/domain-fence.ts';
 import { addRoute } from '#src/http/routes.ts';
 import { sendJson } from '#src/http/send.ts';
@@ -12,7 +13,7 @@ export interface WebhookDeps {
   readonly billing: Pick<BillingService, 'takeNotice'>;
   readonly answers: Pick<Answers, 'refuseJson'>;
   readonly address: SiteAddress;
-  readonly bodyLimitBytes: number;
+  readonly bodies: BodyRules;
   readonly report: (error: unknown) => void;
 }
 
@@ -35,7 +36,7 @@ export function createWebhookApi(deps: WebhookDeps): Router {
 function takeNotice(deps: WebhookDeps): RequestHandler {
   const { refuseJson } = deps.answers;
   return async (request, response) => {
-    const body = await readRawBody(request, deps.bodyLimitBytes);
+    const body = await readRawBody(request, deps.bodies);
     if (!body.ok) {
       endIfIncomplete(request, response);
       return refuseJson(request, response, body.failure);

@@ -149,6 +149,7 @@ test('a password is generated of flat and of nested fields, by either route', as
   for (const [path, fields] of [
     ['/secret/generate', shape],
     ['/secret/generate', { secret: shape }],
+    ['/secret/generate', { ...shape, character_sets: ' digits, digits ' }],
     ['/secret/generate', { secret: { ...shape, kind: 'generate' } }],
     ['/secret/conceal', { ...shape, kind: 'generate' }],
     ['/secret/conceal', { secret: { length: 20, character_sets: ['digits'], kind: 'generate' } }],

@@ -29,7 +29,7 @@ const characterSets = z.array(z.enum(CHARACTER_SETS)).min(1);
 const setNames = z
   .string()
   .max(MAX_SET_NAMES_CHARS)
-  .transform((names) => names.split(','));
+  .transform((names) => names.split(',').map((name) => name.trim()));
 
 /** The fields at one level. How long a lifetime may be depends on the plan: `readTtl`. */
 export const concealFields = z.object({

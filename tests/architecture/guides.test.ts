@@ -143,3 +143,23 @@ test('the unit for systemd and the guide say how to open another folder than its
 test('the unit for systemd lets nothing of the memory be written to a file', () => {
   assert.match(read('examples/systemd/hushlink.service'), /^LimitCORE=0$/m);
 });
+
+test('the unit for systemd closes to the server what it has no business with', () => {
+  const unit = read('examples/systemd/hushlink.service');
+  const closed = ['Clock', 'ControlGroups', 'Hostname', 'KernelLogs', 'KernelModules', 'KernelTunables'];
+  for (const line of [
+    ...closed.map((what) => `Protect${what}=yes`),
+    ...['Namespaces', 'Realtime', 'SUIDSGID'].map((what) => `Restrict${what}=yes`),
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'ProtectProc=invisible',
+    'SystemCallArchitectures=native',
+    'SystemCallFilter=@system-service',
+    // Killed for a call that it can do without, a server would not start on another systemd.
+    'SystemCallErrorNumber=EPERM',
+  ]) {
+    assert.ok(unit.split('\n').includes(line), line);
+  }
+  // V8 compiles while it runs.
+  assert.doesNotMatch(unit, /^MemoryDenyWriteExecute=/m);
+});

@@ -6,6 +6,7 @@ import { missingFileOf } from '#src/missing-file.ts';
 import { hearHangUps } from '#src/process/hang-ups.ts';
 import about from '../../package.json' with { type: 'json' };
 import { EXIT_CODES } from './failure.ts';
+import { helpWith } from './help-command.ts';
 import type { CliIo } from './io.ts';
 import { createProgram } from './program.ts';
 import { printFailure, printText } from './run.ts';
@@ -82,6 +83,8 @@ run(process.argv.slice(2)).then((code) => {
 
 async function run(args: readonly string[]): Promise<number> {
   const isJson = args.includes('--json');
+  const wantsHelp = args[0] === 'help';
+  const words = wantsHelp ? args.slice(1) : args;
   let exitCode = 0;
   let printed = '';
   const program = createProgram({
@@ -96,14 +99,15 @@ async function run(args: readonly string[]): Promise<number> {
     },
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    if (wantsHelp) helpWith(program, words);
+    await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) {
       return printFailure({ kind: 'unexpected', message: unexpectedText(error) }, { isJson }, io);
     }
     // Whoever closes the pipe of a usage text has read enough.
-    return error.exitCode === 0 ? printText(printed, io, 0) : refuseUsage(error, nameOf(program, args), isJson);
+    return error.exitCode === 0 ? printText(printed, io, 0) : refuseUsage(error, nameOf(program, words), isJson);
   }
 }
 

@@ -61,6 +61,21 @@ test('without a command the usage text goes to standard error, and that is an er
   assert.deepEqual(bare, { code: 2, signal: null, stdout: '', stderr: asked.stdout });
 });
 
+test('help followed by a command prints what that one says of itself, of those within others too', async () => {
+  for (const words of [
+    ['create'],
+    ['customers'],
+    ['customers', 'create'],
+    ['domains', 'add'],
+    ['--help'],
+    ['help'],
+    [],
+  ]) {
+    const path = words.filter((word) => !word.includes('help'));
+    assert.deepEqual(await runCli(['help', ...words]), await runCli([...path, '--help']), words.join(' '));
+  }
+});
+
 test('a usage text whose reader has gone is no trouble', async () => {
   const end = await runCliInShell(intoClosedPipe('echo "[$?]" >&2'), ['--help']);
   assert.deepEqual([end.stdout, end.stderr], ['', '[0]\n']);

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+
+/**
+ * Prints the help of the command that these words lead to, and ends as the parser does, which by itself looks at the
+ * first word alone and answers a wrong one with the help of everything. Nothing is ever run.
+ */
+export function helpWith(program: Command, words: readonly string[]): never {
+  return commandOf(program, words).help();
+}
+
+const HELP_ITSELF: ReadonlySet<string> = new Set(['help', '-h', '--help']);
+
+function commandOf(program: Command, words: readonly string[]): Command {
+  return words.reduce((command, word) => {
+    if (HELP_ITSELF.has(word)) return command;
+    const named = command.commands.find((candidate) => candidate.name() === word);
+    return named ?? command.error('', { code: 'commander.unknownCommand' });
+  }, program);
+}

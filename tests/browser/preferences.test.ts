@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { faintParts } from '../screens/contrast.ts';
-import { EVERY_SCREEN, visit } from '../screens/every-screen.ts';
+import { screenNamed, visit } from '../screens/every-screen.ts';
 import { enlarge, lostWords } from '../screens/spacing.ts';
 import { goRound } from '../screens/stops.ts';
 import { openWorld } from '../screens/world.ts';
@@ -23,11 +23,7 @@ const NAMES = [
   ...['domains: menu open', 'domain: steps', 'domain: appearance', 'pricing', 'feedback', 'support', 'terms'],
   ...['translations', 'API reference', 'region menu open'],
 ];
-const screens = NAMES.map((name) => {
-  const found = EVERY_SCREEN.find((screen) => screen.name === name);
-  assert.ok(found, name);
-  return found;
-});
+const screens = NAMES.map(screenNamed);
 
 /**
  * What a system asks for that pages cannot be asked for otherwise. Nothing moves then: a colour that is on its way to
@@ -116,7 +112,7 @@ async function edgeless(page: Page): Promise<string[]> {
 }
 
 test('with few colours it is seen where the keyboard is, where secrets are written too [WCAG 2.4.7]', async (t) => {
-  const page = await visit(t, world, EVERY_SCREEN.find(({ name }) => name === 'home: empty')!);
+  const page = await visit(t, world, screenNamed('home: empty'));
   await page.setViewport({ width: 1280, height: 720 });
   await prefer(page, 'forced-colors', 'active');
   assert.deepEqual(await goRound(page), []);
@@ -124,7 +120,7 @@ test('with few colours it is seen where the keyboard is, where secrets are writt
 
 test('a sealed message and the list of secrets fit a narrow window whose words are half as large again [WCAG 1.4.4]', async (t) => {
   for (const name of ['secret: sealed', 'recent secrets']) {
-    const page = await visit(t, world, EVERY_SCREEN.find((screen) => screen.name === name)!);
+    const page = await visit(t, world, screenNamed(name));
     await page.setViewport({ width: 360, height: 800 });
     await enlarge(page, '150%');
     assert.deepEqual(await lostWords(page), [], name);
@@ -146,7 +142,7 @@ test('no field is so small that a telephone magnifies the page around it', async
 
 test('with few colours the main button keeps those of the system under the mouse', async (t) => {
   for (const name of ['secret: sealed', 'burn: asked']) {
-    const page = await visit(t, world, EVERY_SCREEN.find((screen) => screen.name === name)!);
+    const page = await visit(t, world, screenNamed(name));
     await prefer(page, 'forced-colors', 'active');
     const look = () => page.$eval('main [type=submit]', (one) => getComputedStyle(one).backgroundColor);
     const before = await look();
@@ -156,7 +152,7 @@ test('with few colours the main button keeps those of the system under the mouse
 });
 
 test('with few colours what is on looks different from what is off [WCAG 1.4.11]', async (t) => {
-  const page = await visit(t, world, screens.find(({ name }) => name === 'settings: dialog')!);
+  const page = await visit(t, world, screenNamed('settings: dialog'));
   await prefer(page, 'forced-colors', 'active');
   const look = () =>
     page.$eval('dialog [role=switch]', (one) => {
@@ -178,7 +174,7 @@ test('with few colours what is on looks different from what is off [WCAG 1.4.11]
 
 test('with few colours a sign still says what it says in all of them [WCAG 1.4.1 1.4.11]', async (t) => {
   const show = async (name: string) => {
-    const page = await visit(t, world, EVERY_SCREEN.find((screen) => screen.name === name)!);
+    const page = await visit(t, world, screenNamed(name));
     await prefer(page, 'forced-colors', 'active');
     return page;
   };
@@ -200,7 +196,7 @@ test('with few colours a sign still says what it says in all of them [WCAG 1.4.1
 });
 
 test('with few colours the edge of a button does not lie on that of its card', async (t) => {
-  const page = await visit(t, world, screens.find(({ name }) => name === 'private page: just made')!);
+  const page = await visit(t, world, screenNamed('private page: just made'));
   await page.setViewport({ width: 390, height: 844 });
   await prefer(page, 'forced-colors', 'active');
   const distances = await page.$$eval('.card__foot .btn', (buttons) =>
@@ -226,7 +222,7 @@ test('whoever asks for more contrast gets edges and words of the strongest kind 
 });
 
 test('to whoever asks for more contrast what a bar has not reached stays fainter than what it has', async (t) => {
-  const page = await visit(t, world, screens.find(({ name }) => name === 'private page: just made')!);
+  const page = await visit(t, world, screenNamed('private page: just made'));
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
   const steps = () => page.$$eval('.track li', (all) => all.map((one) => getComputedStyle(one).borderTopColor));
   const before = await steps();

@@ -16,6 +16,13 @@ export const EVERY_SCREEN: readonly Screen[] = [
   ...[...domainScreens, ...brandedScreens, ...planScreens, ...feedbackScreens, ...incomingScreens, ...siteScreens],
 ];
 
+/** Fails where no screen has that name. */
+export function screenNamed(name: string): Screen {
+  const found = EVERY_SCREEN.find((screen) => screen.name === name);
+  assert.ok(found, name);
+  return found;
+}
+
 /** Express's pattern as an expression for a path. */
 function pathsOf(route: string): RegExp {
   return new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`);

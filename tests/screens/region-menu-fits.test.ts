@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVERY_SCREEN, visit } from './every-screen.ts';
+import { screenNamed, visit } from './every-screen.ts';
 import { misfitsOn } from './fits.ts';
 import { openWorld } from './world.ts';
 
 /** From where the footer still needs two lines to where one is enough. */
 const WIDTHS = [648, 720, 760, 840, 900];
-const screen = EVERY_SCREEN.find(({ name }) => name === 'region menu open');
-assert.ok(screen);
+const screen = screenNamed('region menu open');
 const world = await openWorld();
 
 // Words are short in these, so the button stands near the edge from which its line begins.

@@ -61,6 +61,13 @@ test('recipients are named if they may be shown [REC-04]', () => {
   assert.doesNotMatch(itemOf(html, 'quiet111'), /sent to/);
 });
 
+test('each of several recipients is a run of its own, so that an Arabic page names them in its direction [REC-04]', () => {
+  const recipients = 'fo*****@e*****.com, ba*****@e*****.org';
+  const html = renderSignedIn(recentPage(recent('mailed11', { recipients, show_recipients: true })));
+  const runs = [...itemOf(html, 'mailed11').matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, address]) => address);
+  assert.deepEqual(runs, recipients.split(', '));
+});
+
 test('each secret says when it was made, and what became of it [REC-05 REC-06]', () => {
   const html = renderSignedIn(
     recentPage(

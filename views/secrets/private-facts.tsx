@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Addresses } from '#src/ui/addresses.tsx';
 import { formatDuration, formatUtc } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { withLineFeeds } from '#src/ui/line-ends.ts';
@@ -57,7 +58,7 @@ export function SentTo({ record, mails, advice }: SentToProps) {
   if (mails.length === 0)
     return (
       <Fact name={t('private.facts.sentTo')}>
-        <bdi>{record.recipients}</bdi>
+        <Addresses addresses={record.recipients} />
       </Fact>
     );
   return (

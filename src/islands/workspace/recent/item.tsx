@@ -1,4 +1,6 @@
+import { Addresses } from '#src/ui/addresses.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { type Translate, useTexts } from '#src/ui/texts.tsx';
 import type { RecentEntry } from './lists.ts';
 
@@ -21,7 +23,13 @@ export function RecentItem({ entry }: { entry: RecentEntry }) {
         <p className="list__meta">
           <span>{entry.stamp}</span>
           {ending !== null && <span>{ending}</span>}
-          {entry.show_recipients && <span>{t('recents.item.sentTo', { recipients: entry.recipients })}</span>}
+          {entry.show_recipients && (
+            <span>
+              <Slotted text={t('recents.item.sentTo', { recipients: SLOT })}>
+                <Addresses addresses={entry.recipients} />
+              </Slotted>
+            </span>
+          )}
         </p>
       </div>
       {!entry.is_destroyed && !entry.is_expired && (

@@ -138,6 +138,18 @@ test("a screen that does not load says 'Couldn't resolve component', and the oth
   await page.waitForSelector('#secret');
 });
 
+test('a screen whose script comes the second time is shown in the document that is open', async (t) => {
+  const page = await enter(t, { expects: /ERR_FAILED|A screen did not load/ });
+  let isLost = true;
+  await intercept(page, recentScript, (request) => (isLost ? request.abort() : request.continue()));
+  await page.evaluate(() => document.documentElement.classList.add('same'));
+  await page.click('a[href="/recent"]');
+  await see(page, "Couldn't resolve component");
+  isLost = false;
+  await page.click('a[href="/recent"]');
+  await page.waitForSelector('.same .empty, .same .list__item');
+});
+
 test('whose sign-in has ended elsewhere is logged out by the next thing asked for [AUTH-28 AUTH-33 AUTH-34]', async (t) => {
   const page = await enter(t);
   await page.evaluate(() => sessionStorage.setItem('kept', 'until logout'));

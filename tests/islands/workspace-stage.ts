@@ -19,10 +19,16 @@ export const ofDomain = () => json({ record: domain(), details: { cluster } });
 interface Options {
   readonly admits?: boolean;
   readonly broken?: string;
+  /** How often that screen does not load before it does. */
+  readonly failures?: number;
 }
 
 /** The model of the workspace, on its dashboard, before a network that gives these answers. */
-export function setUp({ admits = true, broken }: Options, ...answers: readonly (Response | Error)[]) {
+export function setUp(
+  { admits = true, broken, failures = Number.POSITIVE_INFINITY }: Options,
+  ...answers: readonly (Response | Error)[]
+) {
+  let failuresLeft = failures;
   const network = createNetwork(...answers);
   const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
   const [visited, logged, asked, loaded]: string[][] = [[], [], [], []];
@@ -34,7 +40,7 @@ export function setUp({ admits = true, broken }: Options, ...answers: readonly (
       return admits;
     },
     load: async (screen) => {
-      if (screen === broken) throw new Error('no such chunk');
+      if (screen === broken && failuresLeft-- > 0) throw new Error('no such chunk');
       loaded!.push(screen);
     },
     fetch: (place) => fetchScreen({ client, t, nowMs: () => NOW_MS }, place),

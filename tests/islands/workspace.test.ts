@@ -87,11 +87,28 @@ test('a screen whose script does not load is unresolved, and the cause is logged
   assert.deepEqual(logged, ['A screen did not load']);
 });
 
-test('a screen whose script has not come is asked for as a page the next time', async () => {
+test('a screen whose script has not come and does not come again is asked for as a page', async () => {
   const { model, visited, sent } = setUp({ broken: 'recent' }, json(list));
   for (const path of ['/recent', '/dashboard']) await model.visit(path);
   await model.visit('/recent', '?a=1');
-  assert.deepEqual([visited, sent.length, model.view.value.screen], [['/recent?a=1'], 1, 'dashboard']);
+  assert.deepEqual([visited, sent.length, model.view.value.kind], [['/recent?a=1'], 1, 'loading']);
+});
+
+test('a screen whose script comes the second time is shown where it is', async () => {
+  const { model, visited } = setUp({ broken: 'recent', failures: 1 }, json(list), json(list), json(list));
+  const kinds: string[] = [];
+  for (const _ of [1, 2, 3]) {
+    await model.visit('/recent');
+    kinds.push(model.view.value.kind);
+  }
+  assert.deepEqual([kinds, visited], [['unresolved', 'shown', 'shown'], []]);
+});
+
+test('who has gone on while a script was asked for again is not led to its page', async () => {
+  const { model, visited } = setUp({ broken: 'recent' }, json(list));
+  await model.visit('/recent');
+  await Promise.all([model.visit('/recent'), model.visit('/dashboard')]);
+  assert.deepEqual([visited, model.view.value.screen], [[], 'dashboard']);
 });
 
 test('news for a screen is shown there once [DOM-10]', async () => {

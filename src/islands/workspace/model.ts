@@ -32,7 +32,7 @@ export interface WorkspaceModel {
   readonly fetchedCount: ReadonlySignal<number | null>;
   /**
    * Goes to the screen at a path; of several visits under way the last one counts. Where its script has not come before
-   * it loads the page.
+   * and does not come now either it loads the page.
    */
   visit(path: string, search?: string): Promise<void>;
   /** What the server has worded, in another language: of the screen that is shown, and of the dashboard's empty form. */
@@ -68,7 +68,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   let isOutdated = false;
   let news: string | null = null;
   let { emptyForm } = deps;
-  /** A script that has not come once comes no more: Firefox does not ask again, and another release has it elsewhere. */
+  /** A script that has not come may never come: Firefox does not ask again, and another release has it elsewhere. */
   const unresolved = new Set<ScreenName>();
 
   async function resolve({ screen, domain }: Place): Promise<View> {
@@ -86,6 +86,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
   async function isThere(screen: ScreenName): Promise<boolean> {
     try {
       await deps.load(screen);
+      unresolved.delete(screen);
       return true;
     } catch (cause) {
       deps.log('A screen did not load', cause);
@@ -109,7 +110,11 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
 
   /** Of what only a page shows. */
   function needsPage(screen: ScreenName): boolean {
-    return unresolved.has(screen) || (isOutdated && SHOW_DOCUMENT.has(screen));
+    return isOutdated && SHOW_DOCUMENT.has(screen);
+  }
+
+  async function isLost(screen: ScreenName): Promise<boolean> {
+    return unresolved.has(screen) && !(await isThere(screen));
   }
 
   function takeNews(): string | null {
@@ -128,6 +133,9 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
       const thisVisit = visits;
       view.value = { kind: 'loading', screen: place.screen };
       if (!(await deps.admit(path + search))) return;
+      const needsDocument = await isLost(place.screen);
+      if (thisVisit !== visits) return;
+      if (needsDocument) return deps.go(path + search);
       const resolved = await resolve(place);
       if (thisVisit === visits) show(resolved);
     },

@@ -80,6 +80,29 @@ test('on a telephone the menu of a domain lies over none of its words, in either
   }
 });
 
+test('the values of a record begin where their line does, beside their names, in either direction', async (t) => {
+  const page = await stage.enter(t, member, '/account/domains');
+  await stage.add(page, 'records.example.net');
+  const address = page.url();
+  for (const [locale, side] of [
+    ['en', 'left'],
+    ['ar', 'right'],
+  ] as const) {
+    await open(page, `${address}?locale=${locale}`);
+    const beginnings = await page.$$eval(
+      '.kv--copy [dir=ltr]',
+      (values, at) =>
+        values.map((value) => {
+          const words = document.createRange();
+          words.selectNodeContents(value);
+          return Math.round(words.getBoundingClientRect()[at]);
+        }),
+      side,
+    );
+    assert.deepEqual([locale, beginnings.length, new Set(beginnings).size], [locale, 6, 1]);
+  }
+});
+
 test('the choice of a domain is accessible and fits', async (t) => {
   const page = await stage.enter(t, member, '/dashboard');
   await stage.addWorking(page, 'choice.example.net');

@@ -33,6 +33,22 @@ for (const path of ['/dashboard', '/recent', '/account', '/colonel', '/colonel#c
   });
 }
 
+test('counts beside each other stand on one line, also where the name of one takes two', async (t) => {
+  const page = await enter(t);
+  await page.setViewport({ width: 390, height: 844 });
+  await open(page, `${server.url}/colonel?locale=de`);
+  const stats = await page.$$eval('.stat', (all) =>
+    all.map((stat) => {
+      const [name, count] = [...stat.children].map((child) => child.getBoundingClientRect());
+      return { row: stat.getBoundingClientRect().top, nameHeight: name!.height, at: Math.round(count!.top) };
+    }),
+  );
+  const rows = Map.groupBy(stats, ({ row }) => row);
+  const heights = new Set(stats.map(({ nameHeight }) => nameHeight));
+  assert.ok(heights.size > 1);
+  for (const row of rows.values()) assert.equal(new Set(row.map(({ at }) => at)).size, 1);
+});
+
 test('a list with secrets and an account with a new token are accessible and fit', async (t) => {
   const page = await enter(t);
   await islandsReady(page);

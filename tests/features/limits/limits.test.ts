@@ -127,6 +127,20 @@ test('an account has a limit of its own, whichever addresses it asks from, and l
   await elsewhere.set('Cookie', one.cookies()).set('X-Forwarded-For', '203.0.113.9').expect(429);
 });
 
+test('who is over two limits is told to wait for the end of both', async (t) => {
+  const env = { HUSHLINK_LIMITS_PER_ACCOUNT_SENDER: '1', HUSHLINK_LIMITS_PER_ADDRESS_SENDER: '1' };
+  const site = limitedSite(t, { ...env, HUSHLINK_LISTEN_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+  const [one, other] = [await customerOf(site), await customerOf(site)];
+  const ask = (who: typeof one, address: string) =>
+    apiOf(site).get('/private/recent').set('Cookie', who.cookies()).set('X-Forwarded-For', address);
+  await ask(one, '203.0.113.1').expect(200);
+  site.clock.advance(20_000);
+  await ask(other, '203.0.113.2').expect(200);
+  const { headers } = await ask(one, '203.0.113.2').expect(429);
+  assert.equal(headers.ratelimit, '"sender-account";r=0;t=40, "sender-address";r=0;t=60');
+  assert.equal(headers['retry-after'], '60');
+});
+
 test('a plan may grant more than the limits say, or lift them, and then does not count by address', async (t) => {
   const price = { dollars: 1 };
   const plan = (id: string, factor: number) => ({

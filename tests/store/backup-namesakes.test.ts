@@ -48,6 +48,20 @@ for (const [pair, makeFrom, makeTo] of pairs) {
     assert.equal((await to.secrets.look(secret.id, START_MS))?.ownerTag, tagOf(before));
     assert.equal((await to.secrets.look(later.secret.id, START_MS))?.ownerTag, null);
   });
+
+  test(`${pair}: an account that a backup replaces with itself keeps what it has got since`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const customer = sampleCustomer();
+    for (const store of [from, to]) {
+      await store.keys.replaceRecord(null, CHECK);
+      await store.accounts.create(customer);
+    }
+    const { domain, secret } = await own(to, customer);
+    const restored = await restoreInto(to, await backupOf(from), replacing);
+    assert.deepEqual(restored.ok && restored.value.customer, { replaced: 1 });
+    assert.equal((await to.domains.findServed(domain.name))?.ownerTag, tagOf(customer));
+    assert.equal((await to.secrets.look(secret.id, START_MS))?.ownerTag, tagOf(customer));
+  });
 }
 
 /** An account of the backup, and the one that its address has had since. */

@@ -87,7 +87,7 @@ test('the scheme is https as soon as the site has a host, unless it says otherwi
 });
 
 test('the host is kept as browsers write it', () => {
-  assert.equal(configOf({ own: 'site: { host: "Secrets.Example.COM:443" }' }).site.host, 'secrets.example.com');
+  assert.equal(configOf({ own: 'site: { host: "Secrets.Example.COM:0443" }' }).site.host, 'secrets.example.com');
   assert.equal(configOf({ own: 'site: { host: "secrets.example.com:8443" }' }).site.host, 'secrets.example.com:8443');
   assert.equal(configOf({ own: 'site: { host: "bücher.example" }' }).site.host, 'xn--bcher-kva.example');
   assert.equal(configOf({ own: 'site: { host: "[::1]:3000" }' }).site.host, '[::1]:3000');
@@ -121,6 +121,12 @@ test('an unknown HUSHLINK_ variable warns, with the name that was meant, and sto
     'HUSHLINK_SECRETS_DEFAULT_TLL is not a variable of Hushlink; hint: did you mean HUSHLINK_SECRETS_DEFAULT_TTL?',
     'HUSHLINK_SERVICE_HOST is not a variable of Hushlink',
   ]);
+});
+
+test('only what is secret is read from a file: elsewhere a name that ends so is unknown, and the file is not looked at', () => {
+  const { warnings, config } = loaded({ env: { HUSHLINK_LISTEN_PORT_FILE: '/nowhere', HUSHLINK_LISTEN_PORT: '3001' } });
+  assert.match(warnings.join(), /^HUSHLINK_LISTEN_PORT_FILE is not a variable of Hushlink/);
+  assert.equal(config.listen.port, 3001);
 });
 
 test('what the commands for secrets read is no stranger to a server that a shell starts beside them', () => {

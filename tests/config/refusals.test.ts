@@ -243,8 +243,8 @@ const cases: readonly (readonly [string, Sample, string])[] = [
   ],
   [
     'proxies that are everybody stop the start',
-    { own: 'listen: { trusted_proxies: [10.0.0.0/8, 0.0.0.0/0] }' },
-    `own.yaml:1 listen.trusted_proxies must be an address or a range of some addresses, not of all (/0) (got "0.0.0.0/0"); hint: the addresses of your own proxies, such as '[10.0.0.0/8]'`,
+    { own: 'listen: { trusted_proxies: [10.0.0.0/8, 0.0.0.0/00] }' },
+    `own.yaml:1 listen.trusted_proxies must be an address or a range of some addresses, not of all (/0) (got "0.0.0.0/00"); hint: the addresses of your own proxies, such as '[10.0.0.0/8]'`,
   ],
   [
     'sharing from everywhere as from one network stops the start',

@@ -37,6 +37,8 @@ const linesOf = (sizes: readonly number[]) =>
 
 test('whatever was sealed comes back line by line, however long it is and in whatever pieces it comes', async () => {
   const near = [CHUNK_BYTES - 2, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES - 1, 3 * CHUNK_BYTES];
+  // The last chunk is full: nothing tells that it is the last but that nothing follows.
+  const whole = [1000, 10_000_000].map((pieceBytes): [number[], number] => [[CHUNK_BYTES - 1], pieceBytes]);
   const sizes = fc.array(fc.oneof(fc.nat(300), fc.constantFrom(...near)), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(sizes, fc.constantFrom(1000, 65_536, 70_000, 10_000_000), async (chosen, pieceBytes) => {
@@ -47,7 +49,7 @@ test('whatever was sealed comes back line by line, however long it is and in wha
         lines,
       );
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: whole },
   );
 });
 

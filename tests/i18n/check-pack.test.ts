@@ -54,6 +54,7 @@ const broken: readonly (readonly [what: string, changes: Record<string, string |
   ['a half leftover', { 'a.greeting': 'Dobry with {{name}}' }, 'a.greeting is English: “Dobry with {{name}}”'],
   ['an empty text', { 'a.form.submit': '' }, 'a.form.submit is empty, or has needless spaces'],
   ['needless spaces', { 'a.form.submit': 'Udo  stępnij' }, 'a.form.submit is empty, or has needless spaces'],
+  ['a space at the end', { 'a.form.submit': 'Udostępnij ' }, 'a.form.submit is empty, or has needless spaces'],
   [
     'a button that is too long',
     { 'a.form.submit': 'Udostępnij teraz odbiorcy' },

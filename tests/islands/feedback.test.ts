@@ -12,6 +12,7 @@ const fields: Fields = [
   ['utf8', '✓'],
   ['shrimp', 'old'],
   ['tz', ''],
+  ['authenticity_payload', 'old'],
   ['version', '1.2.3'],
   ['msg', 'Well done'],
 ];

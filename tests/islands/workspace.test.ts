@@ -154,7 +154,7 @@ test('once the document is out of date, what shows it is loaded as a page', asyn
   for (const path of ['/dashboard', '/recent', '/account/domains']) await model.visit(path);
   assert.deepEqual([visited, sent], [['/dashboard', '/recent', '/account/domains'], []]);
   await model.visit('/account');
-  assert.equal(model.view.value.kind, 'shown');
+  assert.deepEqual([model.view.value.kind, model.view.value.screen], ['shown', 'account']);
 });
 
 test('whoever is not let in gets neither script nor data [SHELL-08]', async () => {

@@ -66,6 +66,7 @@ test('the page gives no hope of an answer once it can be had no longer, by the e
   const again = model.reveal(null);
   clock.nowMs = 60_000;
   timers.fire();
+  assert.equal(model.isLost.value, true, 'the try that is under way may bring it');
   await settled(again, timers);
   clock.nowMs = 119_999;
   timers.fire();

@@ -102,6 +102,7 @@ test('a key never reaches the log in any field, name, event or error', () => {
         list: [text],
         deep: { text, [text]: text },
         [text]: 1,
+        told: { toJSON: () => ({ text }) },
         err: error,
         other: error,
       };

@@ -8,6 +8,7 @@ export const t = createTexts(openPacks(openResources())).translator('en');
 export interface Sent {
   readonly method: string;
   readonly url: string;
+  /** Of a name that comes twice both values, in two lines. */
   readonly fields: Readonly<Record<string, string>>;
   readonly headers: Headers;
   /** As it was sent: with its files, where there are any. */
@@ -22,7 +23,8 @@ export function createNetwork(...answers: readonly (Response | Error)[]): { fetc
     sent,
     async fetch(input, init) {
       const { method = 'GET', body, headers } = init ?? {};
-      const fields = body instanceof FormData ? {} : Object.fromEntries(new URLSearchParams(String(body ?? '')));
+      const form = new URLSearchParams(body instanceof FormData ? '' : String(body ?? ''));
+      const fields = Object.fromEntries(Array.from(form.keys(), (name) => [name, form.getAll(name).join('\n')]));
       sent.push({ method, url: String(input), fields, headers: new Headers(headers), body });
       const answer = queue.shift() ?? new Error('no answer was prepared');
       if (answer instanceof Error) throw answer;

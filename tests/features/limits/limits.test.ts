@@ -123,6 +123,10 @@ test('an account has a limit of its own, whichever addresses it asks from, and l
   const { headers } = await readAs(site, other, '/private/recent');
   assert.equal(headers['ratelimit-policy'], '"sender-account";q=2;w=60, "sender-address";q=4;w=60');
   assert.equal(headers.ratelimit, '"sender-account";r=1;t=60, "sender-address";r=1;t=60');
+  await readAs(site, other, '/private/recent');
+  const full = await readAs(site, await customerOf(site), '/private/recent');
+  const tightest = ['ratelimit-limit', 'ratelimit-remaining'].map((name) => full.headers[name]);
+  assert.deepEqual([full.status, ...tightest], [429, '4', '0']);
   const elsewhere = supertest(site.app).get('/api/v2/private/recent').set('Host', 'localhost:3000');
   await elsewhere.set('Cookie', one.cookies()).set('X-Forwarded-For', '203.0.113.9').expect(429);
 });

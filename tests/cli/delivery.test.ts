@@ -172,8 +172,8 @@ const limited = (seconds: number) =>
 const PERHAPS = /The secret may have been opened on the way/;
 
 test('after a lost answer trouble of the server does not say that nothing was done', async (t) => {
-  for (const answer of [lost, refusing(502, {}), refusing(503, { error_type: 'StoreUncertain' })]) {
-    const end = await revealAnswered(t, answer, unchanged);
+  const answers = [lost, refusing(502, {}), refusing(503, { error_type: 'StoreUncertain' })];
+  for (const end of await Promise.all(answers.map((answer) => revealAnswered(t, answer, unchanged)))) {
     assert.deepEqual([end.code, end.claims, end.tokens], [8, 4, 1]);
     assert.match(end.stderr, /Nothing was changed\. The secret may have been opened on the way/);
   }

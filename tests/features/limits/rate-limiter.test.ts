@@ -53,6 +53,13 @@ for (const [engine, store] of await openBothEngines()) {
     }
   });
 
+  test(`${engine}: a limit that is raised within a window lets through what it has more, and no more`, async () => {
+    const one = processOn(store, createClock(START_MS));
+    assert.equal(await allowedOf(4, one, 'raised', 2), 2);
+    assert.equal(await allowedOf(9, one, 'raised', 5), 3);
+    assert.equal(await allowedOf(1, one, 'raised', 2), 0);
+  });
+
   test(`${engine}: whoever was refused under a clock far ahead is not kept waiting once it is right`, async () => {
     const clock = createClock(START_MS + 86_400_000);
     const one = processOn(store, clock);

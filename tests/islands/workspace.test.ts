@@ -41,6 +41,8 @@ test('how many recent secrets there are is known from the last list, on other sc
   assert.equal(model.fetchedCount.value, null);
   for (const path of ['/recent', '/dashboard']) await model.visit(path);
   assert.equal(model.fetchedCount.value, 2);
+  model.reword(dashboard, emptyForm);
+  assert.equal(model.fetchedCount.value, null, 'a new document has counted anew');
 });
 
 test('account and colonel come from their own addresses [API-12 API-21]', async () => {

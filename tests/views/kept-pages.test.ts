@@ -138,6 +138,7 @@ test('of a page nothing of one visitor stands in that of the next', () => {
   const second = { custid: 'second@example.org', shrimp: 'other', since: 'now', created: 3, count: 4 };
   kept(recentPage(recent('aaaaaaaa')), contextOf(first, '/recent', 333_333), t);
   const html = kept(recentPage(recent('bbbbbbbb')), contextOf(second, '/recent', 1), t);
+  for (const own of [/second@example\.org/, /other/, /bbbbbbbb/]) assert.match(html, own);
   assert.doesNotMatch(html, /qq|111111|222222|222,222|333333|333,333|aaaaaaaa/);
   assert.doesNotMatch(html, /[\ue000-\uf8ff]|98765432/);
 });

@@ -94,7 +94,9 @@ test('a form without its token is drawn again and does nothing', async () => {
 test('an address only says which notice is shown: a text in it is not', async () => {
   const member = await memberOf(site);
   for (const notice of ['Send+us+your+password', 'constructor', '__proto__']) {
-    const page = text(await look(`${LIST}?notice=${notice}`, member));
+    const looked = await look(`${LIST}?notice=${notice}`, member);
+    assert.equal(looked.status, 200);
+    const page = text(looked);
     assert.ok(!page.includes('your password') && !page.includes('[native code]'));
   }
 });

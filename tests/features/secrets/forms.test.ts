@@ -138,6 +138,7 @@ test('a secret without a passphrase asks for none [REV-03 BURN-03]', async () =>
   const link = linkOn(visitor);
   for (const page of [link, `${path}/burn`]) {
     await visitor.open(page);
+    assert.match(visitor.html(), /<form[^>]*method="post"/);
     assert.doesNotMatch(visitor.html(), /name="passphrase"/);
   }
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDomainProof } from '#src/features/domains/domain-proof.ts';
-import type { DomainService } from '#src/features/domains/domain-service.ts';
+import type { Result } from '#src/result.ts';
 import { RCODES, replyTo } from '../support/dns-message.ts';
 import { addAndWait, bothEngines, DAY_MS, NAME, newOwner, openSqlite, SITE, setStage } from './stage.ts';
 
-const kindOf = (outcome: Awaited<ReturnType<DomainService['verify']>>) => (outcome.ok ? 'ok' : outcome.failure.kind);
+const kindOf = (outcome: Result<unknown, { kind: string }>) => (outcome.ok ? 'ok' : outcome.failure.kind);
 
 for (const [engine, open] of await bothEngines()) {
   const promise = (name: string, run: (stage: Awaited<ReturnType<typeof setStage>>) => Promise<void>) =>

@@ -1,4 +1,4 @@
-/** What bodies that come in several pieces may take together, while they come. */
+/** What long bodies may take together, while they come. */
 export interface BodyRoom {
   /** False, and nothing is taken, where it would be too much in all. */
   take(bytes: number): boolean;
@@ -17,6 +17,8 @@ export interface BodyRules {
 const ROOM_BYTES = 134_217_728;
 /** There is room for some, however large one may be. */
 const FEWEST_WHOLE = 4;
+/** Of each, not counted: nobody who holds back long bodies keeps others from sharing a text. */
+export const FREE_BYTES = 65_536;
 
 /** Whoever holds back the last byte of each of many bodies would fill the memory: each is let in by its own limit. */
 export function createBodyRules(

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fail as failWith, ok, type Result } from '#src/result.ts';
-import type { BodyRules } from './body-room.ts';
+import { type BodyRules, FREE_BYTES } from './body-room.ts';
 import type { Refusal } from './refusals.ts';
 
 const TOO_LARGE: Refusal = { kind: 'body-too-large' };
@@ -57,8 +57,9 @@ function createWhole({ limitBytes, room }: BodyRules) {
 
   function widen(neededBytes: number): boolean {
     const widerBytes = Math.max(neededBytes, Math.min(2 * place.length, limitBytes), FIRST_ROOM_BYTES);
-    if (!room.take(widerBytes - takenBytes)) return false;
-    takenBytes = widerBytes;
+    const countedBytes = Math.max(0, widerBytes - FREE_BYTES);
+    if (!room.take(countedBytes - takenBytes)) return false;
+    takenBytes = countedBytes;
     const wider = Buffer.allocUnsafe(widerBytes);
     place.copy(wider, 0, 0, size);
     place = wider;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
+import { freePort } from '../support/free-port.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { startClusterSite } from '../support/redis-cluster.ts';
 import { startRedisServer } from '../support/redis-server.ts';
@@ -65,4 +66,23 @@ test('redis-cluster: the rights are those of every master', async (t) => {
     }
   }
   await untilSo('it may again', () => open(t, site.url, true).then(Boolean));
+});
+
+test('redis: a Cluster of one master is not taken for one Redis, which would answer and keep no secret', async (t) => {
+  const busPort = String(await freePort());
+  const server = await startRedisServer({ settings: () => ({ 'cluster-enabled': 'yes', 'cluster-port': busPort }) });
+  t.after(() => server.stop());
+  await askRedis(server.port, 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+  const info = () => askRedis(server.port, 'CLUSTER', 'INFO').then(String);
+  await untilSo('it is whole', async () => (await info()).startsWith('cluster_state:ok'));
+  await assert.rejects(
+    open(t, server.url, true),
+    /this Redis is a Cluster; hint: its address begins with redis\+cluster:/,
+  );
+  const asOne = await open(t, server.url, false);
+  await assert.rejects(asOne.site.ping(), /this Redis is a Cluster/);
+  const store = await open(t, server.url.replace('redis:', 'redis+cluster:'), true);
+  await store.site.ping();
+  const { secret, metadata } = sample();
+  await store.secrets.put(secret, metadata);
 });

@@ -51,7 +51,7 @@ export async function inspectRedis(options: ConnectionOptions, now: () => number
 async function tryWriting(redis: RedisConnection): Promise<void> {
   await redis.requireAll();
   await Promise.all(redis.masters().map((master) => master.command('PING')));
-  await redis.run(REMOVE_NOTHING, namesOfNobody(), []);
+  await redis.run(REMOVE_NOTHING, namesOfNobody(redis), []);
 }
 
 async function inspectOne(master: RedisMaster, now: () => number): Promise<MasterSeen> {

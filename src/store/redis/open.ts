@@ -6,7 +6,7 @@ import { createRedisAccountStore } from './account-store.ts';
 import { createRedisAttemptStore } from './attempt-store.ts';
 import { createRedisBillingStore } from './billing-store.ts';
 import { createRedisColonelStore } from './colonel-store.ts';
-import { type ConnectionOptions, connectRedis, type RedisMaster } from './connection.ts';
+import { type ConnectionOptions, connectRedis, type RedisConnection, type RedisMaster } from './connection.ts';
 import { createRedisDomainStore } from './domain-store.ts';
 import { createEndings } from './endings.ts';
 import { createRedisFeedbackStore } from './feedback-store.ts';
@@ -39,7 +39,7 @@ const OLDEST_MAJOR = 6;
 export async function openRedisStore(options: RedisOptions): Promise<Store> {
   const redis = await connectRedis(options);
   try {
-    for (const master of redis.masters()) await requireFit(master, options);
+    for (const master of redis.masters()) await requireFit(master, redis, options);
     await prepareRedisSchema(redis);
   } catch (error) {
     await redis.close();
@@ -75,10 +75,14 @@ export async function openRedisStore(options: RedisOptions): Promise<Store> {
   };
 }
 
-async function requireFit(master: RedisMaster, { isServing, onWarning }: RedisOptions): Promise<void> {
+async function requireFit(
+  master: RedisMaster,
+  redis: RedisConnection,
+  { isServing, onWarning }: RedisOptions,
+): Promise<void> {
   await requireVersion(master);
   await warnOfEviction(master, onWarning);
-  if (isServing) await requireRights(master);
+  if (isServing) await requireRights(master, redis);
 }
 
 async function requireVersion(master: RedisMaster): Promise<void> {

@@ -12,7 +12,8 @@ export function createRedisSiteStore(redis: RedisConnection): SiteStore {
       await redis.requireAll();
       // While the disk is full Redis refuses a PING, too; whatever else keeps it from writing, it does not.
       const ping = (master: RedisMaster) => master.command('PING');
-      const looks = [ping, requireRoom, requireRights, (master: RedisMaster) => requireWriting(master, redis)];
+      const rights = (master: RedisMaster) => requireRights(master, redis);
+      const looks = [ping, requireRoom, rights, (master: RedisMaster) => requireWriting(master, redis)];
       await Promise.all(redis.masters().flatMap((master) => looks.map((look) => look(master))));
     },
     banner: async () => {

@@ -83,6 +83,22 @@ test('a page that has stood open for longer than its token holds signs in by the
   assert.equal(new URL(page.url()).pathname, '/dashboard');
 });
 
+test('of two pages for signing in the second signs in, too, once somebody has come back to it [CSRF-04]', async (t) => {
+  const { address } = await stage.member();
+  const first = await stage.visitor(t);
+  const second = await stage.visitor(t, { sameAs: first });
+  for (const page of [first, second]) await open(page, `${url}/signin`);
+  for (const page of [first, second]) {
+    const checked = page.waitForResponse((response) => response.url().endsWith('/api/v2/validate-shrimp'));
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await (await checked).json();
+    await fill(page, '#u', address);
+    await fill(page, '#p', PASSWORD);
+    await pressAndGo(page, 'Sign in');
+    assert.equal(new URL(page.url()).pathname, '/dashboard');
+  }
+});
+
 test('the page of somebody signed in checks that about every quarter of an hour, each time after another while, and leaves when it has ended [AUTH-23 AUTH-24 AUTH-34 LIM-01 LIM-02]', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   await holdTimers(page);

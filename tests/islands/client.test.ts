@@ -18,8 +18,9 @@ function setUpFor(custid: string | null, ...answers: readonly (Response | Error)
   const client = createClient({ fetch: network.fetch, shrimp, custid: () => custid, onOtherSignIn });
   const intervals: { run: () => void; intervalMs: number }[] = [];
   const every = (run: () => void, intervalMs: number) => void intervals.push({ run, intervalMs });
-  const check = createShrimpCheck({ client, shrimp, every });
-  return { ...network, shrimp, client, intervals, check, others: () => others };
+  const sights: (() => void)[] = [];
+  const check = createShrimpCheck({ client, shrimp, every, onSight: (run) => void sights.push(run) });
+  return { ...network, shrimp, client, intervals, sights, check, others: () => others };
 }
 
 test('the store holds the token as text and whether it is valid [CSRF-03]', () => {
@@ -227,6 +228,16 @@ test('each tick of the interval is one check', () => {
   intervals[0]?.run();
   intervals[0]?.run();
   assert.equal(sent.length, 2);
+});
+
+test('the page checks its token when it is seen again, not only on the minute', () => {
+  const { check, sights, sent } = setUp(json({ isValid: true }));
+  check.start();
+  sights[0]?.();
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    ['/api/v2/validate-shrimp'],
+  );
 });
 
 test('a failed check marks the token invalid, and a good one valid again [CSRF-05]', async () => {

@@ -34,7 +34,7 @@ export function createBrowserEffects(
   auth.start();
   listenForReturn(page, () => void auth.comeBack());
   const every = (run: () => void, intervalMs: number) => void page.setInterval(run, intervalMs);
-  const shrimpCheck = createShrimpCheck({ client, shrimp, every });
+  const shrimpCheck = createShrimpCheck({ client, shrimp, every, onSight: (run) => listenForSight(page, run) });
   shrimpCheck.start();
   return {
     client,
@@ -94,6 +94,12 @@ function listenForReturn(page: BrowserWindow, run: () => void): () => void {
   };
   page.addEventListener('pageshow', onShow);
   return () => page.removeEventListener('pageshow', onShow);
+}
+
+function listenForSight({ document }: Window, run: () => void): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') run();
+  });
 }
 
 function holdsText({ document }: Window): boolean {

@@ -8,17 +8,19 @@ export interface ShrimpCheckDeps {
   readonly client: Client;
   readonly shrimp: ShrimpStore;
   readonly every: (run: () => void, intervalMs: number) => void;
+  /** Runs whenever somebody comes back to the page from another. */
+  readonly onSight: (run: () => void) => void;
 }
 
 export interface ShrimpCheck {
   /** Asks the server whether the token is still good; the answer's token replaces it. */
   check(): Promise<void>;
-  /** Checks again and again, until the page goes. */
+  /** Checks again and again, and when the page is seen again: in another tab somebody may have signed in or out. */
   start(): void;
 }
 
 export function createShrimpCheck(deps: ShrimpCheckDeps): ShrimpCheck {
-  const { client, shrimp, every } = deps;
+  const { client, shrimp, every, onSight } = deps;
 
   async function check(): Promise<void> {
     const headers = { 'O-Shrimp': shrimp.token.value };
@@ -26,5 +28,10 @@ export function createShrimpCheck(deps: ShrimpCheckDeps): ShrimpCheck {
     shrimp.setValid(answer.kind === 'json' && answer.isOk && at(answer.body, 'isValid') === true);
   }
 
-  return { check, start: () => every(() => void check(), SHRIMP_CHECK_INTERVAL_MS) };
+  function start(): void {
+    every(() => void check(), SHRIMP_CHECK_INTERVAL_MS);
+    onSight(() => void check());
+  }
+
+  return { check, start };
 }

@@ -64,6 +64,19 @@ test('a list with secrets and an account with a new token are accessible and fit
   await audit(page);
 });
 
+test('the frame around the tab or the secret that has the keyboard lies over no words', async (t) => {
+  const page = await enter(t);
+  await islandsReady(page);
+  await fill(page, '#secret', 'x');
+  await pressAndGo(page, 'Create a secret link');
+  await open(page, `${server.url}/recent`);
+  await page.keyboard.press('Tab');
+  for (const selector of ['.tabs a', '.list__item a']) {
+    await page.focus(selector);
+    assert.deepEqual([selector, await wordsUnderFrame(page)], [selector, []]);
+  }
+});
+
 test('the tabs of the colonel show one panel, and the address and the Back button know which [COL-01 COL-02]', async (t) => {
   const page = await enter(t);
   await open(page, `${server.url}/colonel/`);
@@ -85,3 +98,27 @@ test('without script all panels of the colonel can be read [COL-02]', async (t) 
   const shown = await page.$$eval('.panel', (panels) => panels.filter((panel) => panel.checkVisibility()).length);
   assert.equal(shown, 4);
 });
+
+/** The texts that the outline of what has the keyboard lies over. */
+async function wordsUnderFrame(page: Page): Promise<string[]> {
+  return page.$eval(':focus-visible', (stop) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(stop);
+    const box = stop.getBoundingClientRect();
+    const grown = (by: number) => new DOMRect(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by);
+    const inner = grown(Number.parseFloat(outlineOffset));
+    const outer = grown(Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth));
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const words = document.createRange();
+      words.selectNodeContents(texts.currentNode);
+      const isCrossed = [...words.getClientRects()].some(({ left, right, top, bottom }) => {
+        const isBeside = right <= outer.left || left >= outer.right || bottom <= outer.top || top >= outer.bottom;
+        const isInside = left >= inner.left && right <= inner.right && top >= inner.top && bottom <= inner.bottom;
+        return !isBeside && !isInside;
+      });
+      if (isCrossed) found.push(texts.currentNode.textContent ?? '');
+    }
+    return found;
+  });
+}

@@ -103,6 +103,20 @@ test('the values of a record begin where their line does, beside their names, in
   }
 });
 
+test('the frame around news that has the keyboard is as round as the news', async (t) => {
+  const page = await stage.enter(t, member, '/account/domains');
+  await stage.add(page, 'framed.example.net');
+  stage.letHalfAMinutePass();
+  await open(page, page.url());
+  await page.focus('main form [type=submit]');
+  await page.keyboard.press('Enter');
+  const news = await page.waitForSelector('main form :focus-visible:has(> .alert)');
+  const [frame, framed] = await news!.evaluate((framing) =>
+    [framing, framing.firstElementChild!].map((one) => getComputedStyle(one).borderRadius),
+  );
+  assert.equal(frame, framed);
+});
+
 test('the choice of a domain is accessible and fits', async (t) => {
   const page = await stage.enter(t, member, '/dashboard');
   await stage.addWorking(page, 'choice.example.net');

@@ -2,7 +2,7 @@ import type { KeyMaker, RandomBytes, ResetKey } from '#src/crypto/ids.ts';
 import type { PasswordHasher } from '#src/crypto/password.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
 import type { AccountStore } from './account-store.ts';
-import type { Owner } from './customer.ts';
+import type { CustId, Customer, Owner } from './customer.ts';
 import type { Guard } from './guard.ts';
 
 /** Who asks, as far as mails and limits need to know it. */
@@ -31,6 +31,15 @@ export interface AccountRules {
 export interface MadeLink {
   readonly link: string;
   readonly expiresAtMs: number;
+}
+
+/** A mail with such a link. */
+export interface LinkMail {
+  readonly to: CustId;
+  /** null: a mail that goes nowhere, so that the time is the same. */
+  readonly customer: Pick<Customer, 'locale'> | null;
+  readonly made: MadeLink;
+  readonly caller: Caller;
 }
 
 /** Makes a link to a secret in verification mode; claiming it verifies whom `content` names (`readVerification`). */

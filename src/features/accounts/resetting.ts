@@ -1,10 +1,10 @@
 import type { ResetKey } from '#src/crypto/ids.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
-import type { AccountDeps, Caller, MadeLink } from './account-deps.ts';
+import type { AccountDeps, Caller, LinkMail, MadeLink } from './account-deps.ts';
 import { NOBODY, type TakenReset } from './account-store.ts';
 import { custIdOf } from './address.ts';
-import type { CustId, Customer } from './customer.ts';
+import type { CustId } from './customer.ts';
 import type { Limited } from './guard.ts';
 import { changePassword, type NewPassword, readNewPassword, type SetPasswordFailure } from './set-password.ts';
 
@@ -47,14 +47,6 @@ export async function keepResetLink(deps: AccountDeps, custid: CustId, origin: s
   const expiresAtMs = createdAtMs + deps.rules.resetTtlSeconds * 1000;
   await deps.store.keepReset({ id: deps.resetIdOf(key), custid, isMailed: true, createdAtMs, expiresAtMs });
   return { link: `${origin}/forgot/${key}`, expiresAtMs };
-}
-
-interface LinkMail {
-  readonly to: CustId;
-  /** null: a mail that goes nowhere, so that the time is the same. */
-  readonly customer: Customer | null;
-  readonly made: MadeLink;
-  readonly caller: Caller;
 }
 
 function sendLink({ mailer }: AccountDeps, { to, customer, made, caller }: LinkMail): Promise<void> {

@@ -26,7 +26,7 @@ export type SignUpFailure =
   | Limited
   | { readonly kind: 'busy' };
 
-const KNOWN_ACCOUNT_LIFE_MS = 86_400_000;
+const KNOWN_ACCOUNT_MAIL_LIFE_MS = 86_400_000;
 
 /** Succeeds alike for a new account and for a known one, after the same work: only a mail tells which it was. */
 export type SignUp = (request: SignUpRequest, caller: Caller) => Promise<Result<void, SignUpFailure>>;
@@ -79,7 +79,7 @@ async function announce(deps: AccountDeps, customer: Customer, registration: Reg
   const content = isNew ? verificationContent(custid, customer.epoch) : verificationDecoy(custid);
   const verification = await deps.makeVerificationLink(content, caller.origin);
   const reset = await keepResetLink(deps, registration === 'renewed' ? custid : NOBODY, caller.origin);
-  if (isNew) return mailVerification(deps, customer, verification, caller);
+  if (isNew) return mailVerification(deps, { to: custid, customer, made: verification, caller });
   if (registration === 'renewed') return sendSignUpAgain(deps, custid, reset, caller);
   return sendKnownAccount(deps, custid, caller, { isDecoy: false });
 }
@@ -92,6 +92,6 @@ function sendSignUpAgain({ mailer }: AccountDeps, to: CustId, made: MadeLink, { 
 function sendKnownAccount(deps: AccountDeps, to: CustId, caller: Caller, decoy: { isDecoy: boolean }): Promise<void> {
   const { origin, host, locale } = caller;
   const letter = { kind: 'known-account', signInLink: `${origin}/signin`, resetLink: `${origin}/forgot` } as const;
-  const expiresAtMs = deps.now() + KNOWN_ACCOUNT_LIFE_MS;
+  const expiresAtMs = deps.now() + KNOWN_ACCOUNT_MAIL_LIFE_MS;
   return deps.mailer.send({ to, locale, host, letter, expiresAtMs, ticket: null, ...decoy });
 }

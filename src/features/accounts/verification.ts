@@ -1,4 +1,4 @@
-import type { AccountDeps, Caller, MadeLink } from './account-deps.ts';
+import type { AccountDeps, Caller, LinkMail } from './account-deps.ts';
 import type { CustId, Customer } from './customer.ts';
 
 /** Stands for no customer's epoch. */
@@ -22,24 +22,16 @@ export function readVerification(content: string): { custid: CustId; epoch: numb
   return custid === undefined ? null : { custid: custid as CustId, epoch: Number(epoch) };
 }
 
-type Addressee = Pick<Customer, 'custid' | 'locale'>;
-
-/** Mails the link that verifies this account; with `isDecoy` does the same work, and mails nothing. */
-export function mailVerification(
-  { mailer }: AccountDeps,
-  { custid, locale }: Addressee,
-  made: MadeLink,
-  caller: Caller,
-  { isDecoy = false } = {},
-): Promise<void> {
+/** Mails the link that verifies this account. */
+export function mailVerification({ mailer }: AccountDeps, { to, customer, made, caller }: LinkMail): Promise<void> {
   return mailer.send({
-    to: custid,
-    locale: locale ?? caller.locale,
+    to,
+    locale: customer?.locale ?? caller.locale,
     host: caller.host,
     letter: { kind: 'verification', ...made },
     expiresAtMs: made.expiresAtMs,
     ticket: null,
-    isDecoy,
+    isDecoy: customer === null,
   });
 }
 
@@ -52,5 +44,5 @@ export async function remind(deps: AccountDeps, custid: CustId, customer: Custom
   if (!counted.ok) return;
   const content = customer === null ? verificationDecoy(custid) : verificationContent(custid, customer.epoch);
   const made = await deps.makeVerificationLink(content, caller.origin);
-  await mailVerification(deps, customer ?? { custid, locale: null }, made, caller, { isDecoy: customer === null });
+  await mailVerification(deps, { to: custid, customer, made, caller });
 }

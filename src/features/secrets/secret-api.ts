@@ -141,19 +141,19 @@ function createRecipientRoutes(deps: SecretFaceDeps) {
 function createSenderRoutes(deps: SecretFaceDeps) {
   const { answers, service } = deps;
 
-  async function show(request: Request, response: Response, sent: SentSecret, wrap = false): Promise<void> {
+  async function present(request: Request, response: Response, sent: SentSecret) {
     const context = await linkContext(deps, request, response, sent);
-    const metadata = presentPrivateRecord(sent, context);
-    const record = wrap ? { ...metadata, metadata } : metadata;
-    const details = presentPrivateDetails(sent, context, deps.guessPolicy);
-    answers.json(request, response, { record, details });
+    return {
+      record: presentPrivateRecord(sent, context),
+      details: presentPrivateDetails(sent, context, deps.guessPolicy),
+    };
   }
 
   async function read(request: Request, response: Response): Promise<void> {
     const key = parseMetadataKey(request.params.key);
     const sent = key && (await service.sender.look(key));
     if (!sent) return answers.refuseJson(request, response, { kind: 'unknown-record' });
-    await show(request, response, sent);
+    answers.json(request, response, await present(request, response, sent));
   }
 
   const burn: RequestHandler = async (request, response) => {
@@ -164,9 +164,12 @@ function createSenderRoutes(deps: SecretFaceDeps) {
     const key = parseMetadataKey(request.params.key);
     if (!key) return answers.refuseJson(request, response, { kind: 'unknown-record' });
     const burned = await service.sender.burn(key, input.value.passphrase);
-    if (burned.ok) return afterChange(show(request, response, burned.value, true));
-    const refusal = burned.failure.kind === 'gone' ? { kind: 'unknown-record' as const } : refusalOf(burned.failure);
-    answers.refuseJson(request, response, refusal);
+    if (!burned.ok) {
+      const isUnknown = burned.failure.kind === 'gone';
+      return answers.refuseJson(request, response, isUnknown ? { kind: 'unknown-record' } : refusalOf(burned.failure));
+    }
+    const { record, details } = await afterChange(present(request, response, burned.value));
+    answers.json(request, response, { record: { ...record, metadata: record }, details });
   };
 
   const unlock: RequestHandler = async (request, response) => {

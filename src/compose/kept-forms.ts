@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { AppDeps } from '#src/app.ts';
 import { showForgotAgain } from '#src/features/accounts/forgot-pages.ts';
 import { showSignInAgain } from '#src/features/accounts/sign-in-pages.ts';
@@ -9,7 +9,7 @@ import { showIncomingForm } from '#src/features/incoming/incoming-pages.ts';
 import { showHome } from '#src/features/secrets/home-pages.ts';
 import { showDashboard } from '#src/features/secrets/workspace-pages.ts';
 import type { Refusal } from '#src/http/refusals.ts';
-import type { Refuse, RefuseByPage } from '#src/http/routes.ts';
+import type { RefuseByPage } from '#src/http/routes.ts';
 
 type Forms = Pick<AppDeps, 'secrets' | 'accounts' | 'feedback' | 'incoming' | 'brand' | 'drawWorkspace'>;
 
@@ -23,11 +23,16 @@ export function composeKeptForms(deps: Forms): KeptForms {
   const formOf = ({ method, path }: Request) => (method === 'POST' ? forms.get(formPathOf(path)) : undefined);
   return {
     showLimited: (request, response, refusal) => (formOf(request) ?? refusePage)(request, response, refusal),
-    refuseFailed: (request, response, refusal) => {
+    refuseFailed: async (request, response, refusal) => {
       // Without a body nothing was typed yet, and it may not even be our name that was asked for.
       const form = request.body !== undefined && isOfStore(refusal) ? formOf(request) : undefined;
       if (form === undefined) return refusePage(request, response, refusal);
-      return showOr(refusePage, form, request, response, refusal);
+      try {
+        await form(request, response, refusal);
+      } catch {
+        // What is drawn around a form may need the store, too.
+        refusePage(request, response, refusal);
+      }
     },
   };
 }
@@ -64,17 +69,4 @@ function formsOf({
 
 function isOfStore({ kind }: Refusal): boolean {
   return kind === 'store-away' || kind === 'store-uncertain';
-}
-
-/** What is drawn around a form may need the store, too. */
-async function showOr(
-  refuse: Refuse,
-  form: RefuseByPage,
-  ...[request, response, refusal]: readonly [Request, Response, Refusal]
-): Promise<void> {
-  try {
-    await form(request, response, refusal);
-  } catch {
-    refuse(request, response, refusal);
-  }
 }

@@ -27,7 +27,7 @@ export function setUp(start: Partial<RevealStart>, ...answers: readonly (Respons
   const model = createRevealModel(
     { ...sealed, ...start },
     {
-      claim: (...asked) => claimSecret(client, 'key1', claimant, ...asked),
+      claim: (...asked) => claimSecret(client, { secretKey: 'key1', claimant }, ...asked),
       look: () => lookAtTries(client, 'key1'),
       markSeen: () => markSeen(client, 'key1'),
       ...{ t, later: (...timer) => timers.later(...timer), nowMs: () => clock.nowMs },

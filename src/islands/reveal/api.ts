@@ -32,8 +32,7 @@ const LOSING = [502, 503, 504];
 /** Takes the secret. To the same claimant the server gives it again, for a while, where the answer was lost. */
 export async function claimSecret(
   client: Client,
-  secretKey: string,
-  claimant: string,
+  { secretKey, claimant }: { readonly secretKey: string; readonly claimant: string },
   passphrase: string | null,
   withinMs: number | undefined,
 ): Promise<Claim> {

@@ -122,7 +122,7 @@ function useRevealModel(props: RevealProps): RevealModel {
     return createRevealModel(
       { ...props, revealed: props.value === null ? null : { ...props, value: props.value }, failure: props.error },
       {
-        claim: (...asked) => claimSecret(client, props.secretKey, claimant, ...asked),
+        claim: (...asked) => claimSecret(client, { secretKey: props.secretKey, claimant }, ...asked),
         look: () => lookAtTries(client, props.secretKey),
         markSeen: () => markSeen(client, props.secretKey),
         t,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'puppeteer-core';
 import { createClient, jsonOf } from '../../tests/durability/client.ts';
 import { CRAWLERS, PREFETCHES, pathsOf, scanThoroughly } from '../../tests/security/scan.ts';
 import { settledStateOf } from '../../tests/security/store-state.ts';
@@ -65,19 +66,25 @@ async function browse(t: Cleanup): Promise<Browsed> {
     for (const fields of GUARDS) {
       const keys = await client.share(CONTENT, fields);
       for (const path of pathsOf(keys)) {
-        const page = await browser.newPage();
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-        await page.goto(server.url + path, { waitUntil: 'networkidle0' });
-        await wait(LINGER_MS);
         loads += 1;
-        if ((await page.content()).includes(CONTENT)) shown += 1;
-        await page.close();
+        if (await showsContent(browser, server.url + path, theme)) shown += 1;
       }
       const { record } = jsonOf(await client.ask(`/api/v2/private/${keys.metadataKey}`));
       states.push(String(record.state));
     }
   }
   return { loads, shown, states };
+}
+
+/** Loads a page and presses nothing; whether the content stands on it by then. */
+async function showsContent(browser: Browser, url: string, theme: string): Promise<boolean> {
+  const page = await browser.newPage();
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+  await page.goto(url, { waitUntil: 'networkidle0' });
+  await wait(LINGER_MS);
+  const html = await page.content();
+  await page.close();
+  return html.includes(CONTENT);
 }
 
 /** '3 new, 1 previewed'. */

@@ -8,6 +8,7 @@ import type { Store } from '#src/store/store.ts';
 import { mailSettings } from '../tests/support/app.ts';
 import { startChild } from '../tests/support/children.ts';
 import { freePort } from '../tests/support/free-port.ts';
+import { LIGHT_PASSWORDS } from '../tests/support/light-passwords.ts';
 import { startRedisServer } from '../tests/support/redis-server.ts';
 import { startServer } from '../tests/support/server.ts';
 import type { Cleanup } from '../tests/support/temp.ts';
@@ -19,11 +20,6 @@ import { type Comparison, compare } from './welch.ts';
 const PAUSE_MS = 4;
 const WARM_UP = 50;
 
-const LIGHT = {
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
-};
 /** Counted as always, but nobody waits. */
 const PATIENT = { HUSHLINK_AUTHENTICATION_FIRST_DELAY: '0', HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '100000' };
 
@@ -95,7 +91,7 @@ export async function timeAccounts(t: Cleanup, options: AccountTimingOptions): P
   };
   const mail = await startMailServer(t);
   for (const engine of ['SQLite', 'Redis']) {
-    const light = await openBench(t, engine, { ...mail, ...LIGHT });
+    const light = await openBench(t, engine, { ...mail, ...LIGHT_PASSWORDS });
     for (const probe of wanted) keep(await measure(light, probe, options.calls, 'light'));
     const hard = await openBench(t, engine, mail);
     for (const probe of wanted.filter(({ isHard }) => isHard))

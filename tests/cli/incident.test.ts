@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { contentOf, createClient, jsonOf } from '../durability/client.ts';
 import { signedIn, signUp } from '../security/stores.ts';
+import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer } from '../support/server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
@@ -14,14 +15,9 @@ import { runCli } from './run-cli.ts';
 const redis = await startRedisServer();
 after(() => redis.stop());
 const onRedis = { HUSHLINK_STORE: redis.url, HUSHLINK_SITE_SECRET: randomBytes(32).toString('base64') };
-const light = {
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
-};
 
 async function openSite(t: Cleanup, store: Readonly<Record<string, string>>) {
-  const server = await startServer({ env: { ...light, ...store } });
+  const server = await startServer({ env: { ...LIGHT_PASSWORDS, ...store } });
   t.after(() => server.stop());
   const client = createClient(server.port, 20);
   t.after(() => client.close());

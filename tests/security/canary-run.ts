@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Client, createClient } from '../durability/client.ts';
 import { mailSettings } from '../support/app.ts';
+import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
 import type { Cleanup } from '../support/temp.ts';
@@ -23,9 +24,7 @@ const SETTINGS = {
   ...{ ...SUPPORT_ENV, HUSHLINK_LOG_LEVEL: 'trace', HUSHLINK_FEEDBACK_CAPTCHA_MAX_NUMBER: '1000' },
   // A wrong passphrase is to make the next try wait, however slow the machine is.
   HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '30',
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
+  ...LIGHT_PASSWORDS,
 };
 
 export interface ChattyOptions {

@@ -6,6 +6,7 @@ import { createKeyRing } from '#src/crypto/key-ring.ts';
 import { sessionCookieValue } from '#src/http/session-cookie.ts';
 import { type Client, createClient, jsonOf, keysOf, type Shared } from '../durability/client.ts';
 import { mailSettings } from '../support/app.ts';
+import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer } from '../support/server.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
@@ -14,9 +15,7 @@ import { ENGINES, type Engine, type Form, PASSWORD, signedIn, signUp } from './s
 
 const light = {
   HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true',
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
+  ...LIGHT_PASSWORDS,
 };
 
 /** What a thief takes from a site where somebody is signed in, has written and has shared. */

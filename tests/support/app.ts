@@ -22,6 +22,7 @@ import { openResources } from '#src/resources.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
 import { createClock, type TestClock } from './clock.ts';
+import { LIGHT_PASSWORDS } from './light-passwords.ts';
 import { onlyPacks, releasePacks } from './packs.ts';
 import type { TestSmtpServer } from './smtp-server.ts';
 import { type Cleanup, temporaryFolder } from './temp.ts';
@@ -68,11 +69,6 @@ export interface TestAppOptions {
   readonly packs?: Readonly<Record<string, LanguagePack>>;
 }
 
-const LIGHT_PASSWORDS = {
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
-};
 /** Thousands of requests of one test come from one address, and its clock stands still. */
 const UNLIMITED = { HUSHLINK_LIMITS_ENABLED: 'false' };
 const LIGHT_KDF = { 1: { memoryKib: 64, passes: 1, parallelism: 1 } };

@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
+import { LIGHT_PASSWORDS } from './light-passwords.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** The server writes too: whoever changes a row behind its back waits for its turn. */
 export const LOCK_WAIT_MS = 10_000;
-
-/** Passwords are stretched in no time: how well is not the point here. */
-const QUICK_PASSWORDS = {
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
-};
 
 export interface Shared {
   readonly secretKey: string;
@@ -39,7 +33,7 @@ export interface SiteOptions {
 
 export async function openSite(env: Readonly<Record<string, string>> = {}, options: SiteOptions = {}): Promise<Site> {
   const server = await startServer({
-    env: { ...QUICK_PASSWORDS, HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '0', ...env },
+    env: { ...LIGHT_PASSWORDS, HUSHLINK_SECRETS_PASSPHRASE_FIRST_DELAY: '0', ...env },
     ...options,
   });
   after(() => server.stop());

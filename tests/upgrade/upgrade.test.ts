@@ -5,6 +5,7 @@ import { askAgain, assertNothingHappened, type Ledger, readRest, startLoad } fro
 import { openStage } from '../cluster/stage.ts';
 import { createClient } from '../durability/client.ts';
 import { runChild } from '../support/children.ts';
+import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 import { builtProgram } from '../support/program.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { startServer } from '../support/server.ts';
@@ -14,11 +15,6 @@ import { buildPrevious } from './previous-release.ts';
 const previous = buildPrevious({ after });
 /** Up, back, and up again. */
 const ways = [builtProgram, previous, builtProgram];
-const lightPasswords = {
-  HUSHLINK_AUTHENTICATION_ARGON2_MEMORY_KIB: '64',
-  HUSHLINK_AUTHENTICATION_ARGON2_PASSES: '1',
-  HUSHLINK_AUTHENTICATION_ARGON2_LANES: '1',
-};
 
 test('Redis: three processes are upgraded one by one under load, taken back, and upgraded again: nothing lost, nothing twice, nobody signed out', async (t) => {
   const redis = await startRedisServer();
@@ -47,7 +43,7 @@ test('Redis: three processes are upgraded one by one under load, taken back, and
 });
 
 test('SQLite: the server is stopped under load and started as the other release, up, back and up again: nothing lost, nothing twice, nobody signed out', async (t) => {
-  const server = await startServer({ program: previous, env: { ...lightPasswords, HUSHLINK_LOG_LEVEL: 'warn' } });
+  const server = await startServer({ program: previous, env: { ...LIGHT_PASSWORDS, HUSHLINK_LOG_LEVEL: 'warn' } });
   t.after(() => server.stop());
   const client = createClient(server.port, 24);
   t.after(() => client.close());

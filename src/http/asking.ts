@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, RequestHandler } from 'express';
 
-/** For whom something is being done, where that is not handed down: who may wait for whom, nothing else. */
+/** On whose request something is being done, where nobody hands that down. It decides whose turn it is to wait, nothing else. */
 export interface Asking {
   /**
-   * From here on, and behind what lets several go on together: they would all go on as the first of them. Only what
-   * changes something is followed: nothing else takes so long that others would wait.
+   * Follows a request from here on. Comes behind `createGathering`: what that lets go on together would all count as the
+   * first of them. Only a POST is followed: nothing else takes so long that others would wait for it.
    */
   readonly follow: RequestHandler;
-  /** As limits count it; the same for all that no request has asked for. */
+  /** The network that asks, as limits count it; '' for what no request has asked for. */
   network(): string;
 }
 

@@ -17,7 +17,7 @@ export function readBasicCredentials(authorization: string): BasicCredentials | 
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** In what no UTF-8 is each byte is a letter: so write programs that only know Latin-1, Python's requests for one. */
+/** Bytes that are no UTF-8 are taken for Latin-1: so write programs that know nothing else, Python's requests for one. */
 function decode(bytes: Buffer): string {
   try {
     return UTF8.decode(bytes);

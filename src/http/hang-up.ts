@@ -20,7 +20,7 @@ export function hangUpHeard(socket: Socket): void {
   socket.once('close', () => clearTimeout(cut));
 }
 
-/** Whether whoever has asked is gone, or has said that nothing more comes from there, as it is when a tab is closed. */
+/** Whether whoever has asked is gone, or has ended sending, as a browser does when a tab is closed. */
 export function hasHungUp({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
   return socket.readableEnded || socket.destroyed;
 }

@@ -14,7 +14,7 @@ const NOTICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The key of the text, in locales/; null for none and for what nobody of us wrote. */
+/** The key of the text, in locales/; null where none is named, and for a name that is not ours. */
 export function noticeKey(page: 'sign-in' | 'account' | 'home', name: unknown): string | null {
   const texts = NOTICES[page];
   return typeof name === 'string' && texts && Object.hasOwn(texts, name) ? (texts[name] ?? null) : null;

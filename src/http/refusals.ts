@@ -134,11 +134,12 @@ const REFUSALS = {
 
 export type RefusalKind = keyof typeof REFUSALS;
 
-/** Of a page that is drawn with what was refused, if anything was. */
+/** The status of a page that is drawn with a refusal, or without one. */
 export function pageStatusOf(refusal: Refusal | null): number {
   return refusal === null ? 200 : wireOf(refusal.kind).status;
 }
 
+/** What a refusal is on the wire: status, error type and the key of its text. */
 export function wireOf(kind: RefusalKind): Wire {
   return REFUSALS[kind];
 }

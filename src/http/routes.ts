@@ -8,10 +8,10 @@ export interface RouteHandlers {
 
 export type Refuse = (request: Request, response: Response, refusal: Refusal) => void;
 
-/** The same with a page or a form, which may need the store. What it promises is to be followed, as a handler's. */
+/** The same with a page or a form, which may need the store. Its promise is to be awaited or returned, as a handler's. */
 export type RefuseByPage = (request: Request, response: Response, refusal: Refusal) => void | Promise<void>;
 
-/** For a GET of an address that only takes a form: one that was refused stands there, and the page it belongs to elsewhere. */
+/** For a GET of an address that only takes a form: whoever comes back to a form that was refused there is led to its page. */
 export function leadTo(pathOf: (request: Request) => string): RequestHandler {
   return (request, response) => response.redirect(303, pathOf(request));
 }

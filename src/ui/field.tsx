@@ -25,12 +25,12 @@ export function fieldState(hintId: string | null, errorId: string | null) {
   } as const;
 }
 
-/** The same of a box to tick or a file to choose. As long as one is needed and missing, Chromium takes it for wrong by itself. */
+/** The same for a box to tick or a file to choose: unless told, Chromium takes one for wrong while it is needed and missing. */
 export function choiceState(hintId: string | null, errorId: string | null) {
   return { ...fieldState(hintId, errorId), 'aria-invalid': errorId !== null } as const;
 }
 
-/** For words that may have the keyboard, as no other stop has anything to do with them; at once on a page that begins with them. */
+/** For words that the keyboard is led to though they are no stop of it; `isFirst` where the page begins with them. */
 export function firstStop(isFirst: boolean) {
   return { tabIndex: -1, autoFocus: isFirst } as const;
 }

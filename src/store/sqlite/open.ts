@@ -118,7 +118,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   };
 }
 
-/** `path` is that of the file itself: where the one that was named is a link SQLite has its log beside what that leads to. */
+/** `path` is that of the file itself: where a link was named SQLite has its log beside what that leads to. */
 function openDatabase(named: string): { readonly database: DatabaseSync; readonly path: string } {
   // SQLite gives its log the mode of the file; without this, whatever the umask leaves.
   closeSync(openSync(named, 'a', 0o600));

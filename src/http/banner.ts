@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import sanitizeHtml from 'sanitize-html';
-import type { SiteStore } from '#src/features/health/health-store.ts';
+import type { SiteStore } from '#src/features/health/site-store.ts';
 
 /** The announcement above the header of every page. */
 export interface Banner {

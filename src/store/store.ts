@@ -4,7 +4,7 @@ import type { BillingStore } from '#src/features/billing/billing-store.ts';
 import type { ColonelStore } from '#src/features/colonel/colonel-store.ts';
 import type { DomainStore } from '#src/features/domains/domain-store.ts';
 import type { FeedbackStore } from '#src/features/feedback/feedback-store.ts';
-import type { SiteStore } from '#src/features/health/health-store.ts';
+import type { SiteStore } from '#src/features/health/site-store.ts';
 import type { KeyStore } from '#src/features/keys/key-store.ts';
 import type { PlaceStore } from '#src/features/limits/place-store.ts';
 import type { RateStore } from '#src/features/limits/rate-store.ts';

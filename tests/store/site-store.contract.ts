@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SiteStore } from '#src/features/health/health-store.ts';
+import type { SiteStore } from '#src/features/health/site-store.ts';
 
 /** What every adapter promises about the facts of the site itself. */
 export function siteStoreContract(engine: string, siteOf: () => SiteStore): void {

@@ -1,4 +1,4 @@
-import type { SiteStore } from './health-store.ts';
+import type { SiteStore } from './site-store.ts';
 
 /** What probes want to know. Kept over a reload of the configuration: it is about the process. */
 export interface Readiness {

@@ -1,4 +1,4 @@
-import type { SiteStore } from '#src/features/health/health-store.ts';
+import type { SiteStore } from '#src/features/health/site-store.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import type { RedisConnection, RedisMaster } from './connection.ts';
 import { readInfo, settingOf } from './info.ts';

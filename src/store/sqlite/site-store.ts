@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SiteStore } from '#src/features/health/health-store.ts';
+import type { SiteStore } from '#src/features/health/site-store.ts';
 import type { Place } from './file-place.ts';
 import type { Committer } from './group-commit.ts';
 import { read } from './read.ts';

@@ -1,5 +1,5 @@
 import type { Express, RequestHandler } from 'express';
-import type { PageAssets } from '#views/page.tsx';
+import type { PageAssets } from '#views/page-assets.ts';
 import { createApp } from './app.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { composePayments } from './compose/billing.ts';

@@ -27,8 +27,6 @@ import { goneScreen } from './secrets/secret-gone-page.tsx';
 import { secretScreen } from './secrets/secret-page.tsx';
 import { workspaceScreen } from './workspace/workspace-page.tsx';
 
-export type { PageAssets } from './page-assets.ts';
-
 export interface RenderDeps {
   readonly t: Translate;
   readonly assets: PageAssets;

@@ -1,7 +1,8 @@
 import type { Texts } from '#src/i18n/texts.ts';
 import { createKeptPages } from '#views/kept/kept-pages.ts';
 import type { Latin1 } from '#views/kept/latin1.ts';
-import { type PageAssets, renderPage } from '#views/page.tsx';
+import { renderPage } from '#views/page.tsx';
+import type { PageAssets } from '#views/page-assets.ts';
 import type { Page, PageContext } from '#views/page-props.ts';
 
 export type RenderPage = (page: Page, context: PageContext) => Latin1;

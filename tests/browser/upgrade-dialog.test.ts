@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { flattenPack } from '#src/i18n/packs.ts';
-import type { PageAssets } from '#views/page.tsx';
+import type { PageAssets } from '#views/page-assets.ts';
 import { releasePacks } from '../support/packs.ts';
 import { PLANS_ON } from '../support/plans.ts';
 import { audit } from './audit.ts';

@@ -8,7 +8,8 @@ import type {
 import { openPacks } from '#src/i18n/packs.ts';
 import { createTexts } from '#src/i18n/texts.ts';
 import { openResources } from '#src/resources.ts';
-import { type PageAssets, renderPage } from '#views/page.tsx';
+import { renderPage } from '#views/page.tsx';
+import type { PageAssets } from '#views/page-assets.ts';
 import type { CreateFormProps, Page, PageContext, PrivateProps, SecretProps } from '#views/page-props.ts';
 
 export const secretKey = '6r1vwq0d8h3kzn5t2xmcy9ep4a0bcd1';

@@ -9,8 +9,6 @@ import { isUnknownScript, redirectionOf, verdictOf, withoutArguments } from './r
 import type { Script } from './scripts.ts';
 import { openSentinel } from './sentinel.ts';
 
-export type { Argument } from './node.ts';
-
 /** Commands to Redis, wherever its keys are; every failure arrives as `StoreUnavailable`. Text replies are buffers. */
 export interface RedisConnection {
   /** The first argument is the key that it is about; further keys must share its hash tag. */

@@ -1,10 +1,11 @@
 import type { Domain } from '#src/features/domains/domain.ts';
 import { type DomainStore, FARTHEST_LOOK_MS, type ProofOutcome } from '#src/features/domains/domain-store.ts';
 import { IdTaken } from '#src/features/secrets/secret-store.ts';
-import type { Argument, RedisConnection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
 import { byVerifiedThenNewest, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { DOMAIN_SCRIPTS } from './domain-scripts.ts';
 import { KEYS } from './keys.ts';
+import type { Argument } from './node.ts';
 import { neverThere, SCRIPTS } from './scripts.ts';
 
 const SCRIPT_KEYS = [KEYS.domainsDue, neverThere('domains')];

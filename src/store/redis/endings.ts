@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
-import type { Argument, RedisConnection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
+import type { Argument } from './node.ts';
 import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
 import { Unconfirmed } from './reply-errors.ts';
 import { SCRIPTS } from './scripts.ts';

@@ -10,9 +10,10 @@ import type {
   SessionRecord,
   TallyRecord,
 } from '../transfer.ts';
-import type { Argument, RedisConnection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
+import type { Argument } from './node.ts';
 import { withInstant } from './secret-rows.ts';
 import { SEEN_LIFE_MS } from './session-store.ts';
 import { DAY_LIFE_SECONDS } from './tally.ts';

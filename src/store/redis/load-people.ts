@@ -13,9 +13,10 @@ import {
 import { customerFields } from './account-rows.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import { nameOf } from './billing-store.ts';
-import type { Argument, RedisConnection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
+import type { Argument } from './node.ts';
 import { neverThere } from './scripts.ts';
 
 /** Accounts, what is paid for them, domains and the site's own facts. */

@@ -6,9 +6,10 @@ import {
   type MetadataRecord,
   type SecretRecord,
 } from '../transfer.ts';
-import type { Argument, RedisConnection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
+import type { Argument } from './node.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { stateFields, withInstant } from './secret-rows.ts';
 

@@ -1,7 +1,8 @@
 import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import type { LeasedMail, OutboxStatus, OutboxStore, SealedMail } from '#src/mail/outbox-store.ts';
-import type { Argument, RedisConnection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
+import type { Argument } from './node.ts';
 import { OUTBOX_SCRIPTS } from './outbox-scripts.ts';
 import { neverThere } from './scripts.ts';
 

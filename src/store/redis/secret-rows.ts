@@ -1,7 +1,7 @@
 import type { SecretId } from '#src/crypto/ids.ts';
 import { type BurnedBy, lifeAt, type StoredLife } from '#src/features/secrets/secret.ts';
 import type { OwnedRow, SealedSecret, SecretRow } from '#src/features/secrets/secret-store.ts';
-import type { Argument } from './connection.ts';
+import type { Argument } from './node.ts';
 
 /**
  * Fields of `{id}:state`. What never changes stands in one, `made`; what scripts read or change has

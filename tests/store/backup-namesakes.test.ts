@@ -23,14 +23,17 @@ for (const [pair, makeFrom, makeTo] of pairs) {
     const [from, to] = [await makeFrom(), await makeTo()];
     const { before, anew } = await signUpAgain(from, to);
     const { domain, secret } = await own(from, before);
+    const theirs = await own(to, anew);
     const restored = await restoreInto(to, await backupOf(from, { hasSecrets: true }), reviving);
     assert.ok(restored.ok);
     assert.deepEqual([restored.value.customer, restored.value.domain], [{ kept: 1 }, { over: 1 }]);
     assert.equal(await to.domains.findServed(domain.name), null);
-    const added = await to.domains.add(sampleDomain({ ownerTag: tagOf(anew), name: domain.name }), 1);
+    const added = await to.domains.add(sampleDomain({ ownerTag: tagOf(anew), name: domain.name }), 2);
     assert.equal(added.kind, 'added');
     assert.equal((await to.secrets.look(secret.id, START_MS))?.ownerTag, null);
     assert.deepEqual(await to.secrets.ownedBy(tagOf(before), EVER, START_MS), []);
+    assert.equal((await to.domains.findServed(theirs.domain.name))?.ownerTag, tagOf(anew), 'what is there stays');
+    assert.equal((await to.secrets.look(theirs.secret.id, START_MS))?.ownerTag, tagOf(anew));
   });
 
   test(`${pair}: what belongs to an account that gives way to the one of a backup goes with it`, async () => {

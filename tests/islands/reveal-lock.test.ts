@@ -105,4 +105,7 @@ test('a clock that is set back makes nobody wait longer than was said, and a loc
   timers.fire();
   await immediate();
   assert.deepEqual([sent.length, model.waitSeconds.value, model.triesLeft.value], [2, 0, 10]);
+  clock.nowMs = 16_000;
+  timers.fire();
+  assert.equal(model.waitSeconds.value, 0, 'a wait that was ended does not run on');
 });

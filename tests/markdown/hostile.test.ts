@@ -71,6 +71,7 @@ const hostile = [
   '<video poster="https://evil.example/x"><source src="https://evil.example/x"></video>',
   '<div id="page" class="alert">mine</div>',
   '<h2 id="main">Main</h2>',
+  '## Main\n\ntext\n\n## Page\n\ntext\n\n## x {#page}\n\ntext',
   '{{site.name}}',
   '## {{site.name}} {#x}',
   '`{{site.name}}`\n\n```html\n<script>{{site.name}}</script>\n```',

@@ -1,9 +1,17 @@
 /**
  * Puts a text on the clipboard. Without https, as at an address of the local network, a page has no clipboard of its own
- * (W3C Clipboard API), and what is copied is put in the place of a selection. Rejects where the browser refuses.
+ * (W3C Clipboard API), and in the browser inside another program it may be refused: then what is copied is put in the
+ * place of a selection. Rejects where the browser refuses that, too.
  */
 export async function copyText({ navigator, document }: Window, text: string): Promise<void> {
-  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    copyAsSelected(document, text);
+  }
+}
+
+function copyAsSelected(document: Document, text: string): void {
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
@@ -12,7 +20,7 @@ export async function copyText({ navigator, document }: Window, text: string): P
   const offer = (event: Event) => event.preventDefault();
   document.addEventListener('beforecopy', offer);
   document.addEventListener('copy', put);
-  const isCopied = (document as Document).execCommand('copy');
+  const isCopied = document.execCommand('copy');
   document.removeEventListener('beforecopy', offer);
   document.removeEventListener('copy', put);
   if (!isCopied) throw new Error('the browser does not copy');

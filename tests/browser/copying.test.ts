@@ -58,11 +58,26 @@ test('where a page has no clipboard of its own, as without https, Copy copies al
   assert.equal(await reader.evaluate(() => navigator.clipboard.readText()), `${server.url}/secret/${secretKey}`);
 });
 
+test('where the clipboard is refused to a page, as in the browser inside another program, Copy copies all the same [META-02 SHELL-33]', async (t) => {
+  const { metadataKey, secretKey } = await stage.share('x');
+  const [page, reader] = [await stage.visitor(t), await stage.visitor(t)];
+  const refused = { permission: { name: 'clipboard-write' }, state: 'denied' } as const;
+  await page.browserContext().setPermission(server.url, refused);
+  await page.bringToFront();
+  await open(page, `${server.url}/private/${metadataKey}`);
+  await press(page, 'Copy');
+  await find(page, 'button', 'Copied!');
+  await open(reader, server.url);
+  await allowClipboard(reader);
+  assert.equal(await reader.evaluate(() => navigator.clipboard.readText()), `${server.url}/secret/${secretKey}`);
+});
+
 test('a browser that refuses to copy is logged and nothing is claimed [ERR-11]', async (t) => {
   const { metadataKey } = await stage.share('x');
   const page = await stage.visitor(t, { expects: /The clipboard refused/ });
   await page.evaluateOnNewDocument(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    document.execCommand = () => false;
   });
   await open(page, `${server.url}/private/${metadataKey}`);
   const before = await page.evaluate(() => document.body.innerText);

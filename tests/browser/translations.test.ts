@@ -83,6 +83,7 @@ test('where the browser does not copy, the address stands there selected, and no
   );
   await page.evaluateOnNewDocument(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    document.execCommand = () => false;
   });
   await page.goto(path);
   await press(page, WORDS);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { listening } from '../support/listening.ts';
 import type { Cleanup } from '../support/temp.ts';
@@ -42,4 +44,13 @@ test('a proxy that lets nobody through is not taken for a site that is not reach
 test('a proxy that does not get there itself is not told of as one that lets nobody through', async (t) => {
   const { code, stderr } = await runCli(['selftest', 'https://hush.example.com'], { env: await behindProxy(t, 503) });
   assert.deepEqual([code, stderr], [6, 'hushlink: Could not reach hush.example.com (proxy: 503).\n']);
+});
+
+test('a proxy is used where the variable that the guide names says so, and only there', async (t) => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
+  const [, name = '', value = ''] = /proxy on the way out\*\* is used only with `(\w+)=(\w+)`/.exec(guide) ?? [];
+  const { NODE_USE_ENV_PROXY: _, ...unsaid } = await behindProxy(t, 403);
+  const args = ['selftest', 'https://hush.invalid'];
+  assert.match((await runCli(args, { env: { ...unsaid, [name]: value } })).stderr, /^hushlink: The proxy on the way/);
+  assert.match((await runCli(args, { env: unsaid })).stderr, /^hushlink: Could not reach hush\.invalid \(/);
 });

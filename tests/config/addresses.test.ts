@@ -118,9 +118,10 @@ test('a password of the mail server that belongs to no user is refused, not drop
   for (const account of ['', 'robin@', 'robin:tr0mb0ne@']) assert.deepEqual(refusals({ env: smtp(account) }), []);
 });
 
-test('a mail server of the domains that samples are written with is refused, of one that only ends alike taken', () => {
+test('a mail server that is a sample, or more than a server, is refused; one that only ends alike is taken', () => {
   const smtp = (address: string) => ({ env: { HUSHLINK_MAIL_SMTP: address, HUSHLINK_MAIL_FROM: 'a@hush.test' } });
-  for (const address of ['smtp://example.com', 'smtps://mail.example.org:465', 'smtp://a:b@mail.EXAMPLE.net/'])
+  const samples = ['smtp://example.com', 'smtps://mail.example.org:465', 'smtp://a:b@mail.EXAMPLE.net/'];
+  for (const address of [...samples, 'smtp://robin:CHANGE-ME@mail.hush.test', 'smtp://mail.hush.test/#example'])
     assert.match(refusals(smtp(address)).join(), /^HUSHLINK_MAIL_SMTP must be .*, not a sample/, address);
   for (const host of ['mail.counterexample.com', 'myexample.org', 'example.com.au'])
     assert.equal(configOf(smtp(`smtp://${host}`)).mail.smtp?.host, host);

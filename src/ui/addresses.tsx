@@ -1,10 +1,14 @@
 import { Fragment } from 'react';
 
-/** Comma separated addresses. Each is a run of its own: from right to left, too, the first is the one read first. */
+/**
+ * Comma separated addresses, of which several may look alike, being obscured. Each is a run of its own: from right to
+ * left, too, the first is the one read first.
+ */
 export function Addresses({ addresses }: { addresses: string }) {
-  return addresses.split(', ').map((address, index) => (
-    <Fragment key={address}>
-      {index > 0 && <span>, </span>}
+  const parts = addresses.split(', ').map((address, at) => ({ address, at }));
+  return parts.map(({ address, at }) => (
+    <Fragment key={at}>
+      {at > 0 && <span>, </span>}
       <bdi>{address}</bdi>
     </Fragment>
   ));

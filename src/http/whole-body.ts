@@ -56,7 +56,9 @@ function createWhole({ limitBytes, room }: BodyRules) {
   let takenBytes = 0;
 
   function widen(neededBytes: number): boolean {
-    const widerBytes = Math.max(neededBytes, Math.min(2 * place.length, limitBytes), FIRST_ROOM_BYTES);
+    // Room to grow is not counted as long as what has come is not.
+    const mostBytes = neededBytes > FREE_BYTES ? limitBytes : Math.min(FREE_BYTES, limitBytes);
+    const widerBytes = Math.max(neededBytes, Math.min(2 * place.length, mostBytes), FIRST_ROOM_BYTES);
     const countedBytes = Math.max(0, widerBytes - FREE_BYTES);
     if (!room.take(countedBytes - takenBytes)) return false;
     takenBytes = countedBytes;

@@ -109,6 +109,17 @@ test('long bodies together take no more than there is room for, and leave it whe
   assert.deepEqual(await Promise.all([again.read, last.read]), [ok(whole), ok(whole)]);
 });
 
+test('of a body that ends within its first 64 KiB nothing is counted, however it was cut', async () => {
+  const full = createBodyRules(1_048_576, 0);
+  const sent = randomBytes(65_536);
+  for (const step of [1, 1460, 16_000, 40_000, 65_535]) {
+    const read = await readRawBody(asking(Readable.from(inPieces(sent, step), { objectMode: false })), full);
+    assert.ok(read.ok && read.value.equals(sent), `pieces of ${step}`);
+  }
+  const longer = asking(Readable.from(inPieces(randomBytes(65_537), 40_000), { objectMode: false }));
+  assert.deepEqual(await readRawBody(longer, full), { ok: false, failure: { kind: 'busy', retryAfter: 2 } });
+});
+
 test('a body that breaks off is none, whether before it is read or under way', async () => {
   const gone = new PassThrough();
   gone.destroy();

@@ -8,11 +8,10 @@ export function helpWith(program: Command, words: readonly string[]): never {
   return commandOf(program, words).help();
 }
 
-const HELP_ITSELF: ReadonlySet<string> = new Set(['help', '-h', '--help']);
-
 function commandOf(program: Command, words: readonly string[]): Command {
   return words.reduce((command, word) => {
-    if (HELP_ITSELF.has(word)) return command;
+    // Options lead nowhere, and nor does asking for help twice.
+    if (word === 'help' || word.startsWith('-')) return command;
     const named = command.commands.find((candidate) => candidate.name() === word);
     return named ?? command.error('', { code: 'commander.unknownCommand' });
   }, program);

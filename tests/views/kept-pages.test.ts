@@ -49,7 +49,12 @@ const entry = fc
   .record({
     shortkey: fc.stringMatching(/^[0-9a-z]{8}$/),
     stamp: fc.constantFrom('2 minutes ago', "il y a 3 jours d'été", 'قبل ٣ أيام', 'a < b & c'),
-    recipients: fc.constantFrom('', 'fr*****@e*****.org', `"&'<>*****@e*****.org`),
+    recipients: fc.constantFrom(
+      '',
+      'fr*****@e*****.org',
+      `"&'<>*****@e*****.org`,
+      'fr*****@e*****.org, fr*****@e*****.org',
+    ),
     end: fc.constantFrom('waits', 'received', 'burned', 'expired'),
   })
   .map(({ shortkey, stamp, recipients, end }): RecentWire => {

@@ -5,7 +5,10 @@ import { type PageTexts, TextsContext } from '#src/ui/texts.tsx';
 import { escapeHtml } from '../layout/html.ts';
 import { compileTemplate, fillTemplate, type Template } from './template.ts';
 
-/** Draws the entries of a list as the island does, each kind of entry once by React and then by its template. */
+/**
+ * Draws the entries of a list as the island does, each kind of entry once by React and then by its template. React draws
+ * those with several recipients, each of whom is an element.
+ */
 export interface RecentRows {
   html(entries: readonly RecentEntry[], texts: PageTexts): string;
 }
@@ -33,14 +36,17 @@ export function createRecentRows(): RecentRows {
     return template;
   }
 
+  function filled(entry: RecentEntry, texts: PageTexts): string {
+    const { key, shortkey } = entry;
+    const [stamp, recipients] = [escapeHtml(entry.stamp), escapeHtml(entry.recipients)];
+    return fillTemplate(templateOf(entry, texts), { key, shortkey, stamp, recipients });
+  }
+
   return {
     html: (entries, texts) => {
       let html = '';
-      for (const entry of entries) {
-        const { key, shortkey } = entry;
-        const [stamp, recipients] = [escapeHtml(entry.stamp), escapeHtml(entry.recipients)];
-        html += fillTemplate(templateOf(entry, texts), { key, shortkey, stamp, recipients });
-      }
+      for (const entry of entries)
+        html += entry.recipients.includes(', ') ? drawItem(entry, texts) : filled(entry, texts);
       return html;
     },
   };

@@ -154,3 +154,15 @@ async function sendFeedback(from: Member, msg: string): Promise<void> {
   const answer = await fetch(`${url}/feedback`, { method: 'POST', headers: { cookie }, body, redirect: 'manual' });
   assert.equal(answer.status, 303);
 }
+
+test('of two recipients the one named first is read first, from right to left too [REC-04]', async (t) => {
+  const one = await stage.member();
+  await one.share('x', { recipient: ['moss@example.com', 'lane@example.com'] });
+  const page = await stage.enter(t, one, '/recent');
+  for (const locale of ['en', 'ar']) {
+    await open(page, `${url}/recent?locale=${locale}`);
+    const lefts = await page.$$eval('.list__meta bdi', (all) => all.map((bdi) => bdi.getBoundingClientRect().left));
+    const [first = 0, second = 0] = lefts;
+    assert.deepEqual([locale, lefts.length, first < second], [locale, 2, locale === 'en']);
+  }
+});

@@ -2,26 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { createClient } from '#src/islands/client/client.ts';
-import { createShrimpCheck, SHRIMP_CHECK_INTERVAL_MS } from '#src/islands/client/shrimp-check.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
+import { setUp, setUpFor } from './client-stage.ts';
 import { createNetwork, createTimers, json } from './samples.ts';
-
-const setUp = (...answers: readonly (Response | Error)[]) => setUpFor(null, ...answers);
-
-function setUpFor(custid: string | null, ...answers: readonly (Response | Error)[]) {
-  const network = createNetwork(...answers);
-  const shrimp = createShrimpStore('first');
-  let others = 0;
-  const onOtherSignIn = () => {
-    others += 1;
-  };
-  const client = createClient({ fetch: network.fetch, shrimp, custid: () => custid, onOtherSignIn });
-  const intervals: { run: () => void; intervalMs: number }[] = [];
-  const every = (run: () => void, intervalMs: number) => void intervals.push({ run, intervalMs });
-  const sights: (() => void)[] = [];
-  const check = createShrimpCheck({ client, shrimp, every, onSight: (run) => void sights.push(run) });
-  return { ...network, shrimp, client, intervals, sights, check, others: () => others };
-}
 
 test('the store holds the token as text and whether it is valid [CSRF-03]', () => {
   const shrimp = createShrimpStore('first');
@@ -206,47 +189,4 @@ test('a post is given up where no answer begins in time, and not while one is co
   void createClient({ fetch: silent, shrimp, schedule: patience.schedule }).post('/', []);
   await immediate();
   assert.deepEqual([patience.waiting, asked.at(-1)?.signal], [[], undefined]);
-});
-
-test('the token is checked every 60000 ms by its header, and the answer brings the next one [CSRF-04 API-03]', async () => {
-  const { check, intervals, sent, shrimp } = setUp(json({ isValid: true, shrimp: 'second' }));
-  check.start();
-  assert.deepEqual(
-    intervals.map(({ intervalMs }) => intervalMs),
-    [60_000],
-  );
-  assert.equal(SHRIMP_CHECK_INTERVAL_MS, 60_000);
-  await check.check();
-  assert.deepEqual([sent[0]?.method, sent[0]?.url], ['POST', '/api/v2/validate-shrimp']);
-  assert.equal(sent[0]?.headers.get('o-shrimp'), 'first');
-  assert.equal(shrimp.token.value, 'second');
-});
-
-test('each tick of the interval is one check', () => {
-  const { check, intervals, sent } = setUp(json({ isValid: true }), json({ isValid: true }));
-  check.start();
-  intervals[0]?.run();
-  intervals[0]?.run();
-  assert.equal(sent.length, 2);
-});
-
-test('the page checks its token when it is seen again, not only on the minute', () => {
-  const { check, sights, sent } = setUp(json({ isValid: true }));
-  check.start();
-  sights[0]?.();
-  assert.deepEqual(
-    sent.map(({ url }) => url),
-    ['/api/v2/validate-shrimp'],
-  );
-});
-
-test('a failed check marks the token invalid, and a good one valid again [CSRF-05]', async () => {
-  const answers = [json({ isValid: false, shrimp: 'b' }), json({ isValid: true }), new Error('offline'), json({}, 500)];
-  const { check, shrimp } = setUp(...answers);
-  const seen: boolean[] = [];
-  for (const _ of answers) {
-    await check.check();
-    seen.push(shrimp.isValid.value);
-  }
-  assert.deepEqual(seen, [false, true, false, false]);
 });

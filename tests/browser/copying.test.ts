@@ -46,30 +46,16 @@ test('Copy on the recipient page puts the message on the clipboard, and says so 
 });
 
 test('where a page has no clipboard of its own, as without https, Copy copies all the same [META-02 SHELL-33]', async (t) => {
-  const { metadataKey, secretKey } = await stage.share('x');
-  const [page, reader] = [await stage.visitor(t), await stage.visitor(t)];
+  const page = await stage.visitor(t);
   await page.evaluateOnNewDocument(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
-  await page.bringToFront();
-  await open(page, `${server.url}/private/${metadataKey}`);
-  await press(page, 'Copy');
-  await find(page, 'button', 'Copied!');
-  await open(reader, server.url);
-  await allowClipboard(reader);
-  assert.equal(await reader.evaluate(() => navigator.clipboard.readText()), `${server.url}/secret/${secretKey}`);
+  await copiesLink(t, page);
 });
 
 test('where the clipboard is refused to a page, as in the browser inside another program, Copy copies all the same [META-02 SHELL-33]', async (t) => {
-  const { metadataKey, secretKey } = await stage.share('x');
-  const [page, reader] = [await stage.visitor(t), await stage.visitor(t)];
+  const page = await stage.visitor(t);
   const refused = { permission: { name: 'clipboard-write' }, state: 'denied' } as const;
   await page.browserContext().setPermission(server.url, refused);
-  await page.bringToFront();
-  await open(page, `${server.url}/private/${metadataKey}`);
-  await press(page, 'Copy');
-  await find(page, 'button', 'Copied!');
-  await open(reader, server.url);
-  await allowClipboard(reader);
-  assert.equal(await reader.evaluate(() => navigator.clipboard.readText()), `${server.url}/secret/${secretKey}`);
+  await copiesLink(t, page);
 });
 
 test('a browser that refuses to copy is logged and nothing is claimed [ERR-11]', async (t) => {
@@ -86,3 +72,16 @@ test('a browser that refuses to copy is logged and nothing is claimed [ERR-11]',
   await logged;
   assert.equal(await page.evaluate(() => document.body.innerText), before);
 });
+
+/** Without a clipboard of its own a page cannot tell what stands on it: another one does. */
+async function copiesLink(t: Parameters<typeof stage.visitor>[0], page: Awaited<ReturnType<typeof stage.visitor>>) {
+  const { metadataKey, secretKey } = await stage.share('x');
+  const reader = await stage.visitor(t);
+  await page.bringToFront();
+  await open(page, `${server.url}/private/${metadataKey}`);
+  await press(page, 'Copy');
+  await find(page, 'button', 'Copied!');
+  await open(reader, server.url);
+  await allowClipboard(reader);
+  assert.equal(await reader.evaluate(() => navigator.clipboard.readText()), `${server.url}/secret/${secretKey}`);
+}

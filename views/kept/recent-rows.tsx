@@ -5,10 +5,7 @@ import { type PageTexts, TextsContext } from '#src/ui/texts.tsx';
 import { escapeHtml } from '../layout/html.ts';
 import { compileTemplate, fillTemplate, type Template } from './template.ts';
 
-/**
- * Draws the entries of a list as the island does, each kind of entry once by React and then by its template. React draws
- * those with several recipients, each of whom is an element.
- */
+/** Draws the entries of a list as the island does, each kind of entry once by React and then by its template. */
 export interface RecentRows {
   html(entries: readonly RecentEntry[], texts: PageTexts): string;
 }
@@ -22,34 +19,42 @@ const MARKS = new Map([
 ]);
 const [KEY, SHORTKEY, STAMP, RECIPIENTS] = [...MARKS.keys()] as [string, string, string, string];
 
-export function createRecentRows(): RecentRows {
-  const kept = new Map<string, Template>();
+/** What is drawn of a kind of entry, and what stands between two of its recipients. */
+interface Row {
+  readonly template: Template;
+  readonly between: string;
+}
 
-  function templateOf(entry: RecentEntry, texts: PageTexts): Template {
+export function createRecentRows(): RecentRows {
+  const kept = new Map<string, Row>();
+
+  function rowOf(entry: RecentEntry, texts: PageTexts): Row {
     const { is_received, is_burned, is_expired, is_destroyed, show_recipients } = entry;
     const kind = `${texts.lang} ${[is_received, is_burned, is_expired, is_destroyed, show_recipients]}`;
     const known = kept.get(kind);
     if (known) return known;
-    const blank = { ...entry, key: KEY, shortkey: SHORTKEY, stamp: STAMP, recipients: RECIPIENTS };
-    const template = compileTemplate(drawItem(blank, texts), MARKS);
-    kept.set(kind, template);
-    return template;
+    const row = drawRow(entry, texts);
+    kept.set(kind, row);
+    return row;
   }
 
   function filled(entry: RecentEntry, texts: PageTexts): string {
+    const { template, between } = rowOf(entry, texts);
     const { key, shortkey } = entry;
-    const [stamp, recipients] = [escapeHtml(entry.stamp), escapeHtml(entry.recipients)];
-    return fillTemplate(templateOf(entry, texts), { key, shortkey, stamp, recipients });
+    const recipients = entry.recipients.split(', ').map(escapeHtml).join(between);
+    return fillTemplate(template, { key, shortkey, stamp: escapeHtml(entry.stamp), recipients });
   }
 
-  return {
-    html: (entries, texts) => {
-      let html = '';
-      for (const entry of entries)
-        html += entry.recipients.includes(', ') ? drawItem(entry, texts) : filled(entry, texts);
-      return html;
-    },
-  };
+  return { html: (entries, texts) => entries.map((entry) => filled(entry, texts)).join('') };
+}
+
+/** Drawn with two recipients, whom one gap stands for: each of any number is drawn as they are. */
+function drawRow(entry: RecentEntry, texts: PageTexts): Row {
+  const recipients = `${RECIPIENTS}, ${RECIPIENTS}`;
+  const html = drawItem({ ...entry, key: KEY, shortkey: SHORTKEY, stamp: STAMP, recipients }, texts);
+  const [, between = ''] = html.split(RECIPIENTS);
+  const withOneGap = html.replace(`${RECIPIENTS}${between}${RECIPIENTS}`, RECIPIENTS);
+  return { template: compileTemplate(withOneGap, MARKS), between };
 }
 
 /** One entry by React, exactly as it stands in the drawn list. */

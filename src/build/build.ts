@@ -8,11 +8,11 @@ import { buildBrowser } from './browser.ts';
 import { writeReleasePapers } from './release-papers.ts';
 import { buildServer } from './server-bundle.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
-await Promise.all([buildBrowser(root), buildServer(root)]);
+await Promise.all([buildBrowser(ROOT), buildServer(ROOT)]);
 writeFileSync(
-  join(root, SERVED_LIST),
-  `${JSON.stringify(listServed(folderResources(root), about.version), null, 2)}\n`,
+  join(ROOT, SERVED_LIST),
+  `${JSON.stringify(listServed(folderResources(ROOT), about.version), null, 2)}\n`,
 );
-writeReleasePapers(root);
+writeReleasePapers(ROOT);

@@ -1,5 +1,5 @@
 import { isMap, type Pair, parse, parseDocument, type YAMLMap } from 'yaml';
-import { configSchema, isKeyPath, keyPaths } from '#src/config/schema.ts';
+import { configSchema, isKeyPath, KEY_PATHS } from '#src/config/schema.ts';
 
 /** A value of the chart, or a group of them. */
 export interface ChartValue {
@@ -39,19 +39,19 @@ function shownValue({ value }: Pair): string {
   return JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ');
 }
 
-const begin = '<!-- values: made by npm run chart:readme -->';
-const end = '<!-- end of values -->';
+const BEGIN = '<!-- values: made by npm run chart:readme -->';
+const END = '<!-- end of values -->';
 
 /** The README with its table made anew. */
 export function withValuesTable(readme: string, values: readonly ChartValue[]): string {
-  const [before = '', rest = ''] = readme.split(begin);
-  const [, after] = rest.split(end);
-  if (after === undefined) throw new Error(`no place for the values between ${begin} and ${end}`);
+  const [before = '', rest = ''] = readme.split(BEGIN);
+  const [, after] = rest.split(END);
+  if (after === undefined) throw new Error(`no place for the values between ${BEGIN} and ${END}`);
   const rows = values.map(({ path, shown, words }) =>
     shown === null ? `| **${path}** | | ${cell(words)} |` : `| \`${path}\` | \`${cell(shown)}\` | ${cell(words)} |`,
   );
   const table = ['| value | default | |', '|---|---|---|', ...rows].join('\n');
-  return `${before}${begin}\n\n${table}\n\n${end}${after}`;
+  return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
 }
 
 function cell(text: string): string {
@@ -70,7 +70,7 @@ interface Schema {
 }
 
 /** Of the configuration, what has values of its own in the chart: the templates refuse it, and say which. */
-const refusedByChart = ['data', 'store', 'site.previous_secrets'];
+const REFUSED_BY_CHART = ['data', 'store', 'site.previous_secrets'];
 
 /** values.schema.json, where `config` knows every key of the configuration, by their defaults. */
 export function withConfigKeys(schema: string, defaults: string): string {
@@ -117,7 +117,7 @@ interface Section {
 
 function configSchemaOf(defaults: unknown): Section {
   const root = newSection();
-  for (const path of [...refusedByChart, ...keyPaths.filter((one) => !isRefused(one))]) {
+  for (const path of [...REFUSED_BY_CHART, ...KEY_PATHS.filter((one) => !isRefused(one))]) {
     const parts = path.split('.');
     const section = parts.slice(0, -1).reduce(sectionIn, root);
     section.properties[parts.at(-1) ?? path] = typeOfKey(path, parts.reduce(memberOf, defaults));
@@ -126,7 +126,7 @@ function configSchemaOf(defaults: unknown): Section {
 }
 
 function isRefused(path: string): boolean {
-  return refusedByChart.some((refused) => path === refused || path.startsWith(`${refused}.`));
+  return REFUSED_BY_CHART.some((refused) => path === refused || path.startsWith(`${refused}.`));
 }
 
 function newSection(): Section {

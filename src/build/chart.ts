@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import about from '../../package.json' with { type: 'json' };
 import { chartValues, withConfigKeys, withDescriptions, withValuesTable, withVersion } from './chart-files.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
 
 rewrite('helm/hushlink/Chart.yaml', (text) => withVersion(text, about.version));
 const defaults = read('config/hushlink.yaml');
@@ -16,5 +16,5 @@ rewrite('helm/hushlink/values.schema.json', (text) =>
 rewrite('helm/hushlink/README.md', (text) => withValuesTable(text, values));
 
 function rewrite(path: string, change: (text: string) => string): void {
-  writeFileSync(resolve(root, path), change(read(path)));
+  writeFileSync(resolve(ROOT, path), change(read(path)));
 }

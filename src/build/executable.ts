@@ -15,7 +15,7 @@ const PARTS = 'dist/parts';
 /** For translators and for the style sheet in static/build: nothing that a server reads. */
 const NOT_READ = /^(?:locales\/(?:checks\/|GLOSSARY)|static\/css\/)/;
 
-const root = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../..');
 await buildExecutable();
 
 /**
@@ -23,15 +23,15 @@ await buildExecutable();
  * wherever it lies; only what V8 makes of the bundle differs from one time to the next.
  */
 async function buildExecutable(): Promise<void> {
-  rmSync(join(root, PARTS), { recursive: true, force: true });
-  mkdirSync(join(root, PARTS), { recursive: true });
-  await buildProgram(root, PARTS);
+  rmSync(join(ROOT, PARTS), { recursive: true, force: true });
+  mkdirSync(join(ROOT, PARTS), { recursive: true });
+  await buildProgram(ROOT, PARTS);
   const node = strippedNode();
   await compileProgram(node);
   const recipe = `${PARTS}/sea.json`;
-  writeFileSync(join(root, recipe), JSON.stringify(recipeFor(node), null, 2));
+  writeFileSync(join(ROOT, recipe), JSON.stringify(recipeFor(node), null, 2));
   // In the root: the paths of a recipe begin where Node was started, and relative ones say nothing of this machine.
-  execFileSync(process.execPath, ['--build-sea', recipe], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['--build-sea', recipe], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 function recipeFor(executable: string) {
@@ -53,7 +53,7 @@ function recipeFor(executable: string) {
 
 /** Everything src/resources.ts is asked for. */
 function assetPaths(): string[] {
-  const { list } = folderResources(root);
+  const { list } = folderResources(ROOT);
   const below = (folder: string) => list(folder).map((name) => `${folder}/${name}`);
   const files = [...below('locales'), ...below('static')].filter((path) => !NOT_READ.test(path));
   return ['config/hushlink.yaml', LICENCES, ...files];
@@ -65,7 +65,7 @@ function assetPaths(): string[] {
  */
 function strippedNode(): string {
   const stripped = `${PARTS}/node`;
-  const { status } = spawnSync('strip', ['-o', join(root, stripped), process.execPath], { stdio: 'ignore' });
+  const { status } = spawnSync('strip', ['-o', join(ROOT, stripped), process.execPath], { stdio: 'ignore' });
   return status === 0 ? stripped : process.execPath;
 }
 
@@ -73,7 +73,7 @@ function strippedNode(): string {
 async function compileProgram(node: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'hushlink-build-'));
   const env = {
-    BUILD_PARTS: join(root, PARTS),
+    BUILD_PARTS: join(ROOT, PARTS),
     HUSHLINK_DATA: data,
     HUSHLINK_LOG_LEVEL: 'error',
     PORT: await freePort(),
@@ -83,8 +83,8 @@ async function compileProgram(node: string): Promise<void> {
     const loader = import.meta.resolve('./loader.mjs');
     const warmUp = join(import.meta.dirname, 'warm-up.ts');
     // Nothing else of the environment, which may hold settings.
-    execFileSync(resolve(root, node), ['--import', loader, warmUp, 'serve'], {
-      ...{ cwd: join(root, 'dist'), env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
+    execFileSync(resolve(ROOT, node), ['--import', loader, warmUp, 'serve'], {
+      ...{ cwd: join(ROOT, 'dist'), env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
     });
   } finally {
     rmSync(data, { recursive: true });

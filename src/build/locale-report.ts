@@ -4,7 +4,7 @@ import { checkPack } from '#src/i18n/check-pack.ts';
 import { flattenPack, openPacks } from '#src/i18n/packs.ts';
 import { withoutCategory } from '#src/i18n/plural.ts';
 import { DEFAULT_LOCALE } from '#src/i18n/texts.ts';
-import { articleNames } from '#src/markdown/article-files.ts';
+import { ARTICLE_NAMES } from '#src/markdown/article-files.ts';
 import { folderResources } from '#src/resources.ts';
 import { checkArticle } from './check-article.ts';
 import { repeatedKeys } from './repeated-keys.ts';
@@ -32,7 +32,7 @@ export function reportOf(root: string, locale: string): readonly string[] {
     ...sameKeys
       .filter((key) => pack[key] !== english[key])
       .map((key) => `${SAME}: ${key} is not the same as English in ${locale}`),
-    ...articleNames.flatMap((name) => articleReport(name, locale, resources)),
+    ...ARTICLE_NAMES.flatMap((name) => articleReport(name, locale, resources)),
   ];
 }
 

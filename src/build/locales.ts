@@ -10,8 +10,8 @@ import { reportOf } from './locale-report.ts';
  * `npm run locales`: what is to be mended in every language; `npm run locales -- de pl` in these. With `--pseudo`
  * writes the made-up language into locales/, for the next build to offer.
  */
-const root = resolve(import.meta.dirname, '../..');
-const packs = openPacks(folderResources(root));
+const ROOT = resolve(import.meta.dirname, '../..');
+const packs = openPacks(folderResources(ROOT));
 const wishes = process.argv.slice(2);
 const unknown = wishes.filter((wish) => wish !== '--pseudo' && !packs.locales.includes(wish));
 
@@ -25,7 +25,7 @@ function refuse(): void {
 }
 
 function report(locales: readonly string[]): void {
-  const found = locales.map((locale) => [locale, reportOf(root, locale)] as const);
+  const found = locales.map((locale) => [locale, reportOf(ROOT, locale)] as const);
   for (const [locale, problems] of found) {
     console.log(problems.length === 0 ? `${locale}: complete` : `${locale}: ${problems.length} to mend`);
     for (const problem of problems) console.log(`  ${problem}`);
@@ -35,6 +35,6 @@ function report(locales: readonly string[]): void {
 
 function writePseudoPack(): void {
   const file = join('locales', `${PSEUDO_LOCALE}.json`);
-  writeFileSync(join(root, file), `${JSON.stringify(pseudoPack(packs.read(DEFAULT_LOCALE)), null, 2)}\n`);
+  writeFileSync(join(ROOT, file), `${JSON.stringify(pseudoPack(packs.read(DEFAULT_LOCALE)), null, 2)}\n`);
   console.log(`${file} is written: build, and open a page with ?locale=${PSEUDO_LOCALE}`);
 }

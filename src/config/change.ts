@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Redacted } from './redacted.ts';
-import { type KeyPath, type KeyValues, keyPaths } from './schema.ts';
+import { KEY_PATHS, type KeyPath, type KeyValues } from './schema.ts';
 
 /**
  * Keys that hold for as long as a process runs: what it listens on, what it has opened and what the opened
  * store was told. Every other one can change under it.
  */
-export const restartKeys: ReadonlySet<KeyPath> = new Set([
+export const RESTART_KEYS: ReadonlySet<KeyPath> = new Set([
   ...(['data', 'store', 'store.wait_replicas'] as const),
   ...(['site.secret', 'site.previous_secrets'] as const),
   ...(['listen.port', 'listen.host', 'listen.internal_port', 'listen.internal_host'] as const),
@@ -15,7 +15,7 @@ export const restartKeys: ReadonlySet<KeyPath> = new Set([
 ]);
 
 export interface Change {
-  /** What can be in force without a restart: new values, but for those of `restartKeys`. */
+  /** What can be in force without a restart: new values, but for those of `RESTART_KEYS`. */
   readonly values: KeyValues;
   readonly changed: readonly KeyPath[];
   /** Changed too, and not in force before the next start. */
@@ -24,12 +24,12 @@ export interface Change {
 
 /** What becomes of a running configuration when a new one has been read. */
 export function changeOf(running: KeyValues, read: KeyValues): Change {
-  const different = keyPaths.filter((path) => !isDeepStrictEqual(bare(running[path]), bare(read[path])));
-  const kept = Object.fromEntries([...restartKeys].map((path) => [path, running[path]]));
+  const different = KEY_PATHS.filter((path) => !isDeepStrictEqual(bare(running[path]), bare(read[path])));
+  const kept = Object.fromEntries([...RESTART_KEYS].map((path) => [path, running[path]]));
   return {
     values: { ...read, ...kept } as KeyValues,
-    changed: different.filter((path) => !restartKeys.has(path)),
-    waiting: different.filter((path) => restartKeys.has(path)),
+    changed: different.filter((path) => !RESTART_KEYS.has(path)),
+    waiting: different.filter((path) => RESTART_KEYS.has(path)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { makeSecretHint } from './hints.ts';
+import { MAKE_SECRET_HINT } from './hints.ts';
 import { checkBilling } from './money-checks.ts';
 import { sizesOf } from './plan-bounds.ts';
 import type { KeyPath, KeyValues } from './schema.ts';
@@ -11,10 +11,10 @@ export interface CrossProblem {
 }
 
 /** A character takes at most 12 bytes on the wire: four of UTF-8, each as %XX in a form. */
-const maxWireBytesPerChar = 12;
+const MAX_WIRE_BYTES_PER_CHAR = 12;
 
 /** Names of fields, a passphrase, the anti-forgery token. */
-const formOverheadBytes = 4096;
+const FORM_OVERHEAD_BYTES = 4096;
 
 /** Breaches of rules that stop the start. */
 export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
@@ -37,7 +37,7 @@ export function findCrossProblems(values: KeyValues): readonly CrossProblem[] {
 
 function checkSiteSecret(values: KeyValues): readonly CrossProblem[] {
   if (values.store?.kind !== 'redis' || values['site.secret'] !== null) return [];
-  const hint = `${makeSecretHint} and set HUSHLINK_SITE_SECRET or HUSHLINK_SITE_SECRET_FILE for every process`;
+  const hint = `${MAKE_SECRET_HINT} and set HUSHLINK_SITE_SECRET or HUSHLINK_SITE_SECRET_FILE for every process`;
   return [{ path: 'site.secret', allowed: 'must be set when the store is Redis', hint }];
 }
 
@@ -135,7 +135,7 @@ function checkIncoming(values: KeyValues): readonly CrossProblem[] {
 
 function checkBodyLimit(values: KeyValues): readonly CrossProblem[] {
   const mostChars = Math.max(...sizesOf(values).map(([, chars]) => chars));
-  const neededBytes = mostChars * maxWireBytesPerChar + formOverheadBytes;
+  const neededBytes = mostChars * MAX_WIRE_BYTES_PER_CHAR + FORM_OVERHEAD_BYTES;
   if (values['limits.body_bytes'] >= neededBytes) return [];
   const hint = 'the largest content that a plan allows must fit into a request';
   return [{ path: 'limits.body_bytes', allowed: `must be at least ${neededBytes}`, hint }];

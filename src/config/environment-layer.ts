@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Entry, Layer } from './entry.ts';
 import { nearest } from './nearest.ts';
 import type { ConfigProblem } from './problem.ts';
-import { customaryNames, environmentName, type KeyPath, keyPaths, secretKeys } from './schema.ts';
+import { CUSTOMARY_NAMES, environmentName, KEY_PATHS, type KeyPath, SECRET_KEYS } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,14 +13,14 @@ export interface EnvironmentReader {
   readonly cwd: string;
 }
 
-const prefix = 'HUSHLINK_';
+const PREFIX = 'HUSHLINK_';
 
 /** The variable that names a YAML of the operator's own. */
-export const configFileVariable = 'HUSHLINK_CONFIG';
+export const CONFIG_FILE_VARIABLE = 'HUSHLINK_CONFIG';
 
 /** Reads the variable of every key, and for secret keys its `_FILE` variant. */
 export function readEnvironmentLayer(reader: EnvironmentReader): Layer {
-  const found = keyPaths.map((path) => readKey(reader, path));
+  const found = KEY_PATHS.map((path) => readKey(reader, path));
   return { entries: found.flatMap((layer) => layer.entries), problems: found.flatMap((layer) => layer.problems) };
 }
 
@@ -33,9 +33,9 @@ export function valueOfVariable(env: Environment, name: string): string | null {
 /** Warnings about variables that look like ours and are not. Platforms add some, so they stop nothing. */
 export function unknownVariableWarnings(env: Environment): readonly string[] {
   const known = knownVariables();
-  const bare = known.map((name) => name.slice(prefix.length));
-  const unknown = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name));
-  return unknown.toSorted().map((name) => unknownVariableText(name, nearest(name.slice(prefix.length), bare)));
+  const bare = known.map((name) => name.slice(PREFIX.length));
+  const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !known.includes(name));
+  return unknown.toSorted().map((name) => unknownVariableText(name, nearest(name.slice(PREFIX.length), bare)));
 }
 
 /** A problem with a file that a variable names. `got` is null where the path may be a misplaced secret. */
@@ -53,7 +53,7 @@ export function unreadableFile(variable: string, got: string | null, error: unkn
 function readKey(reader: EnvironmentReader, path: KeyPath): Layer {
   const name = environmentName(path);
   const fileVariable = `${name}_FILE`;
-  const file = secretKeys.has(path) ? valueOfVariable(reader.env, fileVariable) : null;
+  const file = SECRET_KEYS.has(path) ? valueOfVariable(reader.env, fileVariable) : null;
   const value = valueOfVariable(reader.env, name);
   if (file !== null && value !== null) return { entries: [], problems: [bothSet(name, fileVariable)] };
   if (file !== null) return readSecretFile(reader, { path, fileVariable, file });
@@ -72,7 +72,7 @@ function readSecretFile(
 }
 
 function customaryEntry(env: Environment, path: KeyPath): readonly Entry[] {
-  const name = customaryNames[path];
+  const name = CUSTOMARY_NAMES[path];
   return name === undefined ? [] : entryOf(path, name, valueOfVariable(env, name));
 }
 
@@ -91,16 +91,16 @@ function bothSet(name: string, fileVariable: string): ConfigProblem {
 }
 
 /** What the client commands read; a shell that has them may start a server too. */
-const clientNames = ['PROFILE', 'SERVER', 'USER', 'TOKEN', 'TOKEN_FILE', 'TIMEOUT', 'TTL', 'PASSPHRASE'];
-const clientVariables = clientNames.map((name) => `${prefix}${name}`);
+const CLIENT_NAMES = ['PROFILE', 'SERVER', 'USER', 'TOKEN', 'TOKEN_FILE', 'TIMEOUT', 'TTL', 'PASSPHRASE'];
+const clientVariables = CLIENT_NAMES.map((name) => `${PREFIX}${name}`);
 
 function knownVariables(): readonly string[] {
-  const files = [...secretKeys].map((path) => `${environmentName(path)}_FILE`);
-  return [configFileVariable, ...clientVariables, ...keyPaths.map(environmentName), ...files];
+  const files = [...SECRET_KEYS].map((path) => `${environmentName(path)}_FILE`);
+  return [CONFIG_FILE_VARIABLE, ...clientVariables, ...KEY_PATHS.map(environmentName), ...files];
 }
 
 function unknownVariableText(name: string, meant: string | null): string {
   return meant === null
     ? `${name} is not a variable of Hushlink`
-    : `${name} is not a variable of Hushlink; hint: did you mean ${prefix}${meant}?`;
+    : `${name} is not a variable of Hushlink; hint: did you mean ${PREFIX}${meant}?`;
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { readMailAddress } from '#src/values/mail-address.ts';
 import { readMailbox, readSmtpAddress } from './mail-names.ts';
 import { isListenHost, readDomainName, readHostAndPort, readNetwork, readResolver } from './network-names.ts';
-import { Redacted, redactedText } from './redacted.ts';
-import { minSecretBytes, readSecretText, type SecretTextFailure } from './secret-text.ts';
-import { readStoreAddress, storeRefusals } from './store-address.ts';
+import { REDACTED_TEXT, Redacted } from './redacted.ts';
+import { MIN_SECRET_BYTES, readSecretText, type SecretTextFailure } from './secret-text.ts';
+import { readStoreAddress, STORE_REFUSALS } from './store-address.ts';
 import { durationToSeconds, sizeToBytes, textToNumber } from './units.ts';
 
 // The messages read on after a key's name: 'secrets.default_ttl must be at least 60'.
@@ -101,7 +101,7 @@ export const regionName = z.string('must be text').regex(/^[A-Za-z0-9-]{1,20}$/,
 /** Text that is kept out of everything that is printed. Somebody may start from what `config show` has printed. */
 const secret = z
   .string('must be text')
-  .refine((text) => !text.includes(redactedText), `must be the secret itself, not '${redactedText}'`);
+  .refine((text) => !text.includes(REDACTED_TEXT), `must be the secret itself, not '${REDACTED_TEXT}'`);
 
 /** A key of another service, which shows by its first letters what it is for. */
 export function secretKey(...prefixes: readonly string[]) {
@@ -124,18 +124,18 @@ export const localeCode = z
 
 export const storeAddress = secret.transform((text, context) => {
   const address = readStoreAddress(text);
-  return address.ok ? address.value : refuse(context, storeRefusals[address.failure.kind]);
+  return address.ok ? address.value : refuse(context, STORE_REFUSALS[address.failure.kind]);
 });
 
 export const siteSecret = secret.transform((text, context) => {
   const bytes = readSecretText(text);
-  return bytes.ok ? new Redacted(bytes.value) : refuse(context, secretRefusals[bytes.failure.kind]);
+  return bytes.ok ? new Redacted(bytes.value) : refuse(context, SECRET_REFUSALS[bytes.failure.kind]);
 });
 
 /** Why a site secret is refused, for the operator. */
-export const secretRefusals: Readonly<Record<SecretTextFailure['kind'], string>> = {
+export const SECRET_REFUSALS: Readonly<Record<SecretTextFailure['kind'], string>> = {
   malformed: 'must be base64, base64url or hex',
-  short: `must be at least ${minSecretBytes} bytes`,
+  short: `must be at least ${MIN_SECRET_BYTES} bytes`,
   weak: 'must be random, not a sample or a pattern',
 };
 

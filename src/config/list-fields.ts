@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { MOST_PREVIOUS } from './previous-secrets.ts';
-import { dayInSeconds } from './units.ts';
+import { DAY_SECONDS } from './units.ts';
 
 // Keys whose value is a list of things with fields of their own. The environment, which knows only text,
 // gives them as JSON.
@@ -28,7 +28,7 @@ export const webOrigins = listOf(
   { minItems: 0 },
 );
 
-export const lifetime = duration({ min: 60, max: 365 * dayInSeconds });
+export const lifetime = duration({ min: 60, max: 365 * DAY_SECONDS });
 
 /** Characters. */
 export const planSize = wholeNumber({ min: 1, max: 1_000_000 });
@@ -108,10 +108,10 @@ const translator = z.strictObject(
 export const translators = listFromJson(translator);
 
 /** Pictures that the pages have for a region. */
-const regionIcons = ['globe', 'flag', 'building'] as const;
+const REGION_ICONS = ['globe', 'flag', 'building'] as const;
 
 const jurisdiction = z.strictObject(
-  { identifier: regionName, display_name: line(80), domain: hostAndPort, icon: oneOf(regionIcons).default('globe') },
+  { identifier: regionName, display_name: line(80), domain: hostAndPort, icon: oneOf(REGION_ICONS).default('globe') },
   { error: mustHold('identifier, display_name, domain and perhaps icon') },
 );
 

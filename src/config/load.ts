@@ -5,7 +5,7 @@ import { findCrossProblems } from './cross-checks.ts';
 import { findCrossWarnings } from './cross-warnings.ts';
 import type { Entry, Layer } from './entry.ts';
 import {
-  configFileVariable,
+  CONFIG_FILE_VARIABLE,
   type EnvironmentReader,
   readEnvironmentLayer,
   unknownVariableWarnings,
@@ -14,7 +14,7 @@ import {
 } from './environment-layer.ts';
 import { hintFor } from './hints.ts';
 import { type ConfigFailure, type ConfigProblem, printable } from './problem.ts';
-import { configSchema, isKeyPath, type KeyPath, type KeyValues, secretKeys } from './schema.ts';
+import { configSchema, isKeyPath, type KeyPath, type KeyValues, SECRET_KEYS } from './schema.ts';
 import { readYamlLayer } from './yaml-layer.ts';
 
 export interface ConfigInput extends EnvironmentReader {
@@ -50,13 +50,13 @@ export function loadConfig(input: ConfigInput): Result<LoadedConfig, ConfigFailu
 }
 
 function readOwnYaml({ env, readFile, cwd }: EnvironmentReader): Layer {
-  const path = valueOfVariable(env, configFileVariable);
+  const path = valueOfVariable(env, CONFIG_FILE_VARIABLE);
   if (path === null) return { entries: [], problems: [] };
   let text: string;
   try {
     text = readFile(resolve(cwd, path));
   } catch (error) {
-    return { entries: [], problems: [unreadableFile(configFileVariable, printable(path), error)] };
+    return { entries: [], problems: [unreadableFile(CONFIG_FILE_VARIABLE, printable(path), error)] };
   }
   return readYamlLayer(text, path);
 }
@@ -82,9 +82,9 @@ function problemOf(issue: Issue, found: Found): ConfigProblem {
   if (typeof path !== 'string' || !isKeyPath(path)) throw new Error(`No such key: ${String(path)}`);
   const entry = found.get(path);
   const source = entry?.source ?? { kind: 'file', file: DEFAULT_PATH, line: null };
-  const isWhole = within.length === 0 || secretKeys.has(path);
+  const isWhole = within.length === 0 || SECRET_KEYS.has(path);
   const got = isWhole ? gotOf(path, entry) : gotWithin(entry, issue);
-  const allowed = `${placeWithin(within, got === null || secretKeys.has(path))}${issue.message}`;
+  const allowed = `${placeWithin(within, got === null || SECRET_KEYS.has(path))}${issue.message}`;
   return { source, key: path, allowed, got, hint: hintFor(path, source) };
 }
 
@@ -95,7 +95,7 @@ function placeWithin([index, ...fields]: readonly PropertyKey[], isHidden: boole
 }
 
 function gotOf(path: KeyPath, entry: Entry | undefined): string {
-  return secretKeys.has(path) ? 'a value that is not shown' : printable(entry?.value);
+  return SECRET_KEYS.has(path) ? 'a value that is not shown' : printable(entry?.value);
 }
 
 /** Part of a list as it was written, or as it was read from text. null for an item of many fields. */

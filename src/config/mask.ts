@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { mailboxText, type SmtpAddress } from './mail-names.ts';
-import { Redacted, redactedText } from './redacted.ts';
-import { configSchema, type KeyPath, type KeyValues, keyPaths, longNames } from './schema.ts';
+import { REDACTED_TEXT, Redacted } from './redacted.ts';
+import { configSchema, KEY_PATHS, type KeyPath, type KeyValues, LONG_NAMES } from './schema.ts';
 
 /** A section of the YAML, or the whole of it. */
 export interface ShownKeys {
@@ -16,8 +16,8 @@ export interface ShownKeys {
 export function maskedConfig(values: KeyValues, config: Config): ShownKeys {
   const written = writtenValues(config);
   const shown: ShownKeys = {};
-  for (const path of keyPaths) {
-    const parts = (longNames[path] ?? path).split('.');
+  for (const path of KEY_PATHS) {
+    const parts = (LONG_NAMES[path] ?? path).split('.');
     const section = parts.slice(0, -1).reduce(sectionIn, shown);
     const value = written[path] ?? values[path];
     section[parts.at(-1) ?? path] = masked(value);
@@ -52,7 +52,7 @@ function ifTaken(path: KeyPath, value: string | null): string | null {
 
 function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
-  return value instanceof Redacted ? redactedText : value;
+  return value instanceof Redacted ? REDACTED_TEXT : value;
 }
 
 function sectionIn(parent: ShownKeys, name: string): ShownKeys {
@@ -63,6 +63,6 @@ function sectionIn(parent: ShownKeys, name: string): ShownKeys {
 
 /** Name and password of the account together, as for the store. */
 function smtpText({ host, port, isTls, user }: SmtpAddress): string {
-  const account = user === null ? '' : `${redactedText}@`;
+  const account = user === null ? '' : `${REDACTED_TEXT}@`;
   return `${isTls ? 'smtps' : 'smtp'}://${account}${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok, type Result } from '#src/result.ts';
-import { secretRefusals } from './fields.ts';
+import { SECRET_REFUSALS } from './fields.ts';
 import { type ConfigFailure, errorCode, refusedFile } from './problem.ts';
 import { Redacted } from './redacted.ts';
-import { minSecretBytes, readSecretText } from './secret-text.ts';
+import { MIN_SECRET_BYTES, readSecretText } from './secret-text.ts';
 
 /** The embedded store's secrets stand in its data folder: the one in force, and beside it one a line those before. */
 export const SITE_SECRET_FILE = 'site-secret';
@@ -26,7 +26,7 @@ export async function readPreviousSecrets(
     const secrets: Redacted<Buffer>[] = [];
     for (const text of await readLines(path)) {
       const bytes = readSecretText(text);
-      if (!bytes.ok) return refusedFile(path, secretRefusals[bytes.failure.kind], HINT);
+      if (!bytes.ok) return refusedFile(path, SECRET_REFUSALS[bytes.failure.kind], HINT);
       secrets.push(new Redacted(bytes.value));
     }
     return ok(secrets);
@@ -47,7 +47,7 @@ export async function rotateKeptSecret(
   const current = (await readFile(kept, 'utf8')).trim();
   const before = (await readLines(previous)).filter((line) => line !== current);
   await replaceDurably(previous, [current, ...before], dataFolder);
-  const secret = randomBytes(minSecretBytes);
+  const secret = randomBytes(MIN_SECRET_BYTES);
   await replaceDurably(kept, [secret.toString('base64')], dataFolder);
   return { kept, previous, secret: new Redacted(secret) };
 }

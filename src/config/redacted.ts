@@ -1,5 +1,5 @@
 /** What every representation of a redacted value prints. */
-export const redactedText = '[redacted]';
+export const REDACTED_TEXT = '[redacted]';
 
 /**
  * Carries a value that must not be printed: strings, JSON and `util.inspect` show '[redacted]'.
@@ -17,14 +17,14 @@ export class Redacted<Value> {
   }
 
   toString(): string {
-    return redactedText;
+    return REDACTED_TEXT;
   }
 
   toJSON(): string {
-    return redactedText;
+    return REDACTED_TEXT;
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return redactedText;
+    return REDACTED_TEXT;
   }
 }

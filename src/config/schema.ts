@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 import * as list from './list-fields.ts';
-import { dayInSeconds } from './units.ts';
+import { DAY_SECONDS } from './units.ts';
 
 /** A promise to people, in days. */
 const days = field.wholeNumber({ min: 1, max: 3650 });
 
-const characterSets = ['lowercase', 'uppercase', 'digits', 'symbols'] as const;
+const CHARACTER_SETS = ['lowercase', 'uppercase', 'digits', 'symbols'] as const;
 
-const createAllowed = ['anyone', 'signed-in'] as const;
+const CREATE_ALLOWED = ['anyone', 'signed-in'] as const;
 
 /** Requests in one window; 0 and null are any number. */
 const requests = field.wholeNumber({ min: 0, max: 1_000_000_000 }).nullable();
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /**
  * Every key by its dotted path. Flat, because a key is what has a line in a file, an environment
@@ -46,18 +46,18 @@ export const configSchema = z.object({
   'listen.internal_host': field.listenHost,
   'secrets.default_ttl': list.lifetime,
   'secrets.ttl_options': field.listOf(list.lifetime, { minItems: 1 }),
-  'secrets.sender_copy': field.duration({ min: 0, max: dayInSeconds }),
+  'secrets.sender_copy': field.duration({ min: 0, max: DAY_SECONDS }),
   'secrets.redelivery': field.duration({ min: 0, max: 600 }),
   'secrets.passphrase.tries': field.wholeNumber({ min: 1, max: 100 }),
   'secrets.passphrase.first_delay': field.duration({ min: 0, max: 3600 }),
   'secrets.passphrase.max_delay': field.duration({ min: 0, max: 3600 }),
-  'secrets.passphrase.max_lock': field.duration({ min: 60, max: 7 * dayInSeconds }),
+  'secrets.passphrase.max_lock': field.duration({ min: 60, max: 7 * DAY_SECONDS }),
   'secrets.passphrase.required': field.flag,
   'secrets.passphrase.min_length': field.wholeNumber({ min: 0, max: 100 }),
-  'secrets.create.allowed': field.oneOf(createAllowed),
+  'secrets.create.allowed': field.oneOf(CREATE_ALLOWED),
   'secrets.create.networks': field.listOf(field.someNetwork, { minItems: 0 }),
   'secrets.generated.length': field.wholeNumber({ min: 8, max: 128 }),
-  'secrets.generated.character_sets': field.listOf(field.oneOf(characterSets), { minItems: 1 }),
+  'secrets.generated.character_sets': field.listOf(field.oneOf(CHARACTER_SETS), { minItems: 1 }),
   'plans.enabled': field.flag,
   'plans.anonymous.ttl': list.lifetime,
   'plans.anonymous.size': list.planSize,
@@ -96,14 +96,14 @@ export const configSchema = z.object({
   'authentication.autoverify': field.flag,
   'authentication.signup_domains': field.listOf(field.domainName, { minItems: 0 }),
   'authentication.colonels': field.listOf(field.mailAddress, { minItems: 0 }),
-  'authentication.session_ttl': field.duration({ min: 300, max: 30 * dayInSeconds }),
-  'authentication.remember_ttl': field.duration({ min: dayInSeconds, max: 365 * dayInSeconds }),
-  'authentication.reset_ttl': field.duration({ min: 300, max: dayInSeconds }),
-  'authentication.verification_ttl': field.duration({ min: 300, max: 30 * dayInSeconds }),
+  'authentication.session_ttl': field.duration({ min: 300, max: 30 * DAY_SECONDS }),
+  'authentication.remember_ttl': field.duration({ min: DAY_SECONDS, max: 365 * DAY_SECONDS }),
+  'authentication.reset_ttl': field.duration({ min: 300, max: DAY_SECONDS }),
+  'authentication.verification_ttl': field.duration({ min: 300, max: 30 * DAY_SECONDS }),
   'authentication.tries': field.wholeNumber({ min: 1, max: 100 }),
   'authentication.address_tries': field.wholeNumber({ min: 1, max: 100_000 }),
   'authentication.first_delay': field.duration({ min: 0, max: 3600 }),
-  'authentication.max_delay': field.duration({ min: 1, max: dayInSeconds }),
+  'authentication.max_delay': field.duration({ min: 1, max: DAY_SECONDS }),
   'authentication.argon2.memory_kib': field.wholeNumber({ min: 8, max: 4_194_304 }),
   'authentication.argon2.passes': field.wholeNumber({ min: 1, max: 100 }),
   'authentication.argon2.lanes': field.wholeNumber({ min: 1, max: 64 }),
@@ -124,7 +124,7 @@ export const configSchema = z.object({
   'domains.per_customer': field.wholeNumber({ min: 1, max: 10_000 }).nullable(),
   'domains.resolvers': field.listOf(field.resolver, { minItems: 0 }),
   'domains.dns_timeout': field.duration({ min: 1, max: 60 }),
-  'domains.monitor_interval': field.duration({ min: 60, max: dayInSeconds }),
+  'domains.monitor_interval': field.duration({ min: 60, max: DAY_SECONDS }),
   'domains.tls_port': field.wholeNumber({ min: 1, max: 65_535 }),
   'domains.private_networks': field.listOf(field.network, { minItems: 0 }),
   'regions.enabled': field.flag,
@@ -152,7 +152,7 @@ export const configSchema = z.object({
   'limits.per_account.feedback': requests,
   'limits.per_account.payment': requests,
   'limits.per_account.other': requests,
-  'log.level': field.oneOf(logLevels),
+  'log.level': field.oneOf(LOG_LEVELS),
   'log.access': field.flag,
   'locales.default': field.localeCode,
 });
@@ -162,10 +162,10 @@ export type KeyValues = z.output<typeof configSchema>;
 
 export type KeyPath = keyof KeyValues;
 
-export const keyPaths: readonly KeyPath[] = configSchema.keyof().options;
+export const KEY_PATHS: readonly KeyPath[] = configSchema.keyof().options;
 
 /** Keys that stand in the YAML under a longer name too, beside keys of their own: `store: { address: … }`. */
-export const longNames: Readonly<Partial<Record<KeyPath, string>>> = { store: 'store.address' };
+export const LONG_NAMES: Readonly<Partial<Record<KeyPath, string>>> = { store: 'store.address' };
 
 /** Whether a dotted path is a key. */
 export function isKeyPath(path: string): path is KeyPath {
@@ -173,13 +173,13 @@ export function isKeyPath(path: string): path is KeyPath {
 }
 
 /** Keys whose value is never printed and which may be read from a file by NAME_FILE. */
-export const secretKeys: ReadonlySet<KeyPath> = new Set([
+export const SECRET_KEYS: ReadonlySet<KeyPath> = new Set([
   ...(['site.secret', 'site.previous_secrets', 'store', 'mail.smtp', 'incoming.passphrase'] as const),
   ...(['billing.stripe_key', 'billing.webhook_secret'] as const),
 ]);
 
 /** Names that platforms set by custom; ours wins over them. */
-export const customaryNames: Readonly<Partial<Record<KeyPath, string>>> = {
+export const CUSTOMARY_NAMES: Readonly<Partial<Record<KeyPath, string>>> = {
   'listen.port': 'PORT',
   'listen.host': 'HOST',
 };

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '#src/result.ts';
 
-export const minSecretBytes = 32;
+export const MIN_SECRET_BYTES = 32;
 
 /** Words of sample configurations; whoever copied one has not made a secret. */
-const sampleWords = /changeme|replaceme|placeholder|password|yoursecret|sitesecret|mysecret|example/;
+const SAMPLE_WORDS = /changeme|replaceme|placeholder|password|yoursecret|sitesecret|mysecret|example/;
 
 /** Random bytes repeat few values: 32 of them hold fewer than 16 different ones with a chance below 2^-60. */
-const minDifferentBytes = 16;
+const MIN_DIFFERENT_BYTES = 16;
 
 export type SecretTextFailure = { readonly kind: 'malformed' | 'short' | 'weak' };
 
@@ -19,14 +19,14 @@ export function readSecretText(text: string): Result<Buffer, SecretTextFailure> 
   if (isSample(trimmed)) return fail({ kind: 'weak' });
   const bytes = fromHex(trimmed) ?? fromBase64(trimmed);
   if (bytes === null) return fail({ kind: 'malformed' });
-  if (bytes.length < minSecretBytes) return fail({ kind: 'short' });
+  if (bytes.length < MIN_SECRET_BYTES) return fail({ kind: 'short' });
   if (isPatterned(bytes) || isSample(bytes.toString('latin1'))) return fail({ kind: 'weak' });
   return ok(bytes);
 }
 
 /** Whether a value is a sample's, whatever its case and separators: 'CHANGE-ME', 'change_me please'. */
 export function isSample(text: string): boolean {
-  return sampleWords.test(text.toLowerCase().replace(/[\s_.-]/g, ''));
+  return SAMPLE_WORDS.test(text.toLowerCase().replace(/[\s_.-]/g, ''));
 }
 
 function fromHex(text: string): Buffer | null {
@@ -44,7 +44,7 @@ function fromBase64(text: string): Buffer | null {
 }
 
 function isPatterned(bytes: Buffer): boolean {
-  return new Set(bytes).size < minDifferentBytes || isEvenlySpaced(bytes);
+  return new Set(bytes).size < MIN_DIFFERENT_BYTES || isEvenlySpaced(bytes);
 }
 
 /** 00 01 02 …, 00 03 06 … */

@@ -1,13 +1,13 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok, type Result } from '#src/result.ts';
-import { secretRefusals } from './fields.ts';
+import { SECRET_REFUSALS } from './fields.ts';
 import { makeFolder } from './make-folder.ts';
 import { nameDraft } from './name-draft.ts';
 import { SITE_SECRET_FILE } from './previous-secrets.ts';
 import { type ConfigFailure, errorCode, refusedFile } from './problem.ts';
 import { Redacted } from './redacted.ts';
-import { minSecretBytes, readSecretText } from './secret-text.ts';
+import { MIN_SECRET_BYTES, readSecretText } from './secret-text.ts';
 
 export interface SiteSecretDeps {
   /** Absolute. */
@@ -47,7 +47,7 @@ export async function ensureSiteSecret(deps: SiteSecretDeps): Promise<Result<Sit
 
 function readExisting(path: string, text: string, isNew = false): Result<SiteSecret, ConfigFailure> {
   const bytes = readSecretText(text);
-  if (!bytes.ok) return refusedFile(path, secretRefusals[bytes.failure.kind], HINT);
+  if (!bytes.ok) return refusedFile(path, SECRET_REFUSALS[bytes.failure.kind], HINT);
   return ok({ secret: new Redacted(bytes.value), isNew, path });
 }
 
@@ -56,7 +56,7 @@ async function makeSecret({ dataFolder, randomBytes }: SiteSecretDeps, path: str
   makeFolder(dataFolder);
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {
-    await writeDurably(draft, `${randomBytes(minSecretBytes).toString('base64')}\n`);
+    await writeDurably(draft, `${randomBytes(MIN_SECRET_BYTES).toString('base64')}\n`);
     const isFirst = await nameIfAbsent(draft, path);
     await syncAndClose(await open(dataFolder, 'r'));
     return isFirst;

@@ -29,11 +29,11 @@ function readRedis(text: string): Result<StoreAddress, StoreAddressFailure> {
   return ok({ kind: 'redis', url: new Redacted(text), urlWithoutPassword: shown });
 }
 
-const kinds = 'sqlite:PATH, redis://host[:port][/db], redis+sentinel://… or redis+cluster://…, rediss for TLS';
+const KINDS = 'sqlite:PATH, redis://host[:port][/db], redis+sentinel://… or redis+cluster://…, rediss for TLS';
 
 /** Why an address is refused, for the operator. */
-export const storeRefusals: Readonly<Record<StoreAddressFailure['kind'], string>> = {
-  scheme: `must be ${kinds}`,
+export const STORE_REFUSALS: Readonly<Record<StoreAddressFailure['kind'], string>> = {
+  scheme: `must be ${KINDS}`,
   file: 'must name a file after sqlite:',
   sample: "must not hold a sample's password",
   parameters: 'must not hold ? or #',

@@ -1,17 +1,17 @@
-const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const SECONDS_OF: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-const bytesOf: Readonly<Record<string, number>> = { b: 1, kb: 1000, mb: 1_000_000, kib: 1024, mib: 1_048_576 };
+const BYTES_OF: Readonly<Record<string, number>> = { b: 1, kb: 1000, mb: 1_000_000, kib: 1024, mib: 1_048_576 };
 
-export const dayInSeconds = 86_400;
+export const DAY_SECONDS = 86_400;
 
 /** `90`, `'90'`, `'5m'`, `'1h'`, `'7d'` as seconds. What is none of these comes back untouched, to be refused. */
 export function durationToSeconds(value: unknown): unknown {
-  return withUnit(value, secondsOf);
+  return withUnit(value, SECONDS_OF);
 }
 
 /** `1048576`, `'64kB'`, `'1MiB'` as bytes. What is none of these comes back untouched, to be refused. */
 export function sizeToBytes(value: unknown): unknown {
-  return withUnit(value, bytesOf);
+  return withUnit(value, BYTES_OF);
 }
 
 /** `'3000'` as 3000, since the environment knows only text. Everything else comes back untouched. */

@@ -38,12 +38,12 @@ export interface LegalConfig {
 }
 
 /** Years of age, else days or business days. */
-const legalPromises = [
+const LEGAL_PROMISES = [
   ...(['minimum_age', 'address_days', 'backup_days', 'cancelled_days', 'deletion_days', 'copy_days'] as const),
   ...(['notice_days', 'complaint_days', 'acknowledge_days', 'assess_days', 'update_days'] as const),
 ] as const;
 
-export type LegalPromise = (typeof legalPromises)[number];
+export type LegalPromise = (typeof LEGAL_PROMISES)[number];
 
 /** Paths are relative to `cwd`. */
 export function buildWords(values: KeyValues, cwd: string): WordsConfig {
@@ -64,7 +64,7 @@ export function buildWords(values: KeyValues, cwd: string): WordsConfig {
 
 function buildLegal(values: KeyValues, cwd: string): LegalConfig {
   const folder = values['legal.folder'];
-  const promises = legalPromises.map((name) => [name, values[`legal.${name}`]] as const);
+  const promises = LEGAL_PROMISES.map((name) => [name, values[`legal.${name}`]] as const);
   return {
     folder: folder === null ? null : resolve(cwd, folder),
     provider: values['legal.provider'] ?? values['site.name'],

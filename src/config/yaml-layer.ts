@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, type LineCounter, type
 import type { Entry, Layer } from './entry.ts';
 import { nearest } from './nearest.ts';
 import type { ConfigProblem } from './problem.ts';
-import { isKeyPath, type KeyPath, keyPaths, longNames } from './schema.ts';
+import { isKeyPath, KEY_PATHS, type KeyPath, LONG_NAMES } from './schema.ts';
 import { parseYaml, type YamlFault } from './yaml-text.ts';
 
 interface Reading {
@@ -59,11 +59,11 @@ function plainValue({ document }: Reading, node: unknown): unknown {
 }
 
 function keyOf(path: string): KeyPath | undefined {
-  return isKeyPath(path) ? path : keyPaths.find((known) => longNames[known] === path);
+  return isKeyPath(path) ? path : KEY_PATHS.find((known) => LONG_NAMES[known] === path);
 }
 
 function isSection(path: string): boolean {
-  return keyPaths.some((known) => known.startsWith(`${path}.`));
+  return KEY_PATHS.some((known) => known.startsWith(`${path}.`));
 }
 
 /** The parser refuses what is written twice alike, but not `site.name` beside `name` below `site`. */
@@ -74,13 +74,13 @@ function setTwice(path: string, { path: key, source }: Entry) {
 }
 
 function unknownKey(path: string) {
-  const meant = nearest(path, keyPaths);
+  const meant = nearest(path, KEY_PATHS);
   const hint = meant === null ? 'config/hushlink.yaml lists every key' : `did you mean ${meant}?`;
   return { allowed: 'is not a known key', got: null, hint };
 }
 
 function notSection(path: string) {
-  const first = keyPaths.find((known) => known.startsWith(`${path}.`)) ?? path;
+  const first = KEY_PATHS.find((known) => known.startsWith(`${path}.`)) ?? path;
   return { allowed: 'must hold keys of its own', got: null, hint: `such as ${first}` };
 }
 

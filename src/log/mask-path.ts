@@ -1,7 +1,7 @@
-import { maskedText, maskTokens } from './mask-tokens.ts';
+import { MASKED_TEXT, maskTokens } from './mask-tokens.ts';
 
 /** What stands behind these words is a key or a customer's domain, unless it is one of the literals. */
-const literalsBehind: Readonly<Record<string, readonly string[]>> = {
+const LITERALS_BEHIND: Readonly<Record<string, readonly string[]>> = {
   secret: ['conceal', 'generate'],
   private: ['recent'],
   metadata: ['recent'],
@@ -11,14 +11,14 @@ const literalsBehind: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What may stand behind a key, and what behind a domain. */
-const deeds: readonly string[] = [
+const DEEDS: readonly string[] = [
   ...['burn', 'reveal', 'seen', 'status', 'unlock'],
   ...['verify', 'remove', 'brand', 'logo'],
 ];
 
-const maxPathChars = 2048;
-const maxSegments = 12;
-const maxSegmentChars = 64;
+const MAX_PATH_CHARS = 2048;
+const MAX_SEGMENTS = 12;
+const MAX_SEGMENT_CHARS = 64;
 
 /**
  * A request's path as it may be logged: no key, passphrase, token or customer's domain is left in it. Query and
@@ -27,32 +27,32 @@ const maxSegmentChars = 64;
  * one route look alike.
  */
 export function maskPath(path: string): string {
-  const segments = withoutQuery(decodeFully(path.slice(0, maxPathChars)))
+  const segments = withoutQuery(decodeFully(path.slice(0, MAX_PATH_CHARS)))
     .split(/[/\\]/)
     .filter((segment) => segment !== '');
-  const masked = maskSegments(segments.slice(0, maxSegments));
-  return `/${(segments.length > maxSegments ? [...masked, maskedText] : masked).join('/')}`;
+  const masked = maskSegments(segments.slice(0, MAX_SEGMENTS));
+  return `/${(segments.length > MAX_SEGMENTS ? [...masked, MASKED_TEXT] : masked).join('/')}`;
 }
 
 function maskSegments(segments: readonly string[]): readonly string[] {
   const words = segments.map((segment) => segment.toLowerCase());
-  const room = words.findIndex((word) => Object.hasOwn(literalsBehind, word));
+  const room = words.findIndex((word) => Object.hasOwn(LITERALS_BEHIND, word));
   return segments.map((segment, index) => {
     const word = words[index] ?? '';
     if (room === -1 || index < room) return maskSegment(segment);
-    return isKnown(words[room] ?? '', word, index - room) ? word : maskedText;
+    return isKnown(words[room] ?? '', word, index - room) ? word : MASKED_TEXT;
   });
 }
 
 /** Whether a word is the route's own, by its distance from the word that announces a key. */
 function isKnown(room: string, word: string, distance: number): boolean {
   if (distance === 0) return true;
-  return distance === 1 ? (literalsBehind[room]?.includes(word) ?? false) : deeds.includes(word);
+  return distance === 1 ? (LITERALS_BEHIND[room]?.includes(word) ?? false) : DEEDS.includes(word);
 }
 
 function maskSegment(segment: string): string {
-  const isPlain = segment.length <= maxSegmentChars && /^[\w.~-]+$/.test(segment);
-  return isPlain ? maskTokens(segment) : maskedText;
+  const isPlain = segment.length <= MAX_SEGMENT_CHARS && /^[\w.~-]+$/.test(segment);
+  return isPlain ? maskTokens(segment) : MASKED_TEXT;
 }
 
 /**

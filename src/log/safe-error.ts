@@ -1,4 +1,4 @@
-import { maskedText, maskTokens, maskWholeKeys } from './mask-tokens.ts';
+import { MASKED_TEXT, maskTokens, maskWholeKeys } from './mask-tokens.ts';
 
 /** What of an error may be logged. */
 export interface SafeError {
@@ -9,10 +9,10 @@ export interface SafeError {
   readonly stack: readonly string[];
 }
 
-const maxMessageChars = 200;
+const MAX_MESSAGE_CHARS = 200;
 
 /** As V8 writes them; a line of a message that only begins with 'at' does not end in a position. */
-const stackFrame = /^ {4}at .{0,300}(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
+const STACK_FRAME = /^ {4}at .{0,300}(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
 
 /**
  * Reduces whatever was thrown to what may be logged. Libraries put input into messages (JSON.parse
@@ -30,22 +30,22 @@ function safeName(name: unknown): string {
 }
 
 /** 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED': as long as a token, and none. */
-const manyWords = /^(?:[A-Z\d]{1,19}_){2,7}[A-Z\d]{1,19}$/;
+const MANY_WORDS = /^(?:[A-Z\d]{1,19}_){2,7}[A-Z\d]{1,19}$/;
 
 function safeCode(code: unknown): string {
-  if (typeof code === 'string' && code.length <= 60 && manyWords.test(code)) return code;
+  if (typeof code === 'string' && code.length <= 60 && MANY_WORDS.test(code)) return code;
   const isShort = typeof code === 'number' || (typeof code === 'string' && /^\w{1,60}$/.test(code));
-  return isShort ? maskTokens(String(code)) : maskedText;
+  return isShort ? maskTokens(String(code)) : MASKED_TEXT;
 }
 
 /** The first line, without anything quoted: from the first quotation mark to the last one. */
 function safeMessage(message: unknown): string {
   const [firstLine = ''] = String(message).split(/[\r\n]/);
-  const bare = firstLine.replace(/["'`“‘].*["'`”’]/s, maskedText).replace(/[a-z]+:\/\/\S+/gi, maskedText);
-  return maskTokens(bare).slice(0, maxMessageChars);
+  const bare = firstLine.replace(/["'`“‘].*["'`”’]/s, MASKED_TEXT).replace(/[a-z]+:\/\/\S+/gi, MASKED_TEXT);
+  return maskTokens(bare).slice(0, MAX_MESSAGE_CHARS);
 }
 
 function framesOf(stack: unknown): readonly string[] {
   const lines = typeof stack === 'string' ? stack.split('\n') : [];
-  return lines.filter((line) => stackFrame.test(line)).map((line) => maskWholeKeys(line.trim()));
+  return lines.filter((line) => STACK_FRAME.test(line)).map((line) => maskWholeKeys(line.trim()));
 }

@@ -1,20 +1,20 @@
 import { maskTokens } from './mask-tokens.ts';
 import { safeError } from './safe-error.ts';
 
-const maxDepth = 4;
+const MAX_DEPTH = 4;
 
 /** What a proxy has named a request; a key has one character less. */
-const requestId = /^[0-9a-f]{32}$/;
+const REQUEST_ID = /^[0-9a-f]{32}$/;
 
 /** A copy of a line's fields that may be written: see `Log` for what becomes of the values. */
 export function safeFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return safeEntries(fields, maxDepth);
+  return safeEntries(fields, MAX_DEPTH);
 }
 
 function safeEntries(fields: object, depthLeft: number): Record<string, unknown> {
   const safe: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    const isRequestId = name === 'requestId' && typeof value === 'string' && requestId.test(value);
+    const isRequestId = name === 'requestId' && typeof value === 'string' && REQUEST_ID.test(value);
     safe[maskTokens(name)] = isRequestId ? value : safeValue(value, depthLeft);
   }
   return safe;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Resources } from '#src/resources.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 
-export const articleNames = ['terms', 'privacy', 'security'] as const;
+export const ARTICLE_NAMES = ['terms', 'privacy', 'security'] as const;
 
-export type ArticleName = (typeof articleNames)[number];
+export type ArticleName = (typeof ARTICLE_NAMES)[number];
 
 export interface ArticleFile {
   readonly name: ArticleName;
@@ -86,7 +86,7 @@ function toArticle(
 }
 
 function isArticleName(name: string | undefined): name is ArticleName {
-  return articleNames.some((known) => known === name);
+  return ARTICLE_NAMES.some((known) => known === name);
 }
 
 /** A file that nobody would ever be shown is a mistake. */

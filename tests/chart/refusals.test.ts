@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { environmentName, secretKeys } from '#src/config/schema.ts';
+import { environmentName, SECRET_KEYS } from '#src/config/schema.ts';
 import { BUCKETS_SECONDS } from '#src/metrics/request-counts.ts';
 import { chart, manifestsIn, refusalOf, renderChart, runHelm, template } from './render.ts';
 import { containerIn } from './started.ts';
@@ -179,7 +179,7 @@ test('what is left empty in the values is none, or refused by its name', async (
 });
 
 test('a secret is refused in the ConfigMap, and among the variables, whichever it is', async () => {
-  for (const key of secretKeys) {
+  for (const key of SECRET_KEYS) {
     const refusal = await refusalOf(valueAt(`config.${key}`, 'hunter2'));
     assert.match(refusal, new RegExp(`config\\.${key.replace('.', '\\.')} is (a secret|set by the chart)`));
     for (const end of ['', '_FILE']) {

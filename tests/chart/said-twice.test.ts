@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { chartValues, withConfigKeys, withDescriptions, withValuesTable, withVersion } from '#src/build/chart-files.ts';
-import { environmentName, secretKeys } from '#src/config/schema.ts';
+import { environmentName, SECRET_KEYS } from '#src/config/schema.ts';
 import about from '../../package.json' with { type: 'json' };
 import { defaultText } from '../config/load-sample.ts';
 import { chart, notesFor, renderChart, runHelm } from './render.ts';
@@ -83,7 +83,7 @@ test('every object in the schema takes no more than it names', () => {
 
 test('every secret that the configuration knows can come from a Secret, as a file', async () => {
   const text = await renderChart(sites.whole);
-  for (const key of secretKeys) assert.ok(text.includes(`- name: ${environmentName(key)}_FILE`), key);
+  for (const key of SECRET_KEYS) assert.ok(text.includes(`- name: ${environmentName(key)}_FILE`), key);
 });
 
 test('after an installation people read what to do next, and what they have forgotten', async () => {

@@ -1,6 +1,6 @@
 import { type LoadedConfig, loadConfig } from '#src/config/load.ts';
 import { problemText } from '#src/config/problem.ts';
-import { environmentName, secretKeys } from '#src/config/schema.ts';
+import { environmentName, SECRET_KEYS } from '#src/config/schema.ts';
 import { defaultText, sampleSecret } from '../config/load-sample.ts';
 import { podOf } from './pod-security.ts';
 import type { Manifest } from './render.ts';
@@ -90,4 +90,4 @@ function absent(path: string): never {
 }
 
 /** Variables that hold the secret itself. */
-export const secretVariables = [...secretKeys].map(environmentName);
+export const secretVariables = [...SECRET_KEYS].map(environmentName);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeOf, restartKeys } from '#src/config/change.ts';
-import { keyPaths } from '#src/config/schema.ts';
+import { changeOf, RESTART_KEYS } from '#src/config/change.ts';
+import { KEY_PATHS } from '#src/config/schema.ts';
 import { everyKey } from './every-key.ts';
 import { load, sampleSecret } from './load-sample.ts';
 
@@ -30,9 +30,9 @@ test('a secret that has changed is seen, though no two of them can be told apart
 test('keys that hold until a restart keep their values, and all others get the new ones', () => {
   const [before, after] = [valuesOf({}), valuesOf(everyKey)];
   const { values, changed, waiting } = changeOf(before, after);
-  assert.deepEqual([...waiting].sort(), [...restartKeys].sort());
-  for (const path of keyPaths) {
-    assert.equal(values[path], (restartKeys.has(path) ? before : after)[path], path);
+  assert.deepEqual([...waiting].sort(), [...RESTART_KEYS].sort());
+  for (const path of KEY_PATHS) {
+    assert.equal(values[path], (RESTART_KEYS.has(path) ? before : after)[path], path);
     assert.ok(changed.includes(path) !== waiting.includes(path) || path === 'authentication.signup_domains', path);
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_PATH } from '#src/config/load.ts';
-import { environmentName, keyPaths, secretKeys } from '#src/config/schema.ts';
+import { environmentName, KEY_PATHS, SECRET_KEYS } from '#src/config/schema.ts';
 import { readYamlLayer } from '#src/config/yaml-layer.ts';
 import { configOf, defaultText, load, loaded, refusals } from './load-sample.ts';
 
@@ -65,13 +65,13 @@ test('a wrong passphrase costs what the default configuration says', () => {
 test('the default file holds every key once, each with its environment names in the comment above it', () => {
   const { entries, problems } = readYamlLayer(defaultText, DEFAULT_PATH);
   assert.deepEqual(problems, []);
-  assert.deepEqual(entries.map((entry) => entry.path).toSorted(), keyPaths.toSorted());
+  assert.deepEqual(entries.map((entry) => entry.path).toSorted(), KEY_PATHS.toSorted());
   const lines = defaultText.split('\n');
   for (const { path, source } of entries) {
     assert.ok(source.kind === 'file' && source.line !== null);
     const comment = commentAbove(lines, source.line);
     assert.match(comment, new RegExp(`${environmentName(path)}\\b(?!_)`), path);
-    if (secretKeys.has(path)) assert.match(comment, new RegExp(`${environmentName(path)}_FILE\\b`), path);
+    if (SECRET_KEYS.has(path)) assert.match(comment, new RegExp(`${environmentName(path)}_FILE\\b`), path);
   }
 });
 

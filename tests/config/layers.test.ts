@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { environmentName, keyPaths } from '#src/config/schema.ts';
+import { environmentName, KEY_PATHS } from '#src/config/schema.ts';
 import { configOf, loaded, refusals, sampleSecret } from './load-sample.ts';
 
 test('a file of the operator is laid over the default and changes only what it names', () => {
@@ -41,9 +41,9 @@ test('an empty file, an empty section and an empty variable change nothing', () 
 
 test('every key can be set by the environment name made of its path', () => {
   assert.equal(environmentName('secrets.passphrase.max_lock'), 'HUSHLINK_SECRETS_PASSPHRASE_MAX_LOCK');
-  const env = Object.fromEntries(keyPaths.map((path) => [environmentName(path), '\u0007,']));
+  const env = Object.fromEntries(KEY_PATHS.map((path) => [environmentName(path), '\u0007,']));
   const refused = refusals({ env }).map((text) => text.split(' ')[0]);
-  assert.deepEqual(new Set(refused), new Set(keyPaths.map(environmentName)));
+  assert.deepEqual(new Set(refused), new Set(KEY_PATHS.map(environmentName)));
 });
 
 test('PORT and HOST are understood, and our own names win over them', () => {

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_PATH } from '#src/config/load.ts';
-import { configSchema, customaryNames, environmentName, isKeyPath, keyPaths, secretKeys } from '#src/config/schema.ts';
+import {
+  CUSTOMARY_NAMES,
+  configSchema,
+  environmentName,
+  isKeyPath,
+  KEY_PATHS,
+  SECRET_KEYS,
+} from '#src/config/schema.ts';
 import { readYamlLayer } from '#src/config/yaml-layer.ts';
 import { defaultText } from './load-sample.ts';
 
@@ -29,7 +36,7 @@ const said = rowsOf('Configuration').flatMap(([names = '', values = '']) => {
 
 test('the operations guide names every key once, in the order of the file', () => {
   const named = said.flatMap(({ path }) =>
-    isKeyPath(path) ? [path] : keyPaths.filter((key) => key.startsWith(`${path}.`)),
+    isKeyPath(path) ? [path] : KEY_PATHS.filter((key) => key.startsWith(`${path}.`)),
   );
   assert.deepEqual(named, [...defaults.keys()]);
 });
@@ -60,9 +67,9 @@ test('the operations guide gives every group the limits that it has', () => {
 
 test('the operations guide names the keys that have a file, and how names in the environment are made', () => {
   const [, secrets = ''] = /What may be secret([\s\S]*?)\n\n/.exec(chapter('Configuration')) ?? [];
-  assert.deepEqual(new Set(codeIn(secrets)), new Set(['_FILE', ...secretKeys]));
+  assert.deepEqual(new Set(codeIn(secrets)), new Set(['_FILE', ...SECRET_KEYS]));
   assert.match(chapter('Configuration'), new RegExp(`\`site.host\` is\\s+\`${environmentName('site.host')}\``));
   const among = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' and ');
-  const sentence = `${among(Object.values(customaryNames))} stand for ${among(Object.keys(customaryNames))}`;
+  const sentence = `${among(Object.values(CUSTOMARY_NAMES))} stand for ${among(Object.keys(CUSTOMARY_NAMES))}`;
   assert.ok(chapter('Configuration').includes(sentence));
 });

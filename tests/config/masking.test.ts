@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import type { LoadedConfig } from '#src/config/load.ts';
 import { maskedConfig } from '#src/config/mask.ts';
 import { Redacted } from '#src/config/redacted.ts';
-import { keyPaths, secretKeys } from '#src/config/schema.ts';
+import { KEY_PATHS, SECRET_KEYS } from '#src/config/schema.ts';
 import { readYamlLayer } from '#src/config/yaml-layer.ts';
 import { everyKey, secretWords, unset } from './every-key.ts';
 import { loaded, refusals, type Sample } from './load-sample.ts';
@@ -44,7 +44,7 @@ test('a secret in the braces of a template that nobody has filled in is not in a
 });
 
 test('the shown configuration masks every secret key, and the name of an account with its password', () => {
-  const masked = [...secretKeys].map((path) => [path, shown(everyKey).get(path)]);
+  const masked = [...SECRET_KEYS].map((path) => [path, shown(everyKey).get(path)]);
   assert.deepEqual(Object.fromEntries(masked), {
     'site.secret': '[redacted]',
     'site.previous_secrets': ['[redacted]', '[redacted]'],
@@ -61,7 +61,7 @@ test('the shown configuration masks every secret key, and the name of an account
 
 test('the sample sets every key to something else than its default', () => {
   const [before, after] = [shown(), shown(everyKey)];
-  const same = keyPaths.filter((path) => isDeepStrictEqual(before.get(path), after.get(path)));
+  const same = KEY_PATHS.filter((path) => isDeepStrictEqual(before.get(path), after.get(path)));
   assert.deepEqual(same, unset);
 });
 
@@ -70,7 +70,7 @@ test('every key is shown under its name in the YAML, in the order of the schema,
     const { config, values } = loaded(sample);
     const masked = maskedConfig(values, config);
     assert.deepEqual(parse(stringify(masked)), masked);
-    assert.deepEqual([...shown(sample).keys()], keyPaths);
+    assert.deepEqual([...shown(sample).keys()], KEY_PATHS);
   }
 });
 

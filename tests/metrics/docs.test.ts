@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import supertest from 'supertest';
 import { composeWatch } from '#src/compose/metrics.ts';
 import { composeInternal } from '#src/compose.ts';
-import { restartKeys } from '#src/config/change.ts';
+import { RESTART_KEYS } from '#src/config/change.ts';
 import { createTestApp } from '../support/app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -38,7 +38,7 @@ test('the manual names every key that needs a restart, and no other', () => {
     const room = names[0]?.replace(/\.\w+$/, '') ?? '';
     return names.map((name) => (name.startsWith('.') ? room + name : name));
   });
-  assert.deepEqual(named.sort(), [...restartKeys].sort());
+  assert.deepEqual(named.sort(), [...RESTART_KEYS].sort());
 });
 
 test('what the chart draws and alerts on is there to be read', async (t) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Moved, type MoveFailure, moveStore } from '#src/backup/move-store.ts';
 import type { Config } from '#src/config/config.ts';
 import { SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
-import { readStoreAddress, type StoreAddress, storeRefusals } from '#src/config/store-address.ts';
+import { readStoreAddress, STORE_REFUSALS, type StoreAddress } from '#src/config/store-address.ts';
 import { createLog } from '#src/log/log.ts';
 import { openStore, reasonOf } from '#src/open-store.ts';
 import { ok, type Result } from '#src/result.ts';
@@ -130,7 +130,7 @@ function addressOf(
     const given = file === undefined ? text : readFileSync(resolve(outside.cwd(), file), 'utf8').trim();
     if (given === undefined) return ok(null);
     const address = readStoreAddress(given);
-    if (!address.ok) return failed('usage', STORE_TEXTS.notAnAddress(option, storeRefusals[address.failure.kind]));
+    if (!address.ok) return failed('usage', STORE_TEXTS.notAnAddress(option, STORE_REFUSALS[address.failure.kind]));
     const { value } = address;
     if (value.kind === 'sqlite') return ok({ kind: 'sqlite', path: resolve(outside.cwd(), value.path) });
     const hasPassword = value.urlWithoutPassword !== value.url.reveal();

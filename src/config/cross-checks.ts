@@ -1,6 +1,6 @@
 import { MAKE_SECRET_HINT } from './hints.ts';
 import { checkBilling } from './money-checks.ts';
-import { sizesOf } from './plan-bounds.ts';
+import { planBounds } from './plan-bounds.ts';
 import type { KeyPath, KeyValues } from './schema.ts';
 
 /** A breach of a rule that more than one key takes part in. */
@@ -134,7 +134,7 @@ function checkIncoming(values: KeyValues): readonly CrossProblem[] {
 }
 
 function checkBodyLimit(values: KeyValues): readonly CrossProblem[] {
-  const mostChars = Math.max(...sizesOf(values).map(([, chars]) => chars));
+  const mostChars = Math.max(...planBounds(values, 'size').map(([, chars]) => chars));
   const neededBytes = mostChars * MAX_WIRE_BYTES_PER_CHAR + FORM_OVERHEAD_BYTES;
   if (values['limits.body_bytes'] >= neededBytes) return [];
   const hint = 'the largest content that a plan allows must fit into a request';

@@ -1,7 +1,7 @@
 import { billingWarnings } from './money-checks.ts';
 import { withoutOwnPort } from './network-names.ts';
 import { buildRegions } from './places-config.ts';
-import { lifetimesOf, sizesOf } from './plan-bounds.ts';
+import { planBounds } from './plan-bounds.ts';
 import type { KeyValues } from './schema.ts';
 
 /** What works, but hardly as meant. */
@@ -17,7 +17,7 @@ export function findCrossWarnings(values: KeyValues): readonly string[] {
 }
 
 function lifetimeWarnings(values: KeyValues): readonly string[] {
-  return lifetimesOf(values).flatMap(([name, planSeconds]) => {
+  return planBounds(values, 'ttl').flatMap(([name, planSeconds]) => {
     const isClamped = values['secrets.default_ttl'] > planSeconds;
     const hasNoOption = values['secrets.ttl_options'].every((seconds) => seconds > planSeconds);
     return [
@@ -28,7 +28,7 @@ function lifetimeWarnings(values: KeyValues): readonly string[] {
 }
 
 function sizeWarnings(values: KeyValues): readonly string[] {
-  const tooSmall = sizesOf(values).filter(([, chars]) => chars < values['secrets.generated.length']);
+  const tooSmall = planBounds(values, 'size').filter(([, chars]) => chars < values['secrets.generated.length']);
   return tooSmall.map(
     ([name]) => `secrets.generated.length is more than ${name}; a password of that length is refused there`,
   );

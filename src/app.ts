@@ -38,6 +38,7 @@ import { createV1Refuse } from './features/secrets/v1-http.ts';
 import type { DrawWorkspace } from './features/secrets/workspace-http.ts';
 import { createWorkspacePages } from './features/secrets/workspace-pages.ts';
 import { type AccessDeps, createAccessLog } from './http/access-log.ts';
+import { asOne } from './http/as-one.ts';
 import type { Askers } from './http/askers.ts';
 import type { Asking } from './http/asking.ts';
 import { type BodyReading, createBodyReader } from './http/body.ts';
@@ -46,7 +47,6 @@ import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
 import { createGathering, sendTogether } from './http/gathered.ts';
-import { inTurn } from './http/in-turn.ts';
 import { createLateBodyReader } from './http/late-bodies.ts';
 import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import type { RefuseByPage } from './http/routes.ts';
@@ -113,7 +113,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   sendTogether(app);
 
-  app.use(inTurn(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
+  app.use(asOne(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
   // One for all: probes and files, which ask nobody, are answered at once.
   const gather = createGathering();
   app.use('/api/v1', createApiV1Face(deps, gather));
@@ -134,17 +134,17 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   const face = express.Router();
   const crossOrigin = createCrossOrigin(deps.corsOrigins);
   const fence = createDomainFence(address, SERVED_ON_DOMAINS.api, refuseJson);
-  face.use(inTurn(gather, deps.asking.follow, address.recognise(refuseJson), fence));
+  face.use(asOne(gather, deps.asking.follow, address.recognise(refuseJson), fence));
   for (const path of deps.corsOrigins.length > 0 ? CREATING : []) face.all(path, crossOrigin.open);
   const reading = { rules: deps.bodies, uploads: deps.uploads, refuse: refuseJson };
   const readBody = createLateBodyReader(reading, deps.askers.recogniseProgram);
   face.all(ASKED_BY_OPEN_PAGES, deps.askers.leaveUnused);
-  face.use(inTurn(deps.askers.recogniseProgram, deps.limits.calls(refuseJson)));
+  face.use(asOne(deps.askers.recogniseProgram, deps.limits.calls(refuseJson)));
   face.use(createShrimpApi(deps.site));
-  face.use(inTurn(readBody, createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson)));
+  face.use(asOne(readBody, createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson)));
   for (const path of CREATING) face.post(path, createSignedOutGate(deps.askers, refuseJson));
   const refuseForeign = createForeignSecretGate(deps.secrets);
-  face.use(inTurn(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo), refuseForeign));
+  face.use(asOne(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo), refuseForeign));
   face.use(createSecretApi(deps.secrets));
   face.use(createFeedbackApi(deps.feedback));
   face.use(createColonelApi(deps.colonel));
@@ -163,7 +163,7 @@ function createApiV1Face(deps: AppDeps, gather: RequestHandler): Router {
   const refuse = createV1Refuse(secrets.answers);
   const face = express.Router();
   face.use(
-    inTurn(
+    asOne(
       gather,
       deps.asking.follow,
       secrets.address.recognise(refuse),
@@ -196,7 +196,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   const { address, answers } = deps.secrets;
   const { refusePage } = answers;
   const face = express.Router();
-  face.use(inTurn(gather, deps.asking.follow, address.recognise(refusePage)));
+  face.use(asOne(gather, deps.asking.follow, address.recognise(refusePage)));
   face.use(createCrawlerFiles(deps.crawlerFiles, refusePage));
   face.use(createDomainFence(address, SERVED_ON_DOMAINS.pages, refusePage));
   if (deps.brand) face.use(createBrandFiles(deps.brand, refusePage));
@@ -209,7 +209,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
     return count(request, response, () => refusePage(request, response, refusal));
   };
   face.use(
-    inTurn(
+    asOne(
       createBodyReader({ rules: deps.bodies, uploads: deps.uploads, refuse }),
       refuseFromAnotherSite(deps.secrets.antiForgery, refusePage),
       deps.askers.recogniseVisitor,

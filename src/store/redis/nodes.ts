@@ -35,7 +35,7 @@ export function singleNode(node: RedisNode): Nodes {
 }
 
 /** One call after the other, in the order in which they came. */
-export function inTurn<Argument, Value>(
+export function oneAfterAnother<Argument, Value>(
   run: (argument: Argument) => Promise<Value>,
 ): (argument: Argument) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisAddress, RedisHost } from '#src/values/redis-address.ts';
 import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.ts';
-import { coalesced, inTurn, type Nodes } from './nodes.ts';
+import { coalesced, type Nodes, oneAfterAnother } from './nodes.ts';
 import { askSentinel, type NamedMaster, watchSentinel } from './sentinel-client.ts';
 
 /** What one sentinel says, and whether all of them say it. */
@@ -40,7 +40,7 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
     epoch = named.epoch;
     return true;
   }
-  const followInTurn = inTurn(follow);
+  const followInTurn = oneAfterAnother(follow);
 
   async function take(word: Word): Promise<boolean> {
     return !ended.signal.aborted && followInTurn(word);

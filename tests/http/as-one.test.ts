@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import express, { type RequestHandler } from 'express';
 import supertest from 'supertest';
+import { asOne } from '#src/http/as-one.ts';
 import { createBodyReader } from '#src/http/body.ts';
 import { createBodyRules } from '#src/http/body-room.ts';
 import { createFailureHandler } from '#src/http/failures.ts';
 import { createGathering } from '#src/http/gathered.ts';
-import { inTurn } from '#src/http/in-turn.ts';
 import { sendJson } from '#src/http/send.ts';
 import { createUploads } from '#src/http/uploads.ts';
 
@@ -30,7 +30,7 @@ test('what fails among gathered requests is one visitor’s incident: the others
     next();
   };
   const app = express();
-  app.use(inTurn(createGathering(), failing, fine));
+  app.use(asOne(createGathering(), failing, fine));
   withIncidents(app, reported);
   const server = app.listen(0, '127.0.0.1');
   try {
@@ -54,7 +54,7 @@ test('a refusal of a body that fails while it waits for its count is an incident
     await Promise.resolve();
     throw new Error('a bug in a page');
   };
-  app.use(inTurn(createBodyReader({ rules: createBodyRules(1), uploads: createUploads([]), refuse }), fine));
+  app.use(asOne(createBodyReader({ rules: createBodyRules(1), uploads: createUploads([]), refuse }), fine));
   withIncidents(app, reported);
   const { status } = await supertest(app).post('/').send('secret=too+long');
   assert.deepEqual([status, reported], [500, ['Error: a bug in a page']]);

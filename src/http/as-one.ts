@@ -4,7 +4,7 @@ import type { NextFunction, RequestHandler } from 'express';
  * One handler made of several, each for every request: Express would look at the path before each of them, and
  * that is most of what the quick ones cost.
  */
-export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
+export function asOne(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     const pass = (at: number) => {
       const goOn: NextFunction = (error?: unknown) => (error === undefined ? pass(at + 1) : next(error));

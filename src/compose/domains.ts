@@ -7,12 +7,12 @@ import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import type { DrawWorkspace } from '#src/features/secrets/workspace-http.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
 import { takePlaceIn } from '#src/places.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import { createHomeOwners } from './domain-homes.ts';
 import { composeDomainWatch, type DomainWatchDeps } from './domain-watch.ts';
 import type { Ground } from './ground.ts';
 import { ownerTags } from './secrets.ts';
 
-const DAY_MS = 86_400_000;
 /** In a day, for each domain a customer may have at once. */
 const ADDS_PER_DOMAIN = 2;
 /** In a day, where a customer may have any number. */

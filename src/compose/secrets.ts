@@ -17,6 +17,7 @@ import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
 import { createNetworkCheck } from '#src/http/client-address.ts';
 import { accountHashOf } from '#src/mail/mailer.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import { composeHomes } from './domain-homes.ts';
 import { composeOwnDomains } from './domains.ts';
 import type { Ground } from './ground.ts';
@@ -88,8 +89,6 @@ export function composeVerificationLink({ config }: ComposeDeps, service: Secret
     return { link: `${origin}/secret/${secretKey}`, expiresAtMs: row.expiresAtMs };
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** How many mails a customer has for a day is counted under a name that tells nothing. */
 function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: CustId) => Promise<boolean> {

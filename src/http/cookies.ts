@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie';
 import type { Request } from 'express';
+import { DAY_MS } from '#src/values/spans.ts';
 
 /** Names somebody who is signed in. */
 export const SESSION = 'sess';
@@ -9,7 +10,7 @@ export const VISIT = 'visit';
 export const LOCALE = 'locale';
 
 /** As long as browsers keep any. */
-export const LONGEST_COOKIE_MS = 400 * 86_400_000;
+export const LONGEST_COOKIE_MS = 400 * DAY_MS;
 
 /** How our cookies are set and cleared. The configuration decides whether this is https, not what a proxy says. */
 export function cookieRules(scheme: 'http' | 'https') {

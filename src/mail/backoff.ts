@@ -1,8 +1,9 @@
 import { jittered } from '#src/timers.ts';
+import { HOUR_MS } from '#src/values/spans.ts';
 
 const FIRST_WAIT_MS = 30_000;
 const GROWTH = 2.5;
-const LONGEST_WAIT_MS = 6 * 3_600_000;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
 /** Less than that before the end another try is not worth waiting for. */
 const LEAST_LEFT_MS = 60_000;
 

@@ -1,5 +1,7 @@
+import { DAY_MS } from '#src/values/spans.ts';
+
 /** Nothing waits longer for its next try: what seems to was put off by a clock that was wrong, and is due. */
-export const FARTHEST_DUE_MS = 86_400_000;
+export const FARTHEST_DUE_MS = DAY_MS;
 
 /** A mail as it enters the store: to whom it goes, what it says and in which language is sealed. */
 export interface SealedMail {

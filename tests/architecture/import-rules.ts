@@ -19,6 +19,8 @@ const node = ['node:*', 'node:*/*'];
 const clockSkew = 'src/clock-skew.ts';
 /** That the store cannot be reached, and what a request has changed by then. */
 const storeAway = 'src/store-unavailable.ts';
+/** How long an hour and a day are: one number for all that counts by them. */
+const spans = 'src/values/spans.ts';
 /** Types and ports of the features, and what is pure of a secret's life and a domain, which every adapter applies. */
 const ports = [
   'types src/features/**',
@@ -28,6 +30,7 @@ const ports = [
   'src/features/secrets/secret.ts',
   'src/features/domains/domain.ts',
   'src/result.ts',
+  spans,
   clockSkew,
   storeAway,
 ];
@@ -137,6 +140,7 @@ export const importRules: readonly ImportRule[] = [
       mailAddress,
       characters,
       timeUnits,
+      spans,
       clockSkew,
       places,
       ledWork,
@@ -293,7 +297,7 @@ export const importRules: readonly ImportRule[] = [
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
   { room: 'result', files: 'src/{result,store-unavailable,clock-skew,places,timers}.ts', may: [] },
   { room: 'led work', files: ledWork, may: [timers] },
-  { room: 'values', files: 'src/values/{blank,characters,time-units}.ts', may: [] },
+  { room: 'values', files: 'src/values/{blank,characters,spans,time-units}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'readable domain', files: readableDomain, may: ['node:url'] },
   { room: 'mail address', files: mailAddress, may: [readableDomain, 'node:url'] },

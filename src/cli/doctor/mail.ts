@@ -1,13 +1,14 @@
 import type { Config } from '#src/config/config.ts';
 import { isLoopback, type SmtpServer } from '#src/mail/smtp.ts';
 import { lookAtMailServer, type MailServerSeen } from '#src/mail/smtp-look.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import { isUntrusted } from '../system/system-code.ts';
 import { foreignText } from '../terminal/printable.ts';
 import { type Finding, failure, fine, warning } from './finding.ts';
 import { SAID } from './texts.ts';
 
 const LONGEST_WAIT_MS = 8_000;
-const SOON_MS = 14 * 86_400_000;
+const SOON_MS = 14 * DAY_MS;
 
 /** Talks to the mail server as far as one can without a mail. */
 export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<readonly Finding[]> {

@@ -7,6 +7,7 @@ import { createSmtpClient, type HandOver } from '#src/mail/smtp.ts';
 import { openResources } from '#src/resources.ts';
 import { ok } from '#src/result.ts';
 import { type Mailbox, readMailAddress } from '#src/values/mail-address.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { Outcome } from '../answer.ts';
 import { type Failed, failed } from '../failure.ts';
 import { isUntrusted } from '../system/system-code.ts';
@@ -15,7 +16,6 @@ import { TEXTS } from '../texts.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
 
 const BEGIN_WITHIN_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 /** `hushlink mail test`: past the outbox, so that the answer is that of the mail server itself. */
 export async function testMail(given: string, io: ConfigIo): Promise<Outcome> {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#src/values/spans.ts';
+
 /** Something that is counted: an account, a network address. The name is an HMAC and tells nothing. */
 export interface CountedName {
   readonly name: string;
@@ -21,7 +23,7 @@ export type AttemptOutcome =
  * A count is forgotten a day after its first try, but not before its wait is over. Not after its last: behind one
  * network address people mistype every day, and nothing would ever be forgotten.
  */
-export const ATTEMPT_LIFE_MS = 86_400_000;
+export const ATTEMPT_LIFE_MS = DAY_MS;
 
 /**
  * Counts tries, so that nobody can guess for long. Every adapter passes

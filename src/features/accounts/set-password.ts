@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#src/result.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { AccountDeps, Caller } from './account-deps.ts';
 import type { CustId, Customer } from './customer.ts';
 import { newEpoch } from './epoch.ts';
@@ -12,7 +13,7 @@ export interface NewPassword {
 
 export type SetPasswordFailure = NewPasswordFailure | { readonly kind: 'passwords-differ' } | { readonly kind: 'busy' };
 
-const NOTICE_LIFE_MS = 86_400_000;
+const NOTICE_LIFE_MS = DAY_MS;
 
 /** The password, if it is one that may be had and was typed twice alike. */
 export function readNewPassword({ password, again }: NewPassword, custid: CustId): Result<string, SetPasswordFailure> {

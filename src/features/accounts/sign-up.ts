@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import { afterChange } from '#src/store-unavailable.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { AccountDeps, Caller, MadeLink } from './account-deps.ts';
 import { NOBODY, type Registration } from './account-store.ts';
 import { custIdOf, domainOf, mayBeRoute } from './address.ts';
@@ -26,7 +27,7 @@ export type SignUpFailure =
   | Limited
   | { readonly kind: 'busy' };
 
-const KNOWN_ACCOUNT_MAIL_LIFE_MS = 86_400_000;
+const KNOWN_ACCOUNT_MAIL_LIFE_MS = DAY_MS;
 
 /** Succeeds alike for a new account and for a known one, after the same work: only a mail tells which it was. */
 export type SignUp = (request: SignUpRequest, caller: Caller) => Promise<Result<void, SignUpFailure>>;

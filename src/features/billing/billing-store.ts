@@ -1,5 +1,6 @@
 import type { Owner } from '#src/features/accounts/customer.ts';
 import type { LeadStore } from '#src/led-work.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { Billing, BillingSnapshot, PaidTerm, PayerId } from './billing.ts';
 
 export type LinkOutcome =
@@ -10,7 +11,7 @@ export type LinkOutcome =
   | 'taken';
 
 /** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
-export const FARTHEST_LOOK_MS = 30 * 86_400_000;
+export const FARTHEST_LOOK_MS = 30 * DAY_MS;
 
 /**
  * What is known of payment. Every adapter passes tests/store/billing-store.contract.ts. Each verb is one

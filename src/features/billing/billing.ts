@@ -1,4 +1,5 @@
 import type { Owner } from '#src/features/accounts/customer.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 
 /** What is paid for an account, and by whom. Pure: the clock comes in as an argument. */
 
@@ -56,7 +57,7 @@ export interface Billing {
 }
 
 /** A payment that is late by no more than this takes nothing away. */
-const GRACE_MS = 3 * 86_400_000;
+const GRACE_MS = 3 * DAY_MS;
 
 const GIVE_A_PLAN: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);

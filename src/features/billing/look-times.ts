@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#src/values/spans.ts';
 import { isEnded, type Subscription } from './billing.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Subscriptions that have ended can begin again. */
 const IDLE_MS = 7 * DAY_MS;
 /** The provider collects a payment within an hour after the end of a period. */

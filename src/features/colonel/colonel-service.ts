@@ -4,6 +4,7 @@ import type { ColonelFeedback } from '#src/features/feedback/feedback-service.ts
 import type { Plans } from '#src/features/plans/plan.ts';
 import type { SessionStore } from '#src/features/sessions/session-store.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { ColonelStore } from './colonel-store.ts';
 import type {
   BillingState,
@@ -30,7 +31,6 @@ export interface ColonelDeps {
 /** Everything the administrator's page shows. Nothing in it scans: each number is kept. */
 export type ColonelOverview = () => Promise<ColonelRecordWire>;
 
-const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 14;
 const ACTIVE_MS = 5 * 60_000;
 const RECENT_CUSTOMERS = 50;

@@ -1,4 +1,5 @@
 import { createLedWork, type LeadDeps, type LedWork, throughDue } from '#src/led-work.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import { type Domain, isVerified, PROOF_GRACE_MS } from './domain.ts';
 import type { DomainProof } from './domain-proof.ts';
 import type { DomainStore } from './domain-store.ts';
@@ -17,7 +18,6 @@ export interface MonitorDeps extends LeadDeps {
 
 /** New domains are found after about this time. */
 const ROUND_EVERY_MS = 15_000;
-const DAY_MS = 86_400_000;
 
 export function createMonitor(deps: MonitorDeps): Monitor {
   const { store, now } = deps;

@@ -1,8 +1,9 @@
 import type { LeadStore } from '#src/led-work.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { Brand, Domain, DomainId, DomainName, Logo, Observation } from './domain.ts';
 
 /** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
-export const FARTHEST_LOOK_MS = 30 * 86_400_000;
+export const FARTHEST_LOOK_MS = 30 * DAY_MS;
 
 /** A record as it enters the store: unproven, unobserved, PLAIN_BRAND and without a logo. */
 export interface NewDomain extends Pick<Domain, 'id' | 'name' | 'ownerTag' | 'createdAtMs'> {

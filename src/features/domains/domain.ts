@@ -1,3 +1,5 @@
+import { DAY_MS } from '#src/values/spans.ts';
+
 /** A customer's own domain for links. Pure: the clock comes in as an argument. */
 
 /** A name in lower case and A-labels, without a port: 'secrets.example.com'. */
@@ -105,7 +107,7 @@ export const PLAIN_BRAND: Brand = {
 };
 
 /** After so long without its proof a domain is unverified, and free for whoever proves it. */
-export const PROOF_GRACE_MS = 7 * 86_400_000;
+export const PROOF_GRACE_MS = 7 * DAY_MS;
 
 /** The verify button is shown so long after the last update, and a check can be asked for as often. */
 export const VERIFY_AFTER_MS = 30_000;

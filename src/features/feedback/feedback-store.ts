@@ -1,5 +1,7 @@
+import { DAY_MS } from '#src/values/spans.ts';
+
 /** How long an entry is kept: who writes to us is somebody's business for two weeks, and no longer. */
-export const FEEDBACK_LIFE_MS = 14 * 86_400_000;
+export const FEEDBACK_LIFE_MS = 14 * DAY_MS;
 
 /** An entry as it enters the store: what was written, and by whom, is sealed. */
 export interface SealedFeedback {

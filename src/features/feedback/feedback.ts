@@ -1,9 +1,9 @@
 /** What people write to those who run the site. Pure: the clock comes in as an argument. */
+
 import type { CustId } from '#src/features/accounts/customer.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 
 export const MAX_MESSAGE_CHARS = 5000;
-
-export const DAY_MS = 86_400_000;
 
 /** Who wrote: somebody signed in, a visitor who left an address, or nobody that can be answered. */
 export type Writer =

@@ -3,6 +3,7 @@ import type { PlaceStore } from '#src/features/limits/place-store.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
 import { takePlaceIn } from '#src/places.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { DAY_MS, HOUR_MS } from '#src/values/spans.ts';
 import type { IncomingInput } from './incoming-input.ts';
 
 /** Where a form came from, and by which of our names. */
@@ -60,9 +61,6 @@ export interface IncomingDeps {
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export function createIncomingService(deps: IncomingDeps): IncomingService {
   return {

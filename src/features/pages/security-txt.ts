@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#src/values/spans.ts';
+
 /** Less than a year, as the RFC recommends. */
 const VALID_DAYS = 180;
 

@@ -1,4 +1,5 @@
 import type { Owner } from '#src/features/accounts/customer.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { OwnedRow, SecretRow } from './secret-store.ts';
 import type { ListedSecret } from './sender.ts';
@@ -12,7 +13,7 @@ export interface OwnerSide {
   isOwner(owner: Owner | null, row: Pick<SecretRow, 'ownerTag'>): boolean;
 }
 
-export const RECENT_MS = 30 * 86_400_000;
+export const RECENT_MS = 30 * DAY_MS;
 const MOST_LISTED = 1000;
 
 export function createOwnerSide(deps: SecretDeps): OwnerSide {

@@ -1,6 +1,7 @@
 /** What a secret is and how its life goes. Pure: the clock comes in as an argument. */
 
 import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
+import { HOUR_MS } from '#src/values/spans.ts';
 
 /** No secret is made for less. */
 export const MIN_TTL_SECONDS = 60;
@@ -84,7 +85,7 @@ export function redeliveryEndsAtMs(
 
 /** The record outlives the secret, so that its sender can still see what became of it: milliseconds. */
 export function recordLifeMs(ttlMs: number): number {
-  return Math.max(2 * ttlMs, ttlMs + 3_600_000);
+  return Math.max(2 * ttlMs, ttlMs + HOUR_MS);
 }
 
 /** Rows of the read-only text area that shows the content. */

@@ -1,4 +1,5 @@
 import type { Mac } from '#src/crypto/mac.ts';
+import { HOUR_MS } from '#src/values/spans.ts';
 
 /** The anti-forgery token. Stateless: an expiry, and a mac over it and the visitor it was made for. */
 export interface ShrimpMint {
@@ -8,7 +9,7 @@ export interface ShrimpMint {
   isGenuine(visitor: string, token: unknown): boolean;
 }
 
-const LIFE_MS = 12 * 3_600_000;
+const LIFE_MS = 12 * HOUR_MS;
 const FORM = /^([0-9a-z]{8,10})\.([\w-]{43})$/;
 
 export function createShrimpMint(deps: { mac: Mac; now: () => number }): ShrimpMint {

@@ -1,10 +1,9 @@
 import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
 import { withInstant } from './secret-rows.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * KEYS: the index of entries by age, one entry. ARGV: created at, life in ms, id, sealed.

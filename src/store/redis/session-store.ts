@@ -1,11 +1,12 @@
 import { RedisStore } from 'connect-redis';
 import type { KeptSession, SessionStore } from '#src/features/sessions/session-store.ts';
+import { HOUR_MS } from '#src/values/spans.ts';
 import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 
 const PREFIX = KEYS.session('');
 const { sessionsSeen: SEEN } = KEYS;
-export const SEEN_LIFE_MS = 3_600_000;
+export const SEEN_LIFE_MS = HOUR_MS;
 
 export function createRedisSessionStore(redis: RedisConnection): SessionStore {
   const forget = (sessionId: string) => redis.command('ZREM', SEEN, sessionId);

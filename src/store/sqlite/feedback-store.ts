@@ -1,9 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
+import { DAY_MS } from '#src/values/spans.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { read } from './read.ts';
-
-const DAY_MS = 86_400_000;
 
 export const FEEDBACK_TABLES = `
   CREATE TABLE IF NOT EXISTS feedback (

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '#src/values/spans.ts';
 
 /** One row: which process leads in something, and until when. */
 export function leadTable(name: string): string {
@@ -12,7 +13,7 @@ export function leadTable(name: string): string {
 }
 
 /** No lease is nearly as long: one that is has been taken by a clock that was wrong. The script of Redis says the same. */
-const TOO_LONG_MS = 86_400_000;
+const TOO_LONG_MS = DAY_MS;
 
 /** Values: holder, until, now. Changes nothing while another has it. */
 export function prepareTakeLead(database: Pick<DatabaseSync, 'prepare'>, name: string) {

@@ -1,8 +1,14 @@
-/** What long bodies may take together, while they come. */
+/** What one body takes of the room for all, while it comes. */
+export interface Hold {
+  /** So many bytes in all, of which `FREE_BYTES` are not counted. False, and as before, where others leave no room. */
+  widenTo(bytes: number): boolean;
+  /** What has let go holds nothing, also when it does so again. */
+  letGo(): void;
+}
+
+/** What long bodies may take together. */
 export interface BodyRoom {
-  /** False, and nothing is taken, where it would be too much in all. */
-  take(bytes: number): boolean;
-  giveBack(bytes: number): void;
+  hold(): Hold;
 }
 
 /** How a body is read. */
@@ -26,17 +32,23 @@ export function createBodyRules(
   roomBytes = Math.max(ROOM_BYTES, FEWEST_WHOLE * limitBytes),
 ): BodyRules {
   let takenBytes = 0;
-  return {
-    limitBytes,
-    room: {
-      take: (bytes) => {
-        if (takenBytes + bytes > roomBytes) return false;
-        takenBytes += bytes;
+
+  function hold(): Hold {
+    let heldBytes = 0;
+    const change = (bytes: number) => {
+      takenBytes += bytes - heldBytes;
+      heldBytes = bytes;
+    };
+    return {
+      widenTo: (bytes) => {
+        const countedBytes = Math.max(0, bytes - FREE_BYTES);
+        if (takenBytes - heldBytes + countedBytes > roomBytes) return false;
+        change(countedBytes);
         return true;
       },
-      giveBack: (bytes) => {
-        takenBytes -= bytes;
-      },
-    },
-  };
+      letGo: () => change(0),
+    };
+  }
+
+  return { limitBytes, room: { hold } };
 }

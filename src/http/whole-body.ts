@@ -43,7 +43,7 @@ export function readWhole(stream: Readable, rules: BodyRules): Promise<Result<Bu
 
     function leave(): void {
       stream.off('data', take).off('end', end).off('error', fail).off('close', fail);
-      whole.leaveRoom();
+      whole.letGo();
     }
 
     stream.on('end', end).on('error', fail).on('close', fail).on('data', take);
@@ -53,15 +53,13 @@ export function readWhole(stream: Readable, rules: BodyRules): Promise<Result<Bu
 function createWhole({ limitBytes, room }: BodyRules) {
   let place: Buffer = Buffer.alloc(0);
   let size = 0;
-  let takenBytes = 0;
+  const hold = room.hold();
 
   function widen(neededBytes: number): boolean {
     // Room to grow is not counted as long as what has come is not.
     const mostBytes = neededBytes > FREE_BYTES ? limitBytes : Math.min(FREE_BYTES, limitBytes);
     const widerBytes = Math.max(neededBytes, Math.min(2 * place.length, mostBytes), FIRST_ROOM_BYTES);
-    const countedBytes = Math.max(0, widerBytes - FREE_BYTES);
-    if (!room.take(countedBytes - takenBytes)) return false;
-    takenBytes = countedBytes;
+    if (!hold.widenTo(widerBytes)) return false;
     const wider = Buffer.allocUnsafe(widerBytes);
     place.copy(wider, 0, 0, size);
     place = wider;
@@ -82,6 +80,6 @@ function createWhole({ limitBytes, room }: BodyRules) {
       return null;
     },
     bytes: (): Buffer => place.subarray(0, size),
-    leaveRoom: () => room.giveBack(takenBytes),
+    letGo: hold.letGo,
   };
 }

@@ -67,8 +67,8 @@ function anonymousGlobals(): SiteGlobalsWire {
   };
 }
 
-export function render(page: Page, changes: Partial<PageContext> = {}): string {
-  return renderPage(page, { ...context, ...changes }, { t, assets });
+export function render(page: Page, changes: Partial<PageContext> = {}, words = t): string {
+  return renderPage(page, { ...context, ...changes }, { t: words, assets });
 }
 
 export function homePage(form: Partial<CreateFormProps> = {}, tagline: string | null = null): Page {

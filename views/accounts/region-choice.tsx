@@ -1,5 +1,6 @@
 import { signUpUrl } from '#src/features/regions/region.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { regionsOn } from '../layout/regions.ts';
@@ -11,13 +12,14 @@ export function RegionChoice({ globals }: { globals: PageContext['globals'] }) {
   const { isEnabled, current, jurisdictions } = regionsOn(globals);
   const others = jurisdictions.filter(({ identifier }) => identifier !== current?.identifier);
   if (!isEnabled || current === null || others.length === 0) return null;
+  const here = t('signUp.region.here', { region: SLOT });
   return (
     <section className="aside stack stack--sm" aria-labelledby="region-choice">
       <p id="region-choice">
-        <Slotted text={t('signUp.region.here', { region: SLOT })}>
+        <Slotted text={here}>
           <b>{current.display_name}</b>
         </Slotted>
-        {` ${t('signUp.region.others')}`}
+        {`${gapAfter(here)}${t('signUp.region.others')}`}
       </p>
       <ul className="regions">
         {others.map((region) => (

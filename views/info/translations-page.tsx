@@ -3,6 +3,7 @@ import { LanguageSwitchLinks } from '#src/islands/language-switch/island.tsx';
 import { formatNumber } from '#src/ui/amounts.ts';
 import { EmailLink } from '#src/ui/email-link.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { joinSentences } from '#src/ui/sentences.ts';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { Screen, ScreenContext } from '../screen.ts';
@@ -42,7 +43,7 @@ function Lead({ languages, launched, translatedSince, siteName }: TranslationsPr
     translatedSince !== null && t('translations.page.since', { year: String(translatedSince) }),
     number > 0 && t('translations.page.over', { number: formatNumber(lang, number) }),
   ];
-  return <p>{sentences.filter(Boolean).join(' ')}</p>;
+  return <p>{joinSentences(sentences.filter((sentence) => sentence !== false))}</p>;
 }
 
 /** 'Over 20' is true of 21. */

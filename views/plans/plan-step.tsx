@@ -2,6 +2,7 @@ import type { Frequency, PlanTier } from '#src/features/plans/plan-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { EmailLink } from '#src/ui/email-link.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { PageContext } from '../page-props.ts';
@@ -101,9 +102,10 @@ function Coming() {
 
 function NoBilling({ contactAddress }: { contactAddress: string | null }) {
   const { t } = useTexts();
+  const text = t('plan.noBilling.text');
   return (
     <Alert kind="plain">
-      {`${t('plan.noBilling.text')} `}
+      {`${text}${gapAfter(text)}`}
       {contactAddress !== null && (
         <Slotted text={t('plan.noBilling.write', { address: SLOT })}>
           <EmailLink address={contactAddress} />

@@ -2,6 +2,7 @@ import { BurnForm } from '#src/islands/burn-form/island.tsx';
 import { Island } from '#src/islands/island.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { LocalTime } from '#src/ui/local-time.tsx';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { SecretName, Slip, SlipPill } from '#src/ui/slip.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -49,7 +50,7 @@ function Burn({ record, details, error }: BurnProps) {
             <Icon name="info" />
             <span>
               <b>{t('burn.page.permanent')}</b>
-              {` ${t('burn.page.permanentText')}`}
+              {`${gapAfter(t('burn.page.permanent'))}${t('burn.page.permanentText')}`}
             </span>
           </p>
         </div>

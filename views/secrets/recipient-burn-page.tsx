@@ -4,6 +4,7 @@ import { PassphraseField } from '#src/islands/passphrase-field/island.tsx';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { HostedBy, Slip, SlipPill } from '#src/ui/slip.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import type { RecipientBurnProps } from '../page-props.ts';
@@ -42,7 +43,7 @@ function BurnUnread(props: RecipientBurnProps) {
             <Icon name="info" />
             <span>
               <b>{t('burn.page.permanent')}</b>
-              {` ${t('burn.page.permanentText')}`}
+              {`${gapAfter(t('burn.page.permanent'))}${t('burn.page.permanentText')}`}
             </span>
           </p>
         </div>

@@ -1,4 +1,5 @@
 import { fieldState } from '#src/ui/field.tsx';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 
 interface MessageFieldProps {
@@ -15,6 +16,7 @@ interface MessageFieldProps {
 export function MessageField({ id, rows, custid, message, isRequired, isBusy, errorId }: MessageFieldProps) {
   const { t } = useTexts();
   const hintId = `${id}-hint`;
+  const seen = custid === null ? t('feedback.form.seen') : t('feedback.form.seenBy', { custid });
   return (
     <div className="field">
       <label className="label" htmlFor={`${id}-msg`}>
@@ -33,7 +35,7 @@ export function MessageField({ id, rows, custid, message, isRequired, isBusy, er
         {...fieldState(hintId, errorId)}
       />
       <p className="hint" id={hintId}>
-        {`${custid === null ? t('feedback.form.seen') : t('feedback.form.seenBy', { custid })} `}
+        {`${seen}${gapAfter(seen)}`}
         <span className="needs-script">{t('feedback.form.shortcut')}</span>
       </p>
     </div>

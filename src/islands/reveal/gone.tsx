@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 
 interface GoneProps {
@@ -21,7 +22,7 @@ export function Gone({ message, heading }: GoneProps) {
       </div>
       <p>
         <b>{t('secret.gone.question')}</b>
-        {` ${t('secret.gone.answer')}`}
+        {`${gapAfter(t('secret.gone.question'))}${t('secret.gone.answer')}`}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 
 interface NoticeProps {
@@ -35,7 +36,7 @@ export function Notice({ kind, title, heading, children }: NoticeProps) {
   return (
     <Alert kind={kind} action={dismiss}>
       <b>{title}</b>
-      {` ${children}`}
+      {`${gapAfter(title)}${children}`}
     </Alert>
   );
 }

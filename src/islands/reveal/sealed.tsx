@@ -7,6 +7,7 @@ import { LocalTime } from '#src/ui/local-time.tsx';
 import { OwnWords } from '#src/ui/own-words.tsx';
 import { ReadyWords } from '#src/ui/ready-words.tsx';
 import { Said } from '#src/ui/said.tsx';
+import { gapAfter, joinSentences } from '#src/ui/sentences.ts';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { type PageTexts, useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../client/effects.tsx';
@@ -48,7 +49,7 @@ export function Sealed(props: SealedProps) {
             <Icon name="info" />
             <span>
               <b>{t('secret.sealed.careful')}</b>
-              {` ${t('secret.sealed.carefulText')}`}
+              {`${gapAfter(t('secret.sealed.careful'))}${t('secret.sealed.carefulText')}`}
             </span>
           </p>
         )}
@@ -165,8 +166,8 @@ function busyText({ t }: PageTexts, { isTryingAgain }: RevealModel): string {
 function passphraseHint({ t }: PageTexts, { triesLeft, waitSeconds }: RevealModel): string {
   const hint = t('secret.sealed.passphraseHint');
   const left = triesLeft.value;
-  if (left === 0) return waitSeconds.value > 0 ? `${hint} ${t('secret.sealed.locked')}` : hint;
-  return left === null ? hint : `${hint} ${t('secret.sealed.triesLeft', { count: left })}`;
+  if (left === 0) return waitSeconds.value > 0 ? joinSentences([hint, t('secret.sealed.locked')]) : hint;
+  return left === null ? hint : joinSentences([hint, t('secret.sealed.triesLeft', { count: left })]);
 }
 
 function waitText({ t }: PageTexts, seconds: number): string {

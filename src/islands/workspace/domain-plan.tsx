@@ -10,10 +10,5 @@ export function lacksDomains({ customer }: Pick<AuthState, 'customer'>): boolean
 /** What a plan with custom domains is good for; `hasDomains` where some are left from such a plan. */
 export function DomainPlanHint({ hasDomains }: { hasDomains: boolean }) {
   const { t } = useTexts();
-  return (
-    <PlanHint>
-      {t('planHints.domains')}
-      {hasDomains && ` ${t('planHints.keptDomains')}`}
-    </PlanHint>
-  );
+  return <PlanHint sentences={[t('planHints.domains'), ...(hasDomains ? [t('planHints.keptDomains')] : [])]} />;
 }

@@ -74,10 +74,7 @@ function ApiPlan({ hasToken }: { hasToken: boolean }) {
   const { t } = useTexts();
   return (
     <Section id="api-key" title={t('account.key.title')}>
-      <PlanHint>
-        {t('planHints.api')}
-        {hasToken && ` ${t('planHints.keptKey')}`}
-      </PlanHint>
+      <PlanHint sentences={[t('planHints.api'), ...(hasToken ? [t('planHints.keptKey')] : [])]} />
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
+import { gapAfter } from '#src/ui/sentences.ts';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
@@ -71,12 +72,14 @@ function ApexWarning({ domain, cluster }: { domain: DomainWire; cluster: Cluster
   const { t } = useTexts();
   const hasAddress = cluster.cluster_ip !== null;
   const [label = ''] = EXAMPLE_HOST.split('.');
+  const example = `${label}.${domain.display_domain}`;
+  const apex = t('customDomains.verify.apex', { domain: SLOT });
   return (
     <Alert kind="warn">
-      <Slotted text={t('customDomains.verify.apex', { domain: SLOT })}>
+      <Slotted text={apex}>
         <bdi>{domain.display_domain}</bdi>
       </Slotted>
-      {!hasAddress && ` ${t('customDomains.verify.noAddress', { example: `${label}.${domain.display_domain}` })}`}
+      {!hasAddress && `${gapAfter(apex)}${t('customDomains.verify.noAddress', { example })}`}
     </Alert>
   );
 }

@@ -95,11 +95,14 @@ export const paidPlans = listFromJson(paidPlan).superRefine((plans, context) => 
   }
 });
 
+/** A list that is taken over from elsewhere has an empty one where there is none [I18N-10]. */
+const perhapsEmptyAddress = z.preprocess((given) => (given === '' ? null : given), webAddress.nullable());
+
 const translator = z.strictObject(
   {
     language: localeCode,
     name: line(80),
-    url: webAddress.nullable().default(null),
+    url: perhapsEmptyAddress.default(null),
     date: line(40).nullable().default(null),
   },
   { error: mustHold('language, name and perhaps url and date') },

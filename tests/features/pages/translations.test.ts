@@ -21,6 +21,7 @@ const SAMPLE = {
   HUSHLINK_SITE_TRANSLATORS: JSON.stringify([
     ...CODES.map((language) => ({ language, name: `${language} one`, date: 'May 2024' })),
     { language: 'de', name: 'paper-lantern', url: 'https://code.example.org/paper-lantern' },
+    { language: 'fr', name: 'river-stone', url: '' },
   ]),
 };
 
@@ -62,6 +63,7 @@ test('all languages stand there in their own names, with names, links and dates 
   for (const code of CODES) assert.ok(html.includes(`<bdi>${code} one</bdi>`), code);
   assert.equal(html.match(/>May 2024</g)?.length, CODES.length);
   assert.match(html, /<bdi><a href="https:\/\/code\.example\.org\/paper-lantern">paper-lantern<\/a><\/bdi>/);
+  assert.match(html, /<bdi>river-stone<\/bdi>/);
 });
 
 test('the page says since when, since when in other languages, and in how many [INFO-32]', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tagsOf, wordsOf } from './sample-pages.ts';
-import { colonelPage, feedback, renderSignedIn } from './sample-workspace.ts';
+import { colonel, colonelPage, feedback, renderSignedIn } from './sample-workspace.ts';
 
 function panelOf(html: string, id: string): string {
   return html.slice(html.indexOf(`<section id="${id}"`)).split(/(?=<section id=")/)[0] ?? '';
@@ -55,12 +55,21 @@ test('a colonel among the recent customers has an asterisk, and nobody else, ver
 });
 
 test('feedback stands in three groups, and what no captcha checked is marked [COL-05]', () => {
-  const panel = panelOf(renderSignedIn(colonelPage()), 'feedback');
+  const shown = { today_feedback_count: 2, yesterday_feedback_count: 1, older_feedback_count: 0 };
+  const panel = panelOf(renderSignedIn(colonelPage({ counts: { ...colonel.counts, ...shown } })), 'feedback');
   assert.match(
     wordsOf(`<body>${panel}`),
     /Today 2 The link opened quickly\. Thank you\. sam@example\.net .* Two weeks, please\. .* unchecked Yesterday 1 The Arabic page reads well\. anon .* Past 14 Days 0 None/,
   );
   assert.equal(panel.split('unchecked').length, 2);
+});
+
+test('each group says how many there are, as the stats do, also where a flood leaves room for few or none of them [COL-05]', () => {
+  const html = renderSignedIn(colonelPage());
+  assert.match(wordsOf(`<body>${panelOf(html, 'stats')}`), /Today 6 Yesterday 11 Past 14 Days 38/);
+  const words = wordsOf(`<body>${panelOf(html, 'feedback')}`);
+  assert.match(words, /Today 6 The link opened .* Yesterday 11 The Arabic page .* Past 14 Days 38/);
+  assert.doesNotMatch(words, /None/);
 });
 
 test('an address that nobody signed in with is marked, since anybody may have typed it', () => {

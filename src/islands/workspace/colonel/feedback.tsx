@@ -5,24 +5,38 @@ import { useTexts } from '#src/ui/texts.tsx';
 /** What people wrote, in three groups by UTC days. */
 export function Feedback({ colonel }: { colonel: ColonelRecordWire }) {
   const { t } = useTexts();
+  const { counts } = colonel;
   return (
     <div className="stack stack--lg">
-      <Group title={t('colonel.feedback.today')} entries={colonel.today_feedback} />
-      <Group title={t('colonel.feedback.yesterday')} entries={colonel.yesterday_feedback} />
-      <Group title={t('colonel.feedback.older')} entries={colonel.older_feedback} />
+      <Group title={t('colonel.feedback.today')} count={counts.today_feedback_count} entries={colonel.today_feedback} />
+      <Group
+        title={t('colonel.feedback.yesterday')}
+        count={counts.yesterday_feedback_count}
+        entries={colonel.yesterday_feedback}
+      />
+      <Group title={t('colonel.feedback.older')} count={counts.older_feedback_count} entries={colonel.older_feedback} />
     </div>
   );
 }
 
-function Group({ title, entries }: { title: string; entries: readonly FeedbackEntryWire[] }) {
+interface GroupProps {
+  readonly title: string;
+  /** Of a flood more than are shown. */
+  readonly count: number;
+  readonly entries: readonly FeedbackEntryWire[];
+}
+
+function Group({ title, count, entries }: GroupProps) {
   const { t, lang } = useTexts();
+  // Counted beside the reading of the list: one may have come in between.
+  const total = Math.max(count, entries.length);
   return (
     <section className="stack stack--sm">
       <h2>
         {`${title} `}
-        <span className="badge">{formatNumber(lang, entries.length)}</span>
+        <span className="badge">{formatNumber(lang, total)}</span>
       </h2>
-      {entries.length === 0 && <p className="card card__body muted">{t('colonel.feedback.none')}</p>}
+      {total === 0 && <p className="card card__body muted">{t('colonel.feedback.none')}</p>}
       {entries.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: without its bullets Safari would not read it out as a list
         <ul className="list" role="list">

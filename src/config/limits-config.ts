@@ -1,3 +1,4 @@
+import { RATE_GROUPS, type RateGroup } from '#src/values/rate-groups.ts';
 import type { KeyValues } from './schema.ts';
 
 /** What a request may be, and how many there may be. What a value means stands in config/hushlink.yaml. */
@@ -6,17 +7,13 @@ export interface LimitsConfig {
   readonly isEnabled: boolean;
   readonly windowSeconds: number;
   /** Requests in one window; null is any number. */
-  readonly perAddress: Readonly<Record<LimitedGroup, number | null>>;
-  readonly perAccount: Readonly<Record<LimitedGroup, number | null>>;
+  readonly perAddress: Readonly<Record<RateGroup, number | null>>;
+  readonly perAccount: Readonly<Record<RateGroup, number | null>>;
 }
-
-const GROUPS = ['create', 'reveal', 'sender', 'account', 'feedback', 'payment', 'other'] as const;
-
-type LimitedGroup = (typeof GROUPS)[number];
 
 export function buildLimits(values: KeyValues): LimitsConfig {
   const requestsOf = (room: 'per_address' | 'per_account') =>
-    Object.fromEntries(GROUPS.map((group) => [group, values[`limits.${room}.${group}`] || null]));
+    Object.fromEntries(RATE_GROUPS.map((group) => [group, values[`limits.${room}.${group}`] || null]));
   return {
     bodyLimitBytes: values['limits.body_bytes'],
     isEnabled: values['limits.enabled'],

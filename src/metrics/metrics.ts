@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { RATE_GROUPS, type RateGroup } from '#src/values/rate-groups.ts';
 import { type CountedRequest, createRequestCounts } from './request-counts.ts';
 
 /** What can become of a secret while somebody is there. */
@@ -7,10 +8,6 @@ export type SecretEvent = (typeof SECRET_EVENTS)[number];
 
 const RELOAD_OUTCOMES = ['applied', 'refused'] as const;
 export type ReloadOutcome = (typeof RELOAD_OUTCOMES)[number];
-
-/** What requests are limited by. */
-const RATE_GROUPS = ['create', 'reveal', 'sender', 'account', 'feedback', 'payment', 'other'] as const;
-export type CountedRateGroup = (typeof RATE_GROUPS)[number];
 
 /**
  * What this process counts of itself, in a registry of its own. Every label comes from a fixed set: nothing that
@@ -23,7 +20,7 @@ export interface Metrics {
   countStoreError(): void;
   countReload(outcome: ReloadOutcome): void;
   /** A request was refused because somebody has asked for too much. */
-  countRateLimited(group: CountedRateGroup): void;
+  countRateLimited(group: RateGroup): void;
   /** Whether this process limits by its own counts, because the store does not count. */
   setRatesAlone(isAlone: boolean): void;
   /** Everything, in the text format of Prometheus. */

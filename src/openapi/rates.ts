@@ -1,8 +1,9 @@
+import { RATE_GROUPS } from '#src/values/rate-groups.ts';
 import type { Rates } from '#views/docs/reference-props.ts';
 import type { ApiText } from './texts.ts';
 
 /** What calls are counted by: those of pages alone are no matter of programs. */
-const GROUPS = ['create', 'reveal', 'sender', 'account', 'feedback', 'other'] as const;
+const GROUPS = RATE_GROUPS.filter((group) => group !== 'payment');
 
 type MostCalls = Readonly<Record<(typeof GROUPS)[number], number | null>>;
 

@@ -46,6 +46,8 @@ const characters = 'src/values/characters.ts';
 const yes = 'src/values/yes.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
 const timeUnits = 'src/values/time-units.ts';
+/** What requests are counted by: one list for the configuration, the limits, their metrics and the document of the API. */
+const rateGroups = 'src/values/rate-groups.ts';
 /** How often something may be done in an hour or a day: one way to count it. */
 const places = 'src/places.ts';
 /** How work that nobody asks for waits: whoever waits is handed them. */
@@ -74,6 +76,7 @@ export const importRules: readonly ImportRule[] = [
       '{feature}/**',
       'types src/features/**',
       planPaths,
+      `types ${rateGroups}`,
       'types src/crypto/**',
       'src/result.ts',
       storeAway,
@@ -141,6 +144,7 @@ export const importRules: readonly ImportRule[] = [
       characters,
       timeUnits,
       spans,
+      rateGroups,
       clockSkew,
       places,
       ledWork,
@@ -229,7 +233,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'openapi',
     files: 'src/openapi/**',
-    may: ['src/openapi/**', 'types src/http/refusals.ts', 'views/docs/reference-props.ts', 'zod'],
+    may: ['src/openapi/**', 'types src/http/refusals.ts', 'views/docs/reference-props.ts', rateGroups, 'zod'],
     never: [edges],
   },
   // Backups, and moves from store to store: all of a store as records, whichever store it is.
@@ -246,7 +250,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'config',
     files: 'src/config/**',
-    may: ['src/config/**', mailAddress, redisAddress, 'src/result.ts', 'yaml', 'zod', ...node],
+    may: ['src/config/**', mailAddress, redisAddress, rateGroups, 'src/result.ts', 'yaml', 'zod', ...node],
   },
   // Articles that operators may write: nothing but text comes in, nothing but safe HTML goes out.
   {
@@ -260,7 +264,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['src/i18n/**', resources, 'src/missing-file.ts', 'locales/*.json', 'i18next', ...node],
   },
   { room: 'log', files: 'src/log/**', may: ['src/log/**', 'pino', ...node] },
-  { room: 'metrics', files: 'src/metrics/**', may: ['src/metrics/**', 'prom-client', ...node] },
+  { room: 'metrics', files: 'src/metrics/**', may: ['src/metrics/**', rateGroups, 'prom-client', ...node] },
   {
     room: 'mail',
     files: 'src/mail/**',
@@ -297,7 +301,7 @@ export const importRules: readonly ImportRule[] = [
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
   { room: 'result', files: 'src/{result,store-unavailable,clock-skew,places,timers}.ts', may: [] },
   { room: 'led work', files: ledWork, may: [timers] },
-  { room: 'values', files: 'src/values/{blank,characters,spans,time-units}.ts', may: [] },
+  { room: 'values', files: 'src/values/{blank,characters,rate-groups,spans,time-units}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'readable domain', files: readableDomain, may: ['node:url'] },
   { room: 'mail address', files: mailAddress, may: [readableDomain, 'node:url'] },

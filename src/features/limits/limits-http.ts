@@ -2,7 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Plans } from '#src/features/plans/plan.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { RefuseByPage } from '#src/http/routes.ts';
-import { type GroupOf, groupOfCall, groupOfPage, type RateGroup } from './rate-groups.ts';
+import type { RateGroup } from '#src/values/rate-groups.ts';
+import { type GroupOf, groupOfCall, groupOfPage } from './rate-groups.ts';
 import type { RateLimiter, Standing } from './rate-limiter.ts';
 
 /** How many requests in one window; null for any number. */

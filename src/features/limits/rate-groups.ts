@@ -1,5 +1,4 @@
-/** What is counted together. */
-export type RateGroup = 'create' | 'reveal' | 'sender' | 'account' | 'feedback' | 'payment' | 'other';
+import type { RateGroup } from '#src/values/rate-groups.ts';
 
 /** The group of a request by its method and its path below the mount; null: not counted. */
 export type GroupOf = (method: string, path: string) => RateGroup | null;

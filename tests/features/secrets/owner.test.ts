@@ -82,6 +82,10 @@ test('the recent ones answer as a list with both halves, newest first and withou
     assert.deepEqual([keys(details.notreceived), keys(details.received)], [[second.metadataKey], [first.metadataKey]]);
     assert.deepEqual([details.has_items, details.now - details.since], [true, 30 * 86_400]);
     assert.deepEqual([records[1].stamp, records[1].is_received], ['2 minutes ago', true]);
+    // All else as its own page says it.
+    const { record } = (await readAs(site, owner, `/${name}/${second.metadataKey}`)).body;
+    assert.deepEqual({ ...record, ...records[0], stamp: record.stamp, share_url: record.share_url }, record);
+    assert.deepEqual([records[0].stamp, records[0].share_url, record.custid], ['now', '', owner.address]);
     assert.ok(!JSON.stringify(body).includes(second.secretKey));
   }
 });

@@ -2,72 +2,89 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
+import {
+  type Keys,
+  newMetadata,
+  newPrivateDetails,
+  newPrivateRecord,
+  newSecret,
+  OVER,
+  recipientAnswers,
+  secondsOf,
+  utcOf,
+} from './wire-shapes.ts';
 
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 const api = apiOf(site);
-const ORIGIN = 'http://localhost:3000';
 
-type Keys = Awaited<ReturnType<typeof api.share>>;
+const share = (secret: string) => api.share(secret, { ttl: 3600 });
+/** Record and details, of whatever is asked. */
+const answerOf = async (asked: ReturnType<typeof api.get>) => {
+  const { record, details } = (await asked.expect(200)).body;
+  return { record, details };
+};
+const read = ({ metadataKey }: Keys) => answerOf(api.get(`/private/${metadataKey}`));
+const seconds = () => secondsOf(site.clock.now());
 
-const read = async ({ metadataKey }: Keys) => (await api.get(`/private/${metadataKey}`).expect(200)).body;
-/** '2030-01-15@12:00:00 UTC' */
-const utc = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 19).replace('T', '@')} UTC`;
-const seconds = () => Math.floor(site.clock.now() / 1000);
-
-test('a record names itself, its links and its times, and says for how long it waits [API-25 META-10]', async () => {
-  const shared = await api.share('x', { ttl: 3600 });
-  const [{ metadataKey, secretKey }, createdUtc] = [shared, utc(site.clock.now())];
-  const { record } = await read(shared);
-  const told = {
-    ...{ key: metadataKey, identifier: metadataKey, shortkey: metadataKey.slice(0, 8) },
-    ...{ secret_shortkey: secretKey.slice(0, 6), updated: seconds(), stamp: createdUtc, recipients: '' },
-    ...{ share_url: `${ORIGIN}/secret/${secretKey}`, metadata_url: `${ORIGIN}/private/${metadataKey}` },
-    ...{ expiration_stamp: '1 hour', created_date_utc: createdUtc, show_recipients: false },
-  };
-  assert.deepEqual({ ...record, ...told }, record);
-  site.clock.advance(1_800_000);
-  const { record: half, details } = await read(shared);
-  assert.deepEqual([half.expiration_stamp, half.secret_ttl, half.lifespan], ['30 minutes', 1800, 3600]);
-  assert.deepEqual([half.share_path, details.show_recipients], [`/secret/${secretKey}`, false]);
-  await api.reveal(secretKey).expect(200);
-  const { record: opened } = await read(shared);
-  assert.deepEqual([opened.updated, opened.created_date_utc, opened.lifespan], [seconds(), createdUtc, 3600]);
-  assert.deepEqual([opened.share_url, opened.share_path, opened.is_viewed], ['', '', false]);
+test('concealing answers the whole metadata record and the whole secret record [API-04 API-25 API-26]', async () => {
+  const { body, ...keys } = await share('x');
+  assert.deepEqual(body.record, {
+    ...{ metadata: newMetadata(keys, site.clock.now()), secret: newSecret(keys, site.clock.now()) },
+    share_domain: 'localhost:3000',
+  });
 });
 
-const ENDS: readonly (readonly [state: string, end: (keys: Keys) => unknown, flags: object])[] = [
-  ['new', () => {}, { is_received: false, is_burned: false, is_destroyed: false }],
+test('a record names itself, its links and its times, and says for how long it waits [API-25 META-10]', async () => {
+  const shared = await share('x');
+  const record = newPrivateRecord(shared, site.clock.now());
+  assert.deepEqual(await read(shared), { record, details: newPrivateDetails(site.clock.now()) });
+  site.clock.advance(1_800_000);
+  const left = { secret_ttl: 1800, expiration_in_seconds: 1800, metadata_ttl: 5400 };
+  const words = { expiration_stamp: '30 minutes', natural_expiration: '30 minutes' };
+  assert.deepEqual((await read(shared)).record, { ...record, ...left, ...words });
+  await api.post(`/secret/${shared.secretKey}/seen`).expect(204);
+  const seen = { state: 'previewed', is_previewed: true, updated: seconds() };
+  assert.deepEqual((await read(shared)).record, { ...record, ...left, ...words, ...seen });
+});
+
+const ENDS: readonly (readonly [state: string, end: (keys: Keys) => unknown, flags: object, details: object])[] = [
   [
     'received',
     ({ secretKey }) => api.reveal(secretKey).expect(200),
-    { is_received: true, is_burned: false, is_destroyed: true },
+    { is_received: true, is_destroyed: true },
+    { view_count: 1 },
   ],
   [
     'burned',
     ({ metadataKey }) => api.post(`/private/${metadataKey}/burn`, { continue: 'true' }).expect(200),
-    { is_received: false, is_burned: true, is_destroyed: true },
+    { is_burned: true, is_destroyed: true },
+    { burned_by: 'sender' },
   ],
-  ['expired', () => site.clock.advance(60_000), { is_received: false, is_burned: false, is_destroyed: false }],
+  ['expired', () => site.clock.advance(3_540_000), {}, {}],
 ];
 
-for (const [state, end, flags] of ENDS) {
+for (const [state, end, flags, ended] of ENDS) {
   test(`of a secret that is ${state}, record and details say so by the same flags, and when [API-26 API-27 GEN-09 GEN-10]`, async () => {
-    const shared = await api.share('x', { ttl: 60 });
+    const [shared, createdMs] = [await share('x'), site.clock.now()];
+    site.clock.advance(60_000);
     await end(shared);
     const { record, details } = await read(shared);
-    assert.equal(record.state, state);
-    for (const one of [record, details]) assert.deepEqual({ ...one, ...flags }, one);
-    for (const what of ['received', 'burned']) {
-      const [date, dateUtc] = [details[`${what}_date`], details[`${what}_date_utc`]];
-      if (what !== state) assert.deepEqual([date, dateUtc], [null, null], what);
-      else assert.deepEqual([/January 15, 2030/.test(date), dateUtc], [true, utc(site.clock.now())]);
-    }
-    assert.equal(details.show_secret_link, state === 'new');
+    const { secret_key: _, ...before } = newPrivateRecord(shared, createdMs);
+    const isExpired = state === 'expired';
+    const times = { metadata_ttl: isExpired ? 3600 : 7140, updated: isExpired ? before.created : seconds() };
+    assert.deepEqual(record, { ...before, ...OVER.record, ...flags, ...times, state, is_expired: isExpired });
+    const date = details[`${state}_date`];
+    const when = {
+      ...{ [state]: seconds(), [`${state}_date`]: date, [`${state}_date_utc`]: utcOf(site.clock.now()) },
+    };
+    const told = { ...newPrivateDetails(createdMs), ...OVER.details, ...flags, ...ended };
+    assert.deepEqual(details, isExpired ? told : { ...told, ...when });
+    if (!isExpired) assert.match(date, /January 15, 2030/);
   });
 }
 
 test('the sender’s details say what kind of secret it is and what of it can be shown [API-28]', async () => {
-  const plain = (await read(await api.share('one\ntwo'))).details;
+  const plain = (await read(await share('one\ntwo'))).details;
   assert.deepEqual([plain.has_passphrase, plain.is_truncated], [false, false]);
   assert.deepEqual([plain.can_decrypt, plain.show_secret, plain.secret_value], [true, true, 'one\ntwo']);
   assert.equal(plain.display_lines, 5);
@@ -78,16 +95,23 @@ test('the sender’s details say what kind of secret it is and what of it can be
 });
 
 test('the recipient’s record and details change with the reveal in what it shows, and in nothing else [API-08 API-29 API-30]', async () => {
-  const { secretKey } = await api.share('one\ntwo');
-  const before = (await api.get(`/secret/${secretKey}`).expect(200)).body;
-  const revealed = (await api.reveal(secretKey).expect(200)).body;
-  const kind = { has_passphrase: false, verification: false, is_truncated: false, original_size: 7 };
-  assert.deepEqual({ ...before.record, ...kind }, before.record);
-  assert.deepEqual({ ...revealed.record, ...kind, secret_value: 'one\ntwo' }, revealed.record);
-  const whose = { verification: false, is_owner: false };
-  const lines = { one_liner: false };
-  assert.deepEqual({ ...before.details, ...whose, ...lines, show_secret: false, display_lines: 0 }, before.details);
-  assert.deepEqual({ ...revealed.details, ...whose, ...lines, show_secret: true, display_lines: 5 }, revealed.details);
-  const { body } = await api.reveal((await api.share('one')).secretKey).expect(200);
-  assert.equal(body.details.one_liner, true);
+  const shared = await share('one\ntwo');
+  const { before, revealed } = recipientAnswers(shared);
+  assert.deepEqual(await answerOf(api.get(`/secret/${shared.secretKey}`)), before);
+  assert.deepEqual(await answerOf(api.reveal(shared.secretKey)), revealed);
+  const { details } = await answerOf(api.reveal((await share('one')).secretKey));
+  assert.equal(details.one_liner, true);
+});
+
+test('the status tells whoever holds the key as much as this, while it waits and afterwards', async () => {
+  const { secretKey: key } = await share('x');
+  const status = () => answerOf(api.get(`/secret/${key}/status`));
+  const record = { key, secret_shortkey: key.slice(0, 6), has_passphrase: false };
+  const waiting = { record: { ...record, state: 'new', secret_ttl: 3600 }, details: { realttl: 3600 } };
+  assert.deepEqual(await status(), waiting);
+  const burned = await answerOf(api.post(`/secret/${key}/burn`, { continue: 'true' }));
+  const { has_passphrase: _, ...named } = record;
+  assert.deepEqual(burned, { record: { ...named, state: 'burned', burned_by: 'recipient' }, details: {} });
+  const over = { record: { ...record, state: 'burned', secret_ttl: 0 }, details: { realttl: 0 } };
+  assert.deepEqual(await status(), over);
 });

@@ -1,6 +1,7 @@
 /** What a secret is and how its life goes. Pure: the clock comes in as an argument. */
 
 import { CLOCK_SKEW_MS } from '#src/clock-skew.ts';
+import { countChars } from '#src/values/characters.ts';
 import { HOUR_MS } from '#src/values/spans.ts';
 
 /** No secret is made for less. */
@@ -91,5 +92,5 @@ export function recordLifeMs(ttlMs: number): number {
 /** Rows of the read-only text area that shows the content. */
 export function displayLines(content: string): number {
   const newlines = content.split('\n').length - 1;
-  return Math.min(30, Math.floor((80 + content.length) / 80) + newlines + 3);
+  return Math.min(30, Math.floor((80 + countChars(content)) / 80) + newlines + 3);
 }

@@ -98,6 +98,7 @@ test('the text area has a row for each line and for every 80 characters, some to
   assert.equal(displayLines(''), 4);
   assert.equal(displayLines('x'.repeat(79)), 4);
   assert.equal(displayLines('x'.repeat(80)), 5);
+  for (const char of ['\u{1F511}', '漢']) assert.equal(displayLines(char.repeat(79)), 4);
   assert.equal(displayLines('a\nb\nc'), 6);
   assert.equal(displayLines('\n'.repeat(26)), 30);
   assert.equal(displayLines('\n'.repeat(100)), 30);

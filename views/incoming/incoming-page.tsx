@@ -62,7 +62,8 @@ function IncomingForm({ recipient, secret, ticketNumber, hasCaptcha, error }: Fo
   const { t } = useTexts();
   const { shrimp } = useEffects();
   return (
-    <form className="stack" action="/incoming" method="post" data-once="">
+    // Safari heeds `off` at the form alone, others at the field.
+    <form className="stack" action="/incoming" method="post" autoComplete="off" data-once="">
       <FormTokens shrimp={shrimp.token.peek()} />
       <div className="field">
         <label className="label" htmlFor="secret">

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openPeopleStage } from './people-stage.ts';
-import { contentOf, islandsReady } from './screens.ts';
+import { contentOf, focusOf, islandsReady } from './screens.ts';
 
 const stage = await openPeopleStage();
 const { url } = stage.server;
@@ -38,5 +38,37 @@ for (const [path, where] of [
       ['typed early', 'open sesame'],
     );
     assert.ok(await page.$eval('#passphrase', (field) => field.checkVisibility()));
+  });
+}
+
+const locked = async () => `/secret/${(await stage.share('x', { passphrase: 'open sesame' })).secretKey}`;
+for (const [where, path, ids] of [
+  ['the recipient’s page', locked, ['passphrase']],
+  ['the page for signing in', () => '/signin', ['u', 'p']],
+  ['the account page', () => '/account', ['currentp', 'newp', 'newp2']],
+  ['the feedback page', () => '/feedback', ['feedback-email']],
+] as const) {
+  test(`what was filled in on ${where} before the script came stays, with the keyboard, when an extension puts its sign beside each field`, async (t) => {
+    const isMine = where === 'the account page';
+    const page = isMine
+      ? await stage.enter(t, await stage.member(), '/pricing', { expects })
+      : await stage.visitor(t, { expects });
+    await page.evaluateOnNewDocument((all) => {
+      document.addEventListener('readystatechange', () => {
+        if (document.readyState !== 'interactive') return;
+        for (const id of all) {
+          const field = document.getElementById(id) as HTMLInputElement;
+          field.value = `${id}@example.com`;
+          field.after(document.createElement('password-sign'));
+          field.focus();
+        }
+      });
+    }, ids);
+    await page.goto(url + (await path()));
+    await islandsReady(page);
+    const last = ids.at(-1)!;
+    assert.equal(await page.$(`#${last} + password-sign`), null);
+    for (const id of ids) assert.equal(await contentOf(page, `#${id}`), `${id}@example.com`, id);
+    assert.equal(await focusOf(page), last);
   });
 }

@@ -122,12 +122,12 @@ test('the privacy options hold a passphrase that can be shown and a lifetime [CR
   assert.equal(await type(), 'password');
   await press(page, 'Show passphrase');
   assert.equal(await type(), 'text');
-  // A spell checker may send what it reads to somebody else.
+  // A spell checker may send what it reads to somebody else, and the keyboard of a telephone put another word there.
   const shown = await page.$eval('#passphrase', (field) => {
     const { spellcheck, autocapitalize } = field as HTMLInputElement;
-    return [spellcheck, autocapitalize];
+    return [spellcheck, autocapitalize, field.getAttribute('autocorrect')];
   });
-  assert.deepEqual(shown, [false, 'none']);
+  assert.deepEqual(shown, [false, 'none', 'off']);
   await press(page, 'Show passphrase');
   assert.equal(await type(), 'password');
   assert.ok(await find(page, 'combobox', 'Lifetime'));

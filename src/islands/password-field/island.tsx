@@ -46,8 +46,8 @@ export function PasswordField(props: PasswordFieldProps) {
           required={props.isRequired}
           data-first-focus={props.hasFirstFocus ? '' : undefined}
           minLength={props.minLength}
-          // Once it is shown it is a text like others: a spell checker may send it to somebody else.
-          {...(isVisible && { spellCheck: false, autoCapitalize: 'none' })}
+          // Once it is shown it is a text like others: a spell checker may send it to somebody else, a keyboard change it.
+          {...(isVisible && { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' })}
           defaultValue={props.typed || undefined}
           {...fieldState(hintId, errorId)}
         />

@@ -7,6 +7,7 @@ import { createSparing } from './log/sparing.ts';
 import { openSqliteStore, type SqliteOptions } from './store/sqlite/open.ts';
 import { isDiskFailure } from './store/sqlite/result-codes.ts';
 import type { Store } from './store/store.ts';
+import { failureFields } from './store-unavailable.ts';
 
 /** While Redis is away each try to reach it again fails, several times a second at first. */
 const LINE_EVERY_MS = 10_000;
@@ -38,7 +39,7 @@ export async function openStore(
   const { path } = config.store;
   try {
     makeFolder(dirname(path));
-    const onSweepError = (error: unknown) => log.error('sweep', { err: error });
+    const onSweepError = (error: unknown) => log.error('sweep', failureFields(error));
     return openSqliteStore({
       ...{ path, policy, now: () => Date.now(), onSweepError },
       ...{ hasDiskThreads: serving !== null, ...serving },

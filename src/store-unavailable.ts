@@ -10,6 +10,12 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** For the log: what failed and, where the store said why, its own words as `cause`. */
+export function failureFields(error: unknown): { readonly err: unknown; readonly cause?: Error } {
+  const cause = error instanceof StoreUnavailable ? error.cause : undefined;
+  return { err: error, ...(cause instanceof Error && { cause }) };
+}
+
 /**
  * A step behind one that stands already. Where the store cannot do it, what was asked as a whole has changed something:
  * `StoreUnavailable` says so then, whatever it says of the step alone.

@@ -4,6 +4,7 @@ import type { ClientAddress } from '#src/http/client-address.ts';
 import type { FailureDeps } from '#src/http/failures.ts';
 import { createRequestIds } from '#src/http/request-id.ts';
 import { createSparing } from '#src/log/sparing.ts';
+import { failureFields } from '#src/store-unavailable.ts';
 
 /** While the store is away there is one line about it in this time. */
 const OUTAGE_EVERY_MS = 10_000;
@@ -30,8 +31,7 @@ function createOutageReport({
   monotonicMs,
 }: Pick<ComposeDeps, 'log' | 'monotonicMs'>): FailureDeps['reportOutage'] {
   const write = createSparing<Parameters<FailureDeps['reportOutage']>>(
-    ([err, requestId], unwritten) =>
-      log.error('failure', { err, ...(err.cause instanceof Error && { cause: err.cause }), requestId, unwritten }),
+    ([err, requestId], unwritten) => log.error('failure', { ...failureFields(err), requestId, unwritten }),
     { everyMs: OUTAGE_EVERY_MS, monotonicMs },
   );
   return (...outage) => write(outage);

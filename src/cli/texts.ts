@@ -69,6 +69,8 @@ export const TEXTS = {
     onItsWay: 'The mail is on its way; where it ends is beyond that server’s word.',
     unreachable: (server: string, code: string) =>
       `Could not talk to ${server} (${code}); hint: check host and port of mail.smtp, and whether this machine may connect there`,
+    uncertain: (server: string, code: string) =>
+      `${server} got the mail, or a part of it, and did not say whether it took it (${code}); hint: look whether it has arrived, and what the log of the mail server says`,
     untrusted: (server: string, code: string) =>
       `The certificate of ${server} is not to be trusted (${code}); hint: use the name it was made for; an authority of your own goes into a file that NODE_EXTRA_CA_CERTS names`,
     unencrypted: (server: string) =>

@@ -61,6 +61,14 @@ test('mail test tells a refused mail from one that comes too early, and repeats 
   assert.match(early.stderr, /does not take it now: 451 greylisted; hint: /);
 });
 
+test('mail test blames no address and no firewall for a mail server that breaks off over the mail', async (t) => {
+  const server = await serverFor(t, { manner: 'die-unanswered' });
+  const end = await testMail('bo@example.com', mailSettings(server));
+  assert.equal(end.code, 6);
+  assert.match(end.stderr, /did not say whether it took it \(E[A-Z]+\); hint: look whether it has arrived/);
+  assert.equal(server.mails.length, 1);
+});
+
 test('mail test says what is wrong with a sign-in, and never prints the password', async (t) => {
   const server = await serverFor(t, { encryption: 'tls', certificate, credentials });
   const file = join(temporaryFolder(t), 'authority.pem');

@@ -60,6 +60,7 @@ function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: str
   if (phase === 'encryption') return failed('network', TEXTS.mail.unencrypted(server));
   // Nothing was asked then: nodemailer offers no empty password.
   if (phase === 'sign-in' && outcome.answer === null) return failed('refused', TEXTS.mail.noPassword(server));
+  if (outcome.isUncertain) return failed('network', TEXTS.mail.uncertain(server, code));
   // A line without three digits is no answer of a mail server.
   const isOther = phase === 'connection' && !/^\d{3}$/.test(code);
   if (outcome.answer === null || isOther) return failed('network', TEXTS.mail.unreachable(server, code));

@@ -1,5 +1,6 @@
 import { Marked, Renderer, type RendererObject, type Token } from 'marked';
 import { fail, ok, type Result } from '#src/result.ts';
+import { escapeHtml } from '#src/ui/escape-html.ts';
 import { createIds, splitHeading } from './headings.ts';
 import {
   fillMarks,
@@ -10,7 +11,7 @@ import {
   type TextProblem,
   wordsOf,
 } from './placeholders.ts';
-import { escapeText, plainText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { OWN_ID, safeHtml } from './safe-html.ts';
 import { isHeading, withoutHidden } from './sections.ts';
 
@@ -94,7 +95,7 @@ function createRenderer({ words, note, markAddress }: Drawing): RendererObject {
       const level = Math.min(Math.max(token.depth, 2), 4);
       heading = id;
       if (level === 2) note(id, text);
-      return `<h${level} id="${OWN_ID}${id}"><a class="anchor" href="#${id}">${escapeText(text)}</a></h${level}>\n`;
+      return `<h${level} id="${OWN_ID}${id}"><a class="anchor" href="#${id}">${escapeHtml(text)}</a></h${level}>\n`;
     },
     blockquote({ tokens }) {
       return `<div class="quote">${this.parser.parse(tokens)}</div>\n`;
@@ -110,7 +111,7 @@ function createRenderer({ words, note, markAddress }: Drawing): RendererObject {
       if (address !== undefined) return markAddress(address);
       return plain.link.call(this, { ...token, href, tokens: [textToken(words(plainText(token.tokens)))] });
     },
-    image: ({ text }) => escapeText(words(text)),
+    image: ({ text }) => escapeHtml(words(text)),
     checkbox: () => '',
   };
 }
@@ -134,5 +135,5 @@ function drawPlace(place: Placeholder, lang: string, draw: ArticleParts): string
   if (place.value.kind === 'address') return draw.address(words);
   if (place.hasMark && place.value.kind === 'flag') return draw.support(place.value.isOn, words);
   // In a text from right to left "1.x" would otherwise be read as "x.1".
-  return place.value.kind === 'text' ? `<bdi>${escapeText(words)}</bdi>` : escapeText(words);
+  return place.value.kind === 'text' ? `<bdi>${escapeHtml(words)}</bdi>` : escapeHtml(words);
 }

@@ -25,15 +25,3 @@ function textOf(token: Token): string {
   if ('tokens' in token && token.tokens !== undefined) return token.tokens.map(textOf).join('');
   return 'text' in token ? String(token.text) : '';
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-};
-
-export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
-}

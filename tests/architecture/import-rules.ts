@@ -256,7 +256,15 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'markdown',
     files: 'src/markdown/**',
-    may: ['src/markdown/**', 'src/ui/amounts.ts', 'src/result.ts', resources, 'marked', 'sanitize-html', ...node],
+    may: [
+      'src/markdown/**',
+      'src/ui/{amounts,escape-html}.ts',
+      'src/result.ts',
+      resources,
+      'marked',
+      'sanitize-html',
+      ...node,
+    ],
   },
   {
     room: 'i18n',

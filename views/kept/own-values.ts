@@ -1,5 +1,5 @@
 import { formatNumber } from '#src/ui/amounts.ts';
-import { escapeHtml } from '../layout/html.ts';
+import { escapeHtml } from '#src/ui/escape-html.ts';
 import { initialOf } from '../layout/initial.ts';
 import type { PageContext } from '../page-props.ts';
 import type { Gaps } from './template.ts';

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { RecentItem } from '#src/islands/workspace/recent/item.tsx';
 import type { RecentEntry } from '#src/islands/workspace/recent/lists.ts';
+import { escapeHtml } from '#src/ui/escape-html.ts';
 import { type PageTexts, TextsContext } from '#src/ui/texts.tsx';
-import { escapeHtml } from '../layout/html.ts';
 import { compileTemplate, fillTemplate, type Template } from './template.ts';
 
 /** Draws the entries of a list as the island does, each kind of entry once by React and then by its template. */

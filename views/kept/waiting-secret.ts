@@ -1,5 +1,5 @@
 import { formatUtc } from '#src/ui/amounts.ts';
-import { escapeHtml } from '../layout/html.ts';
+import { escapeHtml } from '#src/ui/escape-html.ts';
 import type { Page, SecretProps } from '../page-props.ts';
 import type { Gaps } from './template.ts';
 

@@ -1,13 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { createServerEffects, EffectsContext } from '#src/islands/client/effects.tsx';
 import { type PageGlobals, pageGlobalsOf } from '#src/islands/page-globals.ts';
+import { escapeHtml } from '#src/ui/escape-html.ts';
 import { TextsContext, type Translate } from '#src/ui/texts.tsx';
 import type { PageAssets } from '../page-assets.ts';
 import type { PageContext } from '../page-props.ts';
 import type { Screen } from '../screen.ts';
+import { escapeJson } from './escape-json.ts';
 import { hasFeedbackLink } from './footer.tsx';
 import { frameOf } from './frame.ts';
-import { escapeHtml, escapeJson } from './html.ts';
 import { Layout } from './layout.tsx';
 import { layoutIslands } from './layout-islands.tsx';
 

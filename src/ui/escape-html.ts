@@ -10,8 +10,3 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
-
-/** JSON for a data block: no `<`, so nothing in it can end the block. */
-export function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}

@@ -12,6 +12,7 @@ test('a password has 8 to 1000 characters, counted as people count them', () => 
   assert.equal(kindOf('tq7 v9xw'), null);
   assert.equal(kindOf('🦐🦀🐙🦑🐠🐡🐟'), 'password-too-short');
   assert.equal(kindOf('🦐🦀🐙🦑🐠🐡🐟🐬'), null);
+  assert.equal(kindOf('é'.normalize('NFD').repeat(7)), 'password-too-short');
   assert.equal(kindOf('x7'.repeat(500)), null);
   assert.equal(kindOf(`${'x7'.repeat(500)}y`), 'password-too-long');
 });
@@ -23,6 +24,7 @@ test('the well-known worst are refused in any case of their letters, and so is t
     assert.equal(worst, worst.toLowerCase());
   }
   assert.equal(kindOf('QWERTYuiop'), 'password-well-known');
+  assert.equal(kindOf(' qwertyuiop '), 'password-well-known');
   assert.equal(kindOf('Person@Example.org'), 'password-is-address');
 });
 

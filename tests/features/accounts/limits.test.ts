@@ -171,8 +171,10 @@ test('without room to look at a password the answer is 503, and the try does not
   }
   const counts = new DatabaseSync(join(own.folder, 'hushlink.db'));
   const counted = counts.prepare('SELECT MAX(count) AS most FROM attempt').get();
+  const uncounted = counts.prepare('SELECT COUNT(*) AS names FROM attempt WHERE count = 0').get();
   counts.close();
   assert.equal(counted?.most, 40 - busy.length, 'of the network address');
+  assert.equal(uncounted?.names, busy.length, 'of the accounts');
 });
 
 test('the store that counts tries holds neither account names nor network addresses', async () => {

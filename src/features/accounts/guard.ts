@@ -49,7 +49,7 @@ export function createGuard({ attempts, nameOf, policy, now }: GuardDeps): Guard
       const byAccount = accountName(guarded, account);
       const byNetwork = nameOf(`${guarded} network ${network}`);
       const names: CountedName[] = [
-        { name: byAccount, freeTries: Math.min(FREE_TRIES, policy.tries), tries: policy.tries },
+        { name: byAccount, freeTries: FREE_TRIES, tries: policy.tries },
         { name: byNetwork, ...networkBounds },
       ];
       const outcome = await attempts.begin(names, policy, now());
@@ -70,6 +70,5 @@ export function createGuard({ attempts, nameOf, policy, now }: GuardDeps): Guard
 /** Many people may share an address: its waits begin as late as they can and still reach the longest at the limit. */
 function boundsOfNetworks({ addressTries, firstDelayMs, maxDelayMs }: GuardPolicy): Omit<CountedName, 'name'> {
   const doublings = firstDelayMs === 0 ? 0 : Math.ceil(Math.log2(maxDelayMs / firstDelayMs));
-  const freeTries = Math.max(FREE_TRIES, addressTries - Math.max(0, doublings));
-  return { freeTries: Math.min(freeTries, addressTries), tries: addressTries };
+  return { freeTries: Math.max(FREE_TRIES, addressTries - Math.max(0, doublings)), tries: addressTries };
 }

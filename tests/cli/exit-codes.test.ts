@@ -119,7 +119,11 @@ test('a command that nothing can wake up any more is no success', async (t) => {
 });
 
 test('an answer that no Hushlink gives is exit 8, whatever it is', async (t) => {
-  const answers = ['', 'null', '[]', '"x"', '{}', '<html>', '{"record":{"state":7}}', '{"record":{"state":"new"}}'];
+  const lifetimes = ['-1', '1.5', '"60"', '1e12'];
+  const answers = [
+    ...['', 'null', '[]', '"x"', '{}', '<html>', '{"record":{"state":7}}', '{"record":{"state":"new"}}'],
+    ...lifetimes.map((ttl) => `{"record":{"state":"new","secret_ttl":${ttl},"has_passphrase":false}}`),
+  ];
   let body = '';
   const { url } = await startOddServer(t, (response) => response.end(body));
   for (body of answers) {
@@ -159,12 +163,13 @@ test('a link that could move the cursor is not printed', async (t) => {
 });
 
 test('a message of the server is printed as one harmless line without whole keys', async (t) => {
-  const { url } = await startOddServer(t, (response) => {
+  const { url, asked } = await startOddServer(t, (response) => {
     const message = `bad \u001b]0;title\u0007\r\n${someKey} \u202eend`;
     sendJson(response, 422, { success: false, message, error_type: 'FormError' });
   });
   const end = await runCli(['generate', '--server', url]);
   assert.equal(end.code, 7);
+  assert.equal(asked[0]?.headers['accept-language'], 'en');
   assert.equal(end.stderr, 'hushlink: The server refused (422): bad  ]0;title k3x9pq…  end\n');
 });
 

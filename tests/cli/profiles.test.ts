@@ -69,6 +69,8 @@ test('the environment goes before the profile, and what an option names before b
   assert.deepEqual([callers(third).length, callers(other)], [1, ['o@example.org:of-other']]);
   await ask(['--server', work.url], env);
   assert.deepEqual(callers(work), ['w@example.org:of-work']);
+  await ask(['--profile', 'work'], { ...env, HUSHLINK_SERVER: work.url });
+  assert.deepEqual(callers(work).slice(1), ['w@example.org:of-work']);
 });
 
 test('a token goes to the server of its own profile or environment, and to no other', async (t) => {
@@ -124,6 +126,7 @@ test('timeout and lifetime: option, environment, profile, default', async (t) =>
   await generate(['--ttl', '3h'], { HUSHLINK_TTL: '2h' });
   const none = await runCli(['generate', '--server', server.url]);
   assert.equal(none.code, 7);
+  for (const timeout of ['0', '3601']) assert.equal((await generate([], { HUSHLINK_TIMEOUT: timeout })).code, 2);
   assert.deepEqual(
     server.asked.map(({ body }) => JSON.parse(body).ttl),
     [3600, 7200, 10_800, undefined],

@@ -3,14 +3,76 @@ import { test } from 'node:test';
 import { durationWords, parseDuration, stamp } from '#src/cli/duration.ts';
 import { EXIT_CODES } from '#src/cli/failure.ts';
 import { HELP } from '#src/cli/help-texts.ts';
+import type { CliIo } from '#src/cli/io.ts';
+import { readTarget } from '#src/cli/sharing/target.ts';
+import { isReadableOnTheWay, parseServer } from '#src/cli/site/server-address.ts';
 import { foreignText, isHarmlessLine, jsonLine, maskKeys, showable } from '#src/cli/terminal/printable.ts';
 import { someKey } from './odd-server.ts';
 
 test('a lifetime is whole seconds or a number with a unit, and nothing else', () => {
   const right = { '60': 60, '90s': 90, '5m': 300, '1h': 3600, '2d': 172_800, '1w': 604_800, '0': 0 };
   for (const [text, seconds] of Object.entries(right)) assert.equal(parseDuration(text), seconds);
-  const wrong = ['', '-1', '1.5h', '1e3', ' 60', '60 ', '1H', '1y', 'h', '1h30m', '0x10', '\u0661', '9999999999999'];
+  const wrong = [
+    '',
+    '-1',
+    '1.5h',
+    '1e3',
+    ' 60',
+    '60 ',
+    '1H',
+    '1y',
+    'h',
+    '1h30m',
+    '0x10',
+    '\u0661',
+    '9999999999999',
+    '999999999999w',
+  ];
   for (const text of wrong) assert.equal(parseDuration(text), undefined, text);
+});
+
+test('a server is named by an address without a path, whatever else may stand behind a host', () => {
+  for (const text of ['https://a.example', 'http://a.example:3000/'])
+    assert.equal(parseServer(text)?.href, new URL(text).href);
+  const wrong = [
+    'a.example',
+    'https://a.example/x',
+    'https://a.example/?x',
+    'https://a.example/#x',
+    'https://u@a.example',
+  ];
+  for (const text of [...wrong, 'https://u:p@a.example', 'https://:p@a.example'])
+    assert.equal(parseServer(text), undefined, text);
+});
+
+test('a link tells whose it is and to which key it leads, by whichever of its addresses', async () => {
+  const readLink = async (path: string) => {
+    const target = await readTarget(`https://a.example${path}`, {} as CliIo);
+    return target.ok ? [target.value.side, target.value.key] : target.failure.kind;
+  };
+  for (const path of ['private', 'metadata', 'receipt']) {
+    assert.deepEqual(await readLink(`/${path}/${someKey}`), ['sender', someKey]);
+    assert.deepEqual(await readLink(`/${path}/${someKey}/burn`), ['sender', someKey]);
+  }
+  for (const end of ['', '/', '#', '?locale=de']) {
+    assert.deepEqual(await readLink(`/secret/${someKey}${end}`), ['recipient', someKey]);
+  }
+  for (const path of [`/${someKey}`, `/secrets/${someKey}`, `/secret/${someKey}0`, `/secret/${someKey}/x`]) {
+    assert.equal(await readLink(path), 'usage');
+  }
+});
+
+test('what does not leave this machine cannot be read on the way, and what is encrypted neither', () => {
+  const safe = [
+    'https://a.example',
+    'http://localhost',
+    'http://hush.localhost',
+    'http://127.1.2.3:3000',
+    'http://[::1]:3000',
+  ];
+  for (const url of safe) assert.equal(isReadableOnTheWay(new URL(url)), false, url);
+  const readable = ['http://a.example', 'http://localhost.example', 'http://10.0.0.1', 'http://[2001:db8::1]'];
+  for (const url of readable) assert.equal(isReadableOnTheWay(new URL(url)), true, url);
 });
 
 test('a time left is told in its two largest units', () => {

@@ -9,14 +9,14 @@ import { START_MS } from './sealed-sample.ts';
 const custid = 'robin@example.com' as CustId;
 const DAY_MS = 86_400_000;
 
-function session(seenAtMs = START_MS): KeptSession {
+export function session(seenAtMs = START_MS): KeptSession {
   const facts: SessionFacts = { custid, epoch: 7, isRemembered: false, seenAtMs, expiresAtMs: seenAtMs + DAY_MS };
   return { cookie: { originalMaxAge: null }, facts };
 }
 
-const put = ({ rows }: SessionStore, id: string, kept: KeptSession) =>
+export const put = ({ rows }: SessionStore, id: string, kept: KeptSession) =>
   new Promise<void>((resolve, reject) => rows.set(id, kept, (error) => (error ? reject(error) : resolve())));
-const find = ({ rows }: SessionStore, id: string) =>
+export const find = ({ rows }: SessionStore, id: string) =>
   new Promise<SessionData | null>((resolve, reject) =>
     rows.get(id, (error, kept) => (error ? reject(error) : resolve(kept ?? null))),
   );

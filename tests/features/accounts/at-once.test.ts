@@ -152,3 +152,20 @@ test('nobody is told that a password is set which a sign-up has replaced meanwhi
   for (const password of [NEW, OTHER]) assert.equal((await signIn(visitorOf(site), address, password)).status, 422);
   assert.equal((await site.store.accounts.find(address as CustId))?.isVerified, false);
 });
+
+test('a password that a sign-up has replaced meanwhile verifies nothing, and lets nobody in', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  const { site, between } = stage(t, {}, (store, cut) => ({
+    ...store,
+    accounts: { ...store.accounts, verify: (...how) => cut().then(() => store.accounts.verify(...how)) },
+  }));
+  const { clock, seal, store } = site;
+  const before = createTestApp(t, { hasLightPassphrases: true, mailServer, clock, seal, store });
+  const address = freshAddress();
+  await signUp(visitorOf(before), address);
+  clock.advance(1);
+  between.run = () => signUp(visitorOf(site), address, OTHER);
+  assert.equal((await signIn(visitorOf(site), address)).status, 422);
+  assert.equal((await signIn(visitorOf(site), address, OTHER)).status, 303);
+});

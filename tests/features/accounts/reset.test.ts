@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
+import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
 import type { AccountStore } from '#src/features/accounts/account-store.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { apiOf } from '../../support/api.ts';
@@ -202,6 +204,27 @@ test('a mailed link proves the address and verifies the account; guesses made be
   const customer = await site.store.accounts.find(address as CustId);
   assert.deepEqual([customer?.isVerified, customer?.isMailProven], [true, true]);
   assert.equal((await signIn(visitorOf(site), address, NEW)).status, 303);
+});
+
+test('the mail speaks the language that its reader has chosen, whoever asks for it', async () => {
+  const { address } = await customerOf(site);
+  await site.store.accounts.setLocale(address as CustId, 'de');
+  await request(address);
+  assert.match((await mailsTo(address)).join(), /Passwort/);
+});
+
+test('a link that an operator has handed over verifies the account, and proves no address', async () => {
+  const mailing = createTestApp({ after }, { hasLightPassphrases: true, mailServer: server, store: site.store });
+  const [address, visitor] = [freshAddress(), visitorOf(site)];
+  await signUp(visitorOf(mailing), address);
+  const key = createKeyMaker(randomBytes).resetKey();
+  const createdAtMs = site.clock.now();
+  const times = { createdAtMs, expiresAtMs: createdAtMs + 1000 };
+  await site.store.accounts.keepReset({ id: resetIdOf(key), custid: address as CustId, isMailed: false, ...times });
+  await visitor.open(`/forgot/${key}`);
+  await visitor.submit(`/forgot/${key}`, { newp: NEW, newp2: NEW });
+  const customer = await site.store.accounts.find(address as CustId);
+  assert.deepEqual([customer?.isVerified, customer?.isMailProven], [true, false]);
 });
 
 test('without a mail server the page says so, and nothing is kept', async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { noticeKey } from '#src/http/notices.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
+import { startSmtpServer } from '../../support/smtp-server.ts';
 import { type Visitor, visitorOf } from '../../support/visitor.ts';
 import { callAs, customerOf, freshAddress, PASSWORD, readAs, signIn, signUp } from './people.ts';
 
@@ -141,6 +143,18 @@ test('a password under older parameters is stretched anew at the next sign-in, a
 /** The same site after a restart under another configuration. */
 const restarted = (env: Record<string, string>) =>
   createTestApp({ after }, { env, store: site.store, seal: site.seal, clock: site.clock });
+
+test('who waits for a mail that the site does not send any more is let in, and has proven no address by it', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  const mailing = createTestApp(t, { hasLightPassphrases: true, mailServer });
+  const address = freshAddress();
+  await signUp(visitorOf(mailing), address);
+  const later = createTestApp(t, { hasLightPassphrases: true, store: mailing.store });
+  assert.equal((await signIn(visitorOf(later), address)).status, 303);
+  const customer = await later.store.accounts.find(address as CustId);
+  assert.deepEqual([customer?.isVerified, customer?.isMailProven], [true, false]);
+});
 
 test('where signing in is switched off, its pages are not there; who is signed in stays so, and can leave [SHELL-22]', async () => {
   const off = restarted({ HUSHLINK_AUTHENTICATION_SIGNIN: 'false' });

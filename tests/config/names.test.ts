@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isListenHost, readHostAndPort } from '#src/config/network-names.ts';
+import { isListenHost, readDomainName, readHostAndPort, withoutOwnPort } from '#src/config/network-names.ts';
 import { durationToSeconds, sizeToBytes } from '#src/config/units.ts';
 
 test('a host is a name or an address with at most a port, and nothing else', () => {
@@ -10,6 +10,24 @@ test('a host is a name or an address with at most a port, and nothing else', () 
   const wrong = ['', 'a b', 'user@host', 'host/path', 'host?x', 'host:0', 'host:65536', 'host:', ':80', '*.example'];
   for (const text of [...wrong, '::1', '[::1', '[x]', 'a..b', 'a.', '-a', 'http://host', 'a_b', 'a\nb', 'a.b#c']) {
     assert.equal(readHostAndPort(text), null, text);
+  }
+});
+
+test('a port is written without zeros before it, and the own one of a scheme not at all', () => {
+  assert.equal(readHostAndPort('host:0080'), 'host:80');
+  assert.deepEqual(
+    [withoutOwnPort('a.example:443', 'https'), withoutOwnPort('a.example:80', 'http')],
+    ['a.example', 'a.example'],
+  );
+  assert.equal(withoutOwnPort('a.example:80', 'https'), 'a.example:80');
+  assert.equal(withoutOwnPort('a.example:443', 'http'), 'a.example:443');
+});
+
+test('a domain has two labels or more, none longer than DNS takes, and is no address', () => {
+  const [longest, whole] = ['a'.repeat(63), `${'a'.repeat(49)}.`.repeat(5)];
+  for (const name of [`${longest}.example`, `${whole}abc`]) assert.equal(readDomainName(name), name);
+  for (const text of ['example', '192.0.2.1', `${longest}a.example`, `${whole}abcd`]) {
+    assert.equal(readDomainName(text), null, text);
   }
 });
 

@@ -73,6 +73,14 @@ test('a damaged site secret stops the start and is not replaced', async (context
   }
 });
 
+test('where a store has a site secret already, a missing one is not made anew', async (context) => {
+  const dataFolder = await temporaryFolder(context);
+  const path = join(dataFolder, 'site-secret');
+  const said = `${path} must be there, as this store has a site secret already; hint: ${hint}`;
+  assert.deepEqual(await refusal(dataFolder, { mayMake: false }), [said]);
+  assert.deepEqual(await readdir(dataFolder), []);
+});
+
 test('a data folder that cannot be made stops the start with the reason', async (context) => {
   const file = join(await temporaryFolder(context), 'file');
   await writeFile(file, '');
@@ -86,8 +94,8 @@ async function ensure(dataFolder: string) {
   return result.value;
 }
 
-async function refusal(dataFolder: string): Promise<readonly string[]> {
-  const result = await ensureSiteSecret({ dataFolder, randomBytes, mayMake: true });
+async function refusal(dataFolder: string, { mayMake } = { mayMake: true }): Promise<readonly string[]> {
+  const result = await ensureSiteSecret({ dataFolder, randomBytes, mayMake });
   return result.ok ? [] : result.failure.problems.map(problemText);
 }
 

@@ -51,3 +51,11 @@ export const waitingSecret = {
 };
 
 export const someKey = 'k3x9pq00000000000000000000000ab';
+
+/** Who a server was told to be asked by, request for request. */
+export function callersOf({ asked }: OddServer): (string | undefined)[] {
+  return asked.map(
+    ({ headers }) =>
+      headers.authorization && Buffer.from(headers.authorization.replace('Basic ', ''), 'base64').toString(),
+  );
+}

@@ -28,9 +28,11 @@ test('--server goes before the server of a link, and that before HUSHLINK_SERVER
 
 test('half of the credentials is refused before anything is sent', async (t) => {
   const { url, asked } = await anywhere(t);
-  const end = await runCli(['status', someKey, '--server', url], { env: { HUSHLINK_TOKEN: 'hunter2' } });
-  assert.deepEqual([end.code, asked.length], [2, 0]);
-  assert.doesNotMatch(end.stderr, /hunter2/);
+  for (const name of ['HUSHLINK_USER', 'HUSHLINK_TOKEN', 'HUSHLINK_TOKEN_FILE']) {
+    const end = await runCli(['status', someKey, '--server', url], { env: { [name]: 'hunter2' } });
+    assert.deepEqual([end.code, asked.length], [2, 0], name);
+    assert.doesNotMatch(end.stderr, /hunter2/);
+  }
 });
 
 test('a redirect is not followed: the content stays with the server it was meant for', async (t) => {

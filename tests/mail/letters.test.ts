@@ -44,12 +44,15 @@ for (const letter of all) {
 }
 
 test('the mail of a link names its sender, and says that there is a passphrase only where there is one', () => {
-  const letter = letters(nowMs).recipientLink;
-  const withPassphrase = composeMessage(mailOf(letter), 'name', nowMs, deps);
-  const without = composeMessage(mailOf({ ...letter, hasPassphrase: false }), 'name', nowMs, deps);
-  assert.match(withPassphrase.subject, /^ada@example\.org sent you a secret/);
-  assert.match(withPassphrase.text, /You will need a passphrase/);
-  assert.doesNotMatch(without.text, /passphrase/);
+  const { recipientLink, supportIntake } = letters(nowMs);
+  const { subject } = composeMessage(mailOf(recipientLink), 'name', nowMs, deps);
+  assert.match(subject, /^ada@example\.org sent you a secret/);
+  for (const letter of [recipientLink, supportIntake]) {
+    const withPassphrase = composeMessage(mailOf({ ...letter, hasPassphrase: true }), 'name', nowMs, deps);
+    const without = composeMessage(mailOf({ ...letter, hasPassphrase: false }), 'name', nowMs, deps);
+    assert.match(withPassphrase.text, /passphrase/, letter.kind);
+    assert.doesNotMatch(without.text, /passphrase/, letter.kind);
+  }
 });
 
 test('a mail speaks the language of its reader, with the date and the direction of that language', () => {

@@ -30,6 +30,17 @@ export function attemptStoreContract(engine: string, store: () => AttemptStore):
     }
   });
 
+  promise('waits that double end at the longest one also before the limit', async (attempts) => {
+    const name = counted({ freeTries: 1, tries: 100 });
+    const policy = { firstDelayMs: 1000, maxDelayMs: 3000 };
+    let nowMs = START_MS;
+    for (const waitMs of [1000, 2000, 3000, 3000]) {
+      assert.deepEqual(await attempts.begin([name], policy, nowMs), { isAllowed: true });
+      assert.deepEqual(await attempts.begin([name], policy, nowMs), { isAllowed: false, retryAfterMs: waitMs });
+      nowMs += waitMs;
+    }
+  });
+
   promise('a wait that a clock far ahead has set ends when the clock is right', async (attempts) => {
     const name = counted({ tries: 1 });
     const aheadMs = START_MS + CLOCK_SKEW_MS + 1;

@@ -168,6 +168,8 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
       assert.equal(await accounts.setApiToken(custid, { hash: 'late', epoch: epoch + 1 }), false);
       assert.equal((await accounts.find(custid))?.apiTokenHash, null);
       assert.equal(await accounts.setApiToken(custid, { hash: 'in time', epoch: epoch + 2 }), true);
+      await accounts.signOut(custid, epoch + 2);
+      assert.equal(await accounts.setApiToken(custid, { hash: 'late', epoch: epoch + 2 }), false);
     },
   );
 

@@ -86,6 +86,14 @@ test('who has not signed in signs in first, and comes to the page of the plan th
   assert.deepEqual(stage.stripe.calls, []);
 });
 
+test('nobody pays for a plan that is theirs for nothing', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  await stage.store.accounts.setPlan(member.owner.custid, 'identity');
+  assert.equal((await member.open(MONTH)).headers.location, '/plans/identity/month');
+  assert.deepEqual(stage.stripe.calls, []);
+});
+
 test('a plan that is not sold yet leads to its page, and an unknown one or period begins nothing', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

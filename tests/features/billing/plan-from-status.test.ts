@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { paidTermOf } from '#src/features/billing/billing.ts';
 import { signIn } from '../accounts/people.ts';
 import { DAY_MS, GRACE_MS, memberOf, openBilling, planOf, subscribe } from './stage.ts';
 
@@ -44,6 +45,17 @@ test('a renewal that is not paid gives nothing beyond the grace, however long th
   stage.stripe.books.change(subscription.id, { status: 'active', ...next });
   await stage.deliver(stage.subscriptionMessage('updated', subscription));
   assert.equal((await planOf(stage, member.owner))?.untilMs, next.endsAtMs + GRACE_MS);
+});
+
+test('of two subscriptions to one plan the longer one counts, in whatever order they come', () => {
+  const one = { id: 'sub', status: 'active', planid: 'identity', unitCents: 1, quantity: 1, interval: 'month' };
+  const lasting = (days: number) => ({ ...one, periodBeginsAtMs: 0, periodEndsAtMs: days * DAY_MS });
+  for (const both of [
+    [lasting(10), lasting(20)],
+    [lasting(20), lasting(10)],
+  ]) {
+    assert.equal(paidTermOf(both, ['identity'], 1)?.untilMs, 20 * DAY_MS + GRACE_MS);
+  }
 });
 
 test('a subscription of nothing gives nothing', async (t) => {

@@ -122,6 +122,7 @@ test('a new token ends the old one, and so does a new password, which a program 
   const fields = { currentp: PASSWORD, newp, newp2: newp };
   const changed = await ask({ method: 'post', path: '/account/change-password', fields }, own);
   assert.deepEqual([changed.status, changed.body.record.custid], [200, customer.address]);
+  assert.equal(changed.headers['set-cookie'], undefined, 'nobody is signed in by it');
   // A new password ends the token, too.
   await ask({ method: 'get', path: '/account' }, own).expect(401);
 });

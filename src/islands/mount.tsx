@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createBrowserEffects } from './client/browser-effects.ts';
 import { type Effects, EffectsContext } from './client/effects.tsx';
 import { Ready } from './client/ready.tsx';
-import { rememberTyped } from './client/typed-fields.ts';
 import { type Departure, watchDeparture } from './departure.ts';
 import { listenForPress } from './dialog/opener.ts';
 import { islandPlaces, pairPlaces } from './language/island-places.ts';
@@ -79,7 +78,7 @@ async function mount(page: PageGlobals, { whereStaying }: Departure): Promise<vo
     islandPlaces(document).map(async (place) => {
       try {
         const drawIsland = await islands[place.dataset.island ?? '']?.(place);
-        if (drawIsland) mounted.set(place, takeOver(place, draw(drawIsland(place), place)));
+        if (drawIsland) mounted.set(place, hydrateRoot(place, draw(drawIsland(place), place)));
       } catch (cause) {
         whereStaying(() => effects.log('An island did not load', cause));
         place.dataset.lost = '';
@@ -88,15 +87,6 @@ async function mount(page: PageGlobals, { whereStaying }: Departure): Promise<vo
       }
     }),
   );
-}
-
-function takeOver(place: HTMLElement, island: ReactElement): Root {
-  const giveBack = rememberTyped(place);
-  const onRecoverableError = (cause: unknown) => {
-    reportError(cause);
-    giveBack();
-  };
-  return hydrateRoot(place, island, { onRecoverableError });
 }
 
 /** Draws every island with the props that its place in the new document has; one without such a place stays. */

@@ -1,15 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { rememberTyped } from './typed-fields.ts';
 
 /** Around all of an island: marks its place `data-ready` once everything in it listens. Tests press nothing before. */
 export function Ready({ place, children }: { readonly place: HTMLElement; readonly children: ReactNode }) {
-  const [isListening, setListening] = useState(false);
+  const [giveBack, setGiveBack] = useState<(() => void) | null>(() => rememberTyped(place));
+
+  // The fields of the document are drawn anew where it was not as the server has drawn it: before anybody sees them empty.
+  useLayoutEffect(() => giveBack?.(), [giveBack]);
 
   // The document tells whoever waits for the island. The effects of a parent run after its children's, and what those
   // have set is drawn together with what is set here.
   useEffect(() => {
-    if (isListening) place.dataset.ready = '';
-    else setListening(true);
-  }, [isListening, place]);
+    if (giveBack === null) place.dataset.ready = '';
+    else setGiveBack(null);
+  }, [giveBack, place]);
 
   return children;
 }

@@ -58,6 +58,7 @@ test('a longer wait is told in minutes, and never as less than it is', async () 
     [30, '15 minutes'],
     [780, '2 minutes'],
     [1, '89 seconds'],
+    [0.5, '89 seconds'],
   ] as const) {
     site.clock.advance(passedSeconds * 1000);
     assert.match((await guess(address)).text, new RegExp(`Too many tries\\. Try again in ${words}\\.`));

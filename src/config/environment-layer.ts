@@ -92,11 +92,11 @@ function bothSet(name: string, fileVariable: string): ConfigProblem {
 
 /** What the client commands read; a shell that has them may start a server too. */
 const CLIENT_NAMES = ['PROFILE', 'SERVER', 'USER', 'TOKEN', 'TOKEN_FILE', 'TIMEOUT', 'TTL', 'PASSPHRASE'];
-const clientVariables = CLIENT_NAMES.map((name) => `${PREFIX}${name}`);
+const CLIENT_VARIABLES = CLIENT_NAMES.map((name) => `${PREFIX}${name}`);
 
 function knownVariables(): readonly string[] {
   const files = [...SECRET_KEYS].map((path) => `${environmentName(path)}_FILE`);
-  return [CONFIG_FILE_VARIABLE, ...clientVariables, ...KEY_PATHS.map(environmentName), ...files];
+  return [CONFIG_FILE_VARIABLE, ...CLIENT_VARIABLES, ...KEY_PATHS.map(environmentName), ...files];
 }
 
 function unknownVariableText(name: string, meant: string | null): string {

@@ -88,6 +88,14 @@ test('guessing many accounts from one address is limited too, and gives people w
   assert.deepEqual(outcomes, [...Array(9).fill(422), ...Array(6).fill(429)]);
 });
 
+test('the first three guesses from one address wait for nothing, also where ten are the most', async () => {
+  const env = { HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '10' };
+  const own = createTestApp({ after }, { hasLightPassphrases: true, env });
+  const outcomes = [];
+  for (let at = 0; at < 4; at += 1) outcomes.push((await signIn(visitorOf(own), `victim${at}@example.org`)).status);
+  assert.deepEqual(outcomes, [422, 422, 422, 429]);
+});
+
 test('signing in to an account of one’s own between the guesses buys no others', async () => {
   const env = { HUSHLINK_AUTHENTICATION_ADDRESS_TRIES: '15', HUSHLINK_AUTHENTICATION_MAX_DELAY: '64' };
   const own = createTestApp({ after }, { hasLightPassphrases: true, env });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { compose } from '#src/compose.ts';
 import { MOST_WAITING } from '#src/crypto/queue.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { createTestApp } from '../../support/app.ts';
@@ -118,6 +119,28 @@ test('a signed-in session does not give the password away to guessing', async ()
   assert.equal(limited.headers['retry-after'], '1');
   const destroy = { confirmation: PASSWORD, tabindex: 'destroy' };
   assert.equal((await callAs(site, visitor, '/account/destroy', destroy)).status, 429);
+});
+
+test('a right current password starts the count anew', async () => {
+  const visitor = await customerOf(site);
+  const outcomes = [];
+  for (const currentp of ['wrong', 'wrong', PASSWORD, 'wrong', 'wrong', 'wrong']) {
+    await visitor.open('/account');
+    const fields = { currentp, newp: PASSWORD, newp2: PASSWORD };
+    outcomes.push((await visitor.submit('/account/password', fields)).status);
+  }
+  assert.deepEqual(outcomes, [422, 422, 303, 422, 422, 422]);
+});
+
+test('what there is no room for does not count: no mail at the sign-up, no guess in the account', async () => {
+  const stretching = { concurrent: 0, waiting: 0 };
+  const full = { ...site, app: compose({ ...site.composed, stretching }) };
+  const [visitor, address] = [await customerOf(site), freshAddress()];
+  const fields = { currentp: PASSWORD, newp: PASSWORD, newp2: PASSWORD };
+  for (let at = 0; at < 5; at += 1) {
+    assert.equal((await signUp(visitorOf(full), address)).status, 503);
+    assert.equal((await callAs(full, visitor, '/account/change-password', fields)).status, 503);
+  }
 });
 
 test('mails to one address are limited together, known or unknown', async () => {

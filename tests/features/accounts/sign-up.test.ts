@@ -5,7 +5,7 @@ import { apiOf } from '../../support/api.ts';
 import { createTestApp } from '../../support/app.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { visitorOf } from '../../support/visitor.ts';
-import { freshAddress, PASSWORD, signIn, signUp } from './people.ts';
+import { callAs, freshAddress, PASSWORD, signIn, signUp } from './people.ts';
 
 const site = createTestApp({ after }, { hasLightPassphrases: true });
 const server = await startSmtpServer();
@@ -150,6 +150,30 @@ test('whoever has chosen a language reads in it that somebody tried to sign up',
   await mailing.store.accounts.setLocale(address as CustId, 'de');
   await signUp(visitorOf(mailing), address, 'another password');
   assert.match((await mailsTo(address)).at(-1)!, /Sie hat dort bereits ein Konto/);
+});
+
+test('whoever has chosen a language reads in it that the address is still to be verified', async () => {
+  const address = freshAddress();
+  await signUp(visitorOf(mailing), address);
+  await mailing.store.accounts.setLocale(address as CustId, 'de');
+  await signIn(visitorOf(mailing), address);
+  assert.match((await mailsTo(address)).at(-1)!, /Bestätigen/i);
+});
+
+test('what an owner is told waits a day for a mail server that is away', async (t) => {
+  const away = createTestApp(t, { hasLightPassphrases: true, mailServer: server });
+  const address = freshAddress();
+  await signUp(visitorOf(away), address);
+  await away.store.accounts.verify(address as CustId, { isMailProven: true, epoch: null });
+  const owner = visitorOf(away);
+  await signIn(owner, address);
+  await signUp(visitorOf(away), address, 'another password');
+  await callAs(away, owner, '/account/change-password', { currentp: PASSWORD, newp: OWNERS, newp2: OWNERS });
+  away.clock.advance(24 * 3_600_000 - 1);
+  await away.mail.postman.deliverDue();
+  const told = (await mailsTo(address)).join();
+  assert.match(told, /\/signin/);
+  assert.match(told, /The password of your account at \S+ was changed on/);
 });
 
 test('whoever signs up reads the mail in the language of the page', async () => {

@@ -106,6 +106,24 @@ test('a token file that group or others may read is refused, and never sent', as
   assert.equal(callersOf(work).length, 2);
 });
 
+test('a token file of more than one word is refused, and nothing of it is sent or printed', async (t) => {
+  const { work, ask, folder } = await openHome(t, 'default_profile: work\n');
+  writeFileSync(join(folder, 'tokens/work'), 'two words\n');
+  const end = await ask([]);
+  assert.equal(end.code, 1);
+  assert.match(end.stderr, /There is no token in/);
+  assert.deepEqual([work.asked.length, /two words/.test(end.stderr)], [0, false]);
+});
+
+test('a token file may stand in the home, as ~/, and a lifetime be whole seconds', async (t) => {
+  const { work, ask, folder } = await openHome(t);
+  writeFileSync(join(folder, '../../mine'), 'of-home', { mode: 0o600 });
+  const profile = `{ server: '${work.url}', user: w@example.org, token_file: ~/mine, ttl: 3600 }`;
+  writeFileSync(join(folder, 'config.yaml'), `profiles: { default: ${profile} }\n`, { mode: 0o600 });
+  assert.equal((await ask([])).code, 0);
+  assert.deepEqual(callersOf(work), ['w@example.org:of-home']);
+});
+
 test('timeout and lifetime: option, environment, profile, default', async (t) => {
   const home = temporaryFolder(t);
   const server = await startOddServer(t, (response) => sendJson(response, 422, { message: 'no', error_type: 'x' }));

@@ -63,6 +63,13 @@ test('a body that says it is too large is refused before it is read', async () =
   assert.match(answer, /"error_type":"TooLarge"/);
 });
 
+test('a body that came whole costs nobody the connection when it is refused', async () => {
+  const url = `http://${address.host}:${address.port}/api/v2/secret/conceal`;
+  const refused = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' });
+  await refused.text();
+  assert.deepEqual([refused.status, refused.headers.get('connection')], [400, 'keep-alive']);
+});
+
 test('a body of unsaid length is refused as soon as it is too large, and not read to its end', async () => {
   const piece = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   const { answer, sentBytes } = await exchange(head('Transfer-Encoding: chunked'), (answer) => (answer ? '' : piece));

@@ -167,6 +167,8 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
     await store.billing.putOff(owner, START_MS + 365 * 86_400_000);
     assert.deepEqual(await store.billing.due(9, START_MS), [{ owner, payers: [payer], isOrphaned: false }]);
     assert.deepEqual(await store.billing.due(0, START_MS), []);
+    const second = await linked(store);
+    assert.deepEqual(await dueOwners(store.billing, 1, START_MS), [second.owner.custid], 'both are not more than one');
   });
 
   promise('a payer who came while a look was under way leaves the account due', async (store, other) => {

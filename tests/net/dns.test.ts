@@ -54,6 +54,11 @@ for (const [what, respond] of misbehaving) {
   });
 }
 
+test('a time that cannot be divided evenly among the tries is a limit like any other', async (t) => {
+  const { dns } = await setUp(t, (question) => replyTo(question, [TEXT]), 29_999);
+  assert.deepEqual(await dns.txt(NAME), FOUND);
+});
+
 test('a lost answer is asked for again within the time there is', async (t) => {
   let isFirst = true;
   const { dns, responder } = await setUp(t, (question) => {

@@ -29,6 +29,7 @@ test('samples and patterns are refused in every writing', () => {
     Buffer.from(Array.from({ length: 32 }, (_, index) => index)),
     Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index)),
     Buffer.from('Change me, please: this is only an example of a secret'),
+    Buffer.from('change.me, for this is what stands in the manual'),
     Buffer.from('replace-me with something long and random, will you'),
   ];
   for (const bytes of patterns) {

@@ -117,6 +117,15 @@ test('no character that controls, breaks a line or turns the direction reaches a
   );
 });
 
+test('no part of a key stands where a text of another machine is cut', () => {
+  const key = 'q'.repeat(31);
+  for (let before = 260; before <= 300; before += 1) {
+    const shown = foreignText(`${'\n'.repeat(20)}${' a'.repeat(before / 2)} ${key} and more`);
+    assert.ok(shown.length <= 300);
+    assert.doesNotMatch(shown, /q{7}/);
+  }
+});
+
 test('every exit code stands in the usage text with all its names', () => {
   const table = HELP.afterProgram.slice(HELP.afterProgram.indexOf('Exit codes:')).replaceAll(/\n {7}/g, ' ');
   for (const [name, code] of Object.entries(EXIT_CODES)) {

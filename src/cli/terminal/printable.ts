@@ -12,7 +12,8 @@ export function maskKeys(text: string): string {
 
 /** Text of another machine as one harmless line: no control characters, no whole keys, not endless. */
 export function foreignText(text: string): string {
-  return maskKeys(text.slice(0, MAX_FOREIGN_CHARS).replace(CONTROL, ' ').trim());
+  // Cut last: a part of a key does not look like one.
+  return maskKeys(text.replace(CONTROL, ' ').trim()).slice(0, MAX_FOREIGN_CHARS);
 }
 
 /** Whether text prints as one line that does nothing else. */

@@ -71,7 +71,7 @@ export const PROFILE_TEXTS = {
   whoami: {
     server: (origin: string) => `Server: ${origin}`,
     profile: (name: string) => `Profile: ${name}`,
-    environment: 'Signed in by HUSHLINK_USER and HUSHLINK_TOKEN.',
+    environment: 'Signed in by the environment: HUSHLINK_USER and its token.',
     plan: (name: string) => `Plan: ${name}`,
   },
 } as const;

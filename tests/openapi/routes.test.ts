@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
-import { groupOfCall } from '#src/features/limits/rate-groups.ts';
+import { groupOfCall } from '#src/features/limits/request-groups.ts';
 import { createTestApp } from '../support/app.ts';
 import { tableOf } from '../support/express-table.ts';
 import { testDocument } from '../support/watched-answers.ts';

@@ -3,8 +3,8 @@ import type { Plans } from '#src/features/plans/plan.ts';
 import type { Askers } from '#src/http/askers.ts';
 import type { RefuseByPage } from '#src/http/routes.ts';
 import type { RateGroup } from '#src/values/rate-groups.ts';
-import { type GroupOf, groupOfCall, groupOfPage } from './rate-groups.ts';
 import type { RateLimiter, Standing } from './rate-limiter.ts';
+import { type GroupOf, groupOfCall, groupOfPage } from './request-groups.ts';
 
 /** How many requests in one window; null for any number. */
 export type RateRules = Readonly<Record<'perAddress' | 'perAccount', Readonly<Record<RateGroup, number | null>>>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupOfCall, groupOfPage } from '#src/features/limits/rate-groups.ts';
+import { groupOfCall, groupOfPage } from '#src/features/limits/request-groups.ts';
 
 test('calls are counted by what they are about, of both versions of the API', () => {
   const groups = {

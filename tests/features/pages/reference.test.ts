@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
-import { groupOfCall } from '#src/features/limits/rate-groups.ts';
+import { groupOfCall } from '#src/features/limits/request-groups.ts';
 import { keptAnswer } from '#src/http/kept-answer.ts';
 import { latin1Of } from '#views/kept/latin1.ts';
 import { expectProtections } from '../../security/protections.ts';

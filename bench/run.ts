@@ -1,12 +1,13 @@
 // npm run bench: requests per second beside bare servers and a bare store, alternating with them in the same run, into
-// bench/RESULTS.md and RESULTS.svg.
-import { writeFileSync } from 'node:fs';
+// bench/RESULTS.md, RESULTS.svg and RUNS.tsv.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { commandLine } from './command-line.ts';
 import { residentOf } from './load/process-figures.ts';
 import { ratioBars, ratioChart } from './report/ratio-chart.ts';
 import { describeResults, describeRows, type Results } from './report/results.ts';
+import { requireColumns, runOf, withRun } from './report/runs.ts';
 import { otherRows } from './rows/other-rows.ts';
 import { PLANS, type Plan, quickened, runRounds } from './rows/rounds.ts';
 import type { Row } from './rows/row.ts';
@@ -16,6 +17,7 @@ import { builtPrograms, type Started, timeStart } from './start/time-start.ts';
 import { weighPages } from './weight/page-weight.ts';
 
 const STARTS = 7;
+const RUNS = join(import.meta.dirname, 'RUNS.tsv');
 
 const command = commandLine('bench', 'Requests per second beside bare servers and a bare store, into bench/RESULTS.md.')
   .argument('[part]', 'of the names of rows: these alone, without starts and weights; RESULTS.md stays as it is')
@@ -43,10 +45,15 @@ async function main(): Promise<boolean> {
 
 /** The whole of it. */
 async function measureSite(stage: Stage, rows: readonly Row[]): Promise<void> {
+  requireColumns(
+    readFileSync(RUNS, 'utf8'),
+    rows.filter(({ part }) => part === 'secrets'),
+  );
   const results = await measureAll(stage, rows);
   const report = describeResults(results);
   console.log(report);
   if (quick) return;
+  writeFileSync(RUNS, results.runs);
   const chart = ratioChart('Requests per second, 16 connections', ratioBars(results.measurements));
   writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report);
   writeFileSync(join(import.meta.dirname, 'RESULTS.svg'), chart);
@@ -60,7 +67,12 @@ async function measureAll(stage: Stage, rows: readonly Row[]): Promise<Results> 
   const measurements = await runRounds(rows, planOf);
   const after = memoryNow();
   const memory = stage.engines.map(({ name }, at) => ({ name, before: before[at], after: after[at] }));
-  return { measurements, memory, weights: weights.flat(), starts } as Results;
+  const run = runOf(
+    measurements.filter(({ row }) => row.part === 'secrets'),
+    new Date(),
+  );
+  const runs = withRun(readFileSync(RUNS, 'utf8'), run);
+  return { measurements, memory, weights: weights.flat(), starts, run, runs } as Results;
 }
 
 function planOf({ part }: Row): Plan {

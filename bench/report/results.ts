@@ -4,6 +4,7 @@ import type { Started } from '../start/time-start.ts';
 import type { PageWeight, Weighed } from '../weight/page-weight.ts';
 import { describeMachine } from './machine.ts';
 import { boundTable, goalTable, loadTable, referenceTable } from './row-tables.ts';
+import { type Run, runsTable } from './runs.ts';
 import { median } from './statistics.ts';
 import { megabytes, table } from './table.ts';
 
@@ -19,10 +20,13 @@ export interface Results {
   readonly memory: readonly MemoryChange[];
   readonly weights: readonly PageWeight[];
   readonly starts: readonly (readonly [string, readonly Started[]])[];
+  /** This run, and all of RUNS.tsv, itself included. */
+  readonly run: Run;
+  readonly runs: string;
 }
 
 /** RESULTS.md. */
-export function describeResults({ measurements, memory, weights, starts }: Results): string {
+export function describeResults({ measurements, memory, weights, starts, run, runs }: Results): string {
   const ofPart = (part: string) => measurements.filter(({ row }) => row.part === part);
   const [secrets, others] = [ofPart('secrets'), ofPart('others')];
   return `# Results
@@ -54,6 +58,14 @@ ${goalTable(secrets)}
 A create and a reveal cannot do without an Express, sealing and the store. How far that alone comes on this machine:
 
 ${boundTable(secrets)}
+
+## On other machines
+
+Every whole run so far, with the server of its day ([RUNS.tsv](RUNS.tsv)): what a bare Express echoes in a second, then
+each promise with its bar, in percent of its reference or in milliseconds; what missed its bar is bold. The quicker a
+machine lets Express echo, the smaller is our share of it.
+
+${runsTable(runs, run)}
 
 ## How it bears load
 

@@ -51,7 +51,11 @@ const suites: Readonly<Record<string, Suite>> = {
   chart: { folders: ['chart'], programs: ['helm', 'promtool'], needsBuild: true },
   weight: { folders: ['weight'], programs: ['chromium'], needsBuild: true },
   browser: { folders: ['browser'], programs: ['chromium'], needsBuild: true },
-  engines: { folders: ['engines'], programs: ['firefox', 'webkit-driver', 'xvfb'], needsBuild: true },
+  engines: {
+    folders: ['engines'],
+    programs: ['desktop-chromium', 'firefox', 'webkit-driver', 'xvfb'],
+    needsBuild: true,
+  },
   screens: { folders: ['screens'], programs: ['chromium'], needsBuild: true },
   cluster: { folders: ['cluster'], programs: ['redis-server'], needsBuild: true },
   durability: { folders: ['durability'], programs: ['redis-server', 'prlimit', 'setpriv'], needsBuild: true },

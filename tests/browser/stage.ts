@@ -32,14 +32,16 @@ export interface Stage extends Site {
 export interface StageOptions extends SiteOptions {
   /** Of Chromium. */
   readonly flags?: readonly string[];
+  /** 'chromium' if left out. The one of desktops keeps pages whole that were left, and shows them again as they were. */
+  readonly browser?: 'chromium' | 'desktop-chromium';
 }
 
 export async function openStage(
   env: Readonly<Record<string, string>> = {},
-  { flags = [], ...options }: StageOptions = {},
+  { flags = [], browser: program, ...options }: StageOptions = {},
 ): Promise<Stage> {
   const site = await openSite(env, options);
-  const browser = await openBrowser({ after }, [mouse, ...flags]);
+  const browser = await openBrowser({ after }, [mouse, ...flags], program);
   return { ...site, visitor: (t, options) => openVisitor(t, browser, site.server.url, options) };
 }
 

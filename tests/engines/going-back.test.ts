@@ -24,3 +24,14 @@ for (const hasScript of [true, false]) {
     assert.deepEqual([await contentOf(page, '#secret'), page.troubles], ['', []]);
   });
 }
+
+test('WebKit: the Back button does not bring back a message that was opened, over plain http too', async (t) => {
+  const { secretKey } = await site.share('not for who presses Back');
+  const page = await webkit.visitor(t, site.server.url);
+  await open(page, `${page.home}/secret/${secretKey}`);
+  await press(page, 'Click to continue');
+  await see(page, 'This message is for you');
+  await page.goto(`${page.home}/about`);
+  await page.evaluate(() => history.back());
+  await see(page, 'That information is no longer available');
+});

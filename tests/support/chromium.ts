@@ -14,9 +14,13 @@ const flags = [
 ];
 
 /** A browser with an empty profile, closed when `t` ends. Pass `{ after }` of node:test to share one in a file. */
-export async function openBrowser(t: Cleanup, moreFlags: readonly string[] = []): Promise<Browser> {
+export async function openBrowser(
+  t: Cleanup,
+  moreFlags: readonly string[] = [],
+  program: 'chromium' | 'desktop-chromium' = 'chromium',
+): Promise<Browser> {
   const browser = await puppeteer.launch({
-    executablePath: needProgram('chromium'),
+    executablePath: needProgram(program),
     args: [...flags, ...moreFlags],
     headless: true,
     timeout: 60_000,

@@ -7,6 +7,7 @@ import { fetchHelm, helmPath } from './helm.ts';
 export type ProgramName =
   | 'redis-server'
   | 'chromium'
+  | 'desktop-chromium'
   | 'firefox'
   | 'webkit-driver'
   | 'xvfb'
@@ -67,6 +68,19 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
     ],
     debianPackages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     hint: 'Debian: apt-get install chromium-headless-shell; macOS: brew install --cask chromium; any Chrome or Chromium will do',
+  },
+  'desktop-chromium': {
+    variable: 'HUSHLINK_DESKTOP_CHROMIUM',
+    candidates: [
+      'chromium',
+      'chromium-browser',
+      'google-chrome-stable',
+      'google-chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    debianPackages: ['chromium', 'fonts-dejavu-core'],
+    hint: 'Debian: apt-get install chromium; macOS: brew install --cask chromium; any Chrome or Chromium will do',
   },
   firefox: {
     variable: 'HUSHLINK_FIREFOX',

@@ -50,8 +50,15 @@ test('the default layout has a header with the logo that leads home, a main area
   for (const page of defaultPages) {
     const html = render(page);
     assert.match(html, /<header class="head"><a class="brand brand--fold" href="\/"[^>]*><svg/);
-    assert.match(html, /<main class="main" id="main">/);
+    assert.match(html, /<main class="main" id="main"[ >]/);
     assert.match(html, /<footer class="foot">/);
+  }
+});
+
+test('the pages that say what became of a secret, and no other, are asked for anew where a browser brings them back', () => {
+  for (const page of allPages) {
+    const isAskedAnew = / id="main" data-stale="">/.test(render(page));
+    assert.equal(isAskedAnew, ['private', 'secret'].includes(page.name), page.name);
   }
 });
 

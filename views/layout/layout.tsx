@@ -13,7 +13,7 @@ export function Layout({ screen, context }: { screen: Screen; context: PageConte
     <>
       <SkipLink />
       <Header name={frame.header} hasColonelLink={frame.hasColonelLink} context={context} />
-      <main className={frame.mainClass} id="main">
+      <main className={frame.mainClass} id="main" data-stale={screen.goesStale ? '' : undefined}>
         {screen.body}
       </main>
       <Footer name={frame.footer} context={context} />

@@ -17,7 +17,14 @@ export function privateScreen(props: PrivateProps, { context, t }: ScreenContext
   const ending = endingOf(props);
   const islands = ending === null && props.details.show_secret_link ? ['copy-link'] : [];
   const body = <PrivateBody {...props} ending={ending} nowMs={context.nowMs} />;
-  return { title: headingOf(props, ending, t).title, layout: 'default', isIndexed: false, islands, body };
+  return {
+    title: headingOf(props, ending, t).title,
+    layout: 'default',
+    isIndexed: false,
+    goesStale: true,
+    islands,
+    body,
+  };
 }
 
 export interface PrivateBodyProps extends PrivateProps {

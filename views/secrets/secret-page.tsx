@@ -9,7 +9,7 @@ import type { Screen, ScreenContext } from '../screen.ts';
 export function secretScreen(props: SecretProps, { context, t }: ScreenContext): Screen {
   const title = t('secret.page.title');
   const body = <SecretBody secret={props} context={context} />;
-  return { title, layout: 'slip', isIndexed: false, islands: ['reveal'], body };
+  return { title, layout: 'slip', isIndexed: false, goesStale: true, islands: ['reveal'], body };
 }
 
 function SecretBody({ secret, context }: { secret: SecretProps; context: PageContext }) {

@@ -10,6 +10,7 @@ import { loadOnFeedback } from './feedback-link.ts';
 import { formatLocal } from './local-times.ts';
 import { markLostIslands } from './lost-islands.ts';
 import { closeMenus } from './menus.ts';
+import { renewOnReturn } from './renew.ts';
 import { sendOnce } from './send-once.ts';
 import { endSendersCopy } from './senders-copy.ts';
 import { createTheme, THEME_KEY } from './theme.ts';
@@ -31,6 +32,7 @@ addEventListener('storage', ({ key }) => {
   show();
 });
 addEventListener('pageshow', show);
+renewOnReturn(window);
 closeMenus(document);
 markLostIslands(document);
 sendOnce(document, () => performance.now());

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
+import { useEffects, useReturn } from '../../client/effects.tsx';
 import type { ScreenProps } from '../screens.ts';
 import { RecentItem } from './item.tsx';
 import type { DrawnRows, RecentEntry } from './lists.ts';
@@ -9,6 +10,8 @@ import type { DrawnRows, RecentEntry } from './lists.ts';
 export function RecentScreen({ lists }: ScreenProps['recent']) {
   const { t } = useTexts();
   const { hasItems, notReceived, received } = lists;
+  const { reload } = useEffects();
+  useReturn(reload);
   return (
     <>
       <h1 tabIndex={-1} className="vh">

@@ -34,7 +34,7 @@ const forms: readonly (readonly [string, Entry, string, RegExp])[] = [
 for (const hasScript of [true, false]) {
   const way = hasScript ? 'with JavaScript' : 'without JavaScript';
   for (const [name, enter, button, done] of forms) {
-    test(`${way} the Back button does not bring back what was shared on ${name}`, async (t) => {
+    test(`${way} what was shared on ${name} is not in the form that Back loads again`, async (t) => {
       const page = await enter(t, hasScript);
       const form = page.url();
       await page.type('#secret', secret);

@@ -9,8 +9,8 @@ export type MailServerSeen =
       readonly isEncrypted: boolean;
       /** Of its certificate; null without encryption. */
       readonly validUntilMs: number | null;
-      /** Whether user and password were taken; null where there are none. */
-      readonly isSignedIn: boolean | null;
+      /** Whether user and password were taken; else there was no need for them. */
+      readonly isSignedIn: boolean;
     }
   | {
       readonly kind: 'refused';
@@ -40,7 +40,7 @@ export async function lookAtMailServer(server: SmtpServer, withinMs: number): Pr
     const signsIn = user !== null && (password !== null || connection.allowsAuth);
     if (signsIn) await step(connection, (done) => connection.login({ credentials }, done));
     connection.quit();
-    return { kind: 'answered', isEncrypted: connection.secure, validUntilMs, isSignedIn: signsIn ? true : null };
+    return { kind: 'answered', isEncrypted: connection.secure, validUntilMs, isSignedIn: signsIn };
   } catch (error) {
     const { code, responseCode, response } = error as SMTPConnection.SMTPError & { originalCode?: string };
     const name = (error as { originalCode?: string }).originalCode ?? code ?? 'EUNKNOWN';

@@ -26,8 +26,30 @@ test('a secret that the server can only read is fine, unlike such a database', a
   chmodSync(join(dataFolder, 'site-secret'), 0o200);
   assert.deepEqual(await look(), ['fail DATA/site-secret cannot be read (EACCES)']);
   chmodSync(join(dataFolder, 'site-secret'), 0o400);
+  chmodSync(join(dataFolder, 'site-secret.previous'), 0o040);
+  assert.match(String(await look()), /^fail DATA\/site-secret\.previous cannot be read \(EACCES\)$/);
+  chmodSync(join(dataFolder, 'site-secret.previous'), 0o400);
   writeFileSync(`${path}-wal`, '', { mode: 0o400 });
   assert.deepEqual(await look(), ['fail DATA/hushlink.db-wal cannot be read and written (EACCES)']);
+});
+
+test('a folder that is open to a group is fine where that is ours or that of root, and told where it is another', async (t) => {
+  const dataFolder = temporaryFolder(t);
+  let gid = 0;
+  answerInstead(t, files, 'stat', async (path: string) => {
+    const stats = statSync(path);
+    return path === dataFolder ? Object.assign(stats, { mode: 0o40_770, gid }) : stats;
+  });
+  const store = { kind: 'sqlite', path: join(dataFolder, 'hushlink.db') } as const;
+  const site = { secret: null, previousSecrets: [] } as unknown as Config['site'];
+  const statuses = async (ofFolder: number, ours: number | null) => {
+    gid = ofFolder;
+    return (await lookAtFolder({ dataFolder, store, site }, ours)).map(({ status }) => status);
+  };
+  assert.deepEqual(
+    [await statuses(0, 1000), await statuses(1000, 1000), await statuses(1001, 1000), await statuses(1001, null)],
+    [['ok'], ['ok'], ['warn'], ['warn']],
+  );
 });
 
 test('on what is mounted read-only nobody is told to chown, which is refused there as well', async (t) => {

@@ -94,14 +94,28 @@ test('a mail server that is away does not work', async (t) => {
 test('a sign-in that has not taken place is none, and did not fail either', async (t) => {
   const { port } = await serverFor(t);
   const server = { host: '127.0.0.1', port, isTls: false, user: 'app', password: null };
-  const plain = { kind: 'answered', isEncrypted: false, validUntilMs: null, isSignedIn: null };
+  const plain = { kind: 'answered', isEncrypted: false, validUntilMs: null, isSignedIn: false };
   assert.deepEqual(await lookAtMailServer(server, 15_000), plain);
   assert.deepEqual(await lookAtMailServer({ ...server, user: null }, 15_000), plain);
 });
 
 test('mails that cross a network unencrypted are told', () => {
   const server = { host: 'mail.example.org', port: 587, isTls: false, user: null, password: null };
-  const seen = { kind: 'answered', isEncrypted: false, validUntilMs: null, isSignedIn: null } as const;
+  const seen = { kind: 'answered', isEncrypted: false, validUntilMs: null, isSignedIn: false } as const;
   const { status, message } = judgeMail(seen, server, 0);
   assert.deepEqual([status, message.split(':')[0]], ['warn', 'Mails go to mail.example.org']);
+});
+
+test('a certificate is told two weeks before its end', () => {
+  const server = { host: 'mail.example.org', port: 465, isTls: true, user: null, password: null };
+  const judged = (validUntilMs: number) =>
+    judgeMail({ kind: 'answered', isEncrypted: true, validUntilMs, isSignedIn: false }, server, 1000).status;
+  assert.deepEqual([judged(1000 + 14 * DAY_MS), judged(999 + 14 * DAY_MS)], ['ok', 'warn']);
+});
+
+test('what a mail server says of a refused sign-in is one harmless line', () => {
+  const server = { host: 'mail.example.org', port: 465, isTls: true, user: 'app', password: null };
+  const answer = '535 no,\r\n\u001b[2Jgo away';
+  const { message } = judgeMail({ kind: 'refused', phase: 'sign-in', code: '535', answer }, server, 0);
+  assert.equal(message, 'mail.example.org:465 refused the sign-in: 535 no, [2Jgo away');
 });

@@ -45,6 +45,16 @@ test('a server that is not ready, and something else at its port, do not work', 
   assert.deepEqual([code, of('server')], [1, [`fail http://127.0.0.1:${port}/readyz answers 503`]]);
 });
 
+test('an answer without end is read no further than says what it is', async (t) => {
+  const port = await proxyFor(t, (_request, response) => {
+    response.writeHead(404);
+    const sending = setInterval(() => response.write('x'.repeat(1000)), 10);
+    response.once('close', () => clearInterval(sending));
+  });
+  const { of } = await examine(t, { PORT: String(port) });
+  assert.deepEqual(of('server'), [`fail http://127.0.0.1:${port}/readyz answers 404`]);
+});
+
 test('an answer that breaks off is none', async (t) => {
   const port = await proxyFor(t, (_request, response) => {
     response.writeHead(200, { 'Content-Length': 100 }).write('{"status":', () => response.destroy());
@@ -97,10 +107,12 @@ test('a clock that differs from that of the site is told, and far off it does no
     String(of('clock')),
     /^fail Differs from that of localhost:\d+ by 3\d\d\d s: secrets end at the wrong time$/,
   );
-  const judged = [1_000, -3_000, 61_000].map((aheadMs) => judgeClocks([{ place: 'Redis', aheadMs, isCoarse: false }]));
+  const judged = [2_000, -2_001, -60_000, 60_001, -60_001].map((aheadMs) =>
+    judgeClocks([{ place: 'Redis', aheadMs, isCoarse: false }]),
+  );
   assert.deepEqual(
     judged.flat().map(({ status }) => status),
-    ['ok', 'warn', 'fail'],
+    ['ok', 'warn', 'warn', 'fail', 'fail'],
   );
   const coarse = judgeClocks([{ place: 'x', aheadMs: 3_000, isCoarse: true }]);
   assert.deepEqual(

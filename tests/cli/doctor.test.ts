@@ -61,3 +61,12 @@ test('an old Node, the user root and a full disk are told', () => {
     ['fail Only 50.0 MiB free at /data', 'warn Only 500 MiB free at /data', 'ok 5.0 GiB free at /data'],
   );
 });
+
+test('below 100 MiB of disk and 256 open files it does not work, below 1 GiB and 4,096 it is told', () => {
+  const machine = { version: '1.0.0', node: '26.1.0', platform: 'linux x64', uid: 65_532 };
+  const files = (descriptors: number) => lookAtMachine({ ...machine, descriptors })[2]?.status;
+  assert.deepEqual([255, 256, 4095, 4096].map(files), ['fail', 'warn', 'warn', 'ok']);
+  const disk = (bytes: number) => judgeDisk(bytes, '/data').status;
+  const [mib, gib] = [1024 ** 2, 1024 ** 3];
+  assert.deepEqual([100 * mib - 1, 100 * mib, gib - 1, gib].map(disk), ['fail', 'warn', 'warn', 'ok']);
+});

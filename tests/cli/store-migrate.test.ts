@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { EXIT_CODES } from '#src/cli/failure.ts';
 import { createProgress } from '#src/cli/store/progress.ts';
 import { STORE_TEXTS } from '#src/cli/store/texts.ts';
 import { createSeal } from '#src/crypto/seal.ts';
@@ -21,7 +22,7 @@ import { runCli } from './run-cli.ts';
 const SITE_SECRET = randomBytes(32).toString('base64');
 const CREATED_MS = Date.UTC(2030, 0, 15);
 
-const open = (path: string) => openSqliteStore({ path, policy: POLICY, now: () => 0, onSweepError: () => {} });
+const open = (path: string, now = () => 0) => openSqliteStore({ path, policy: POLICY, now, onSweepError: () => {} });
 
 /** A store with an account, one that is in use already, and one that a move has left half full. */
 async function openSite(t: Cleanup) {
@@ -70,10 +71,32 @@ test('whose site secret the data folder keeps is told to give it to servers on R
   const kept = join(folder, 'first', 'site-secret');
   for (const file of [kept, `${kept}.previous`]) writeFileSync(file, `${SITE_SECRET}\n`);
   const own = { HUSHLINK_DATA: env.HUSHLINK_DATA };
-  const { code, stderr } = await runCli(['store', 'migrate', '--to', redis.url], { cwd: folder, env: own });
-  assert.equal(code, 0, stderr);
+  const move = async (from: Readonly<Record<string, string>>) => {
+    await askRedis(redis.port, 'FLUSHALL');
+    const { code, stderr } = await runCli(['store', 'migrate', '--to', redis.url], { cwd: folder, env: from });
+    assert.equal(code, 0, stderr);
+    const back = await runCli(['store', 'reopen', '--yes'], { cwd: folder, env: from });
+    assert.equal(back.code, 0, back.stderr);
+    return stderr;
+  };
+  assert.doesNotMatch(await move(env), /HUSHLINK_SITE_SECRET_FILE/, 'who has set it has it');
+  const stderr = await move(own);
   const files = `HUSHLINK_SITE_SECRET_FILE=${kept} and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${kept}.previous`;
   assert.ok(stderr.includes(`Give them the same site secret, ${files}: Redis keeps none.\n`), stderr);
+  rmSync(`${kept}.previous`);
+  const alone = `Give them the same site secret, HUSHLINK_SITE_SECRET_FILE=${kept}: Redis keeps none.\n`;
+  assert.ok((await move(own)).includes(alone));
+});
+
+test('a store that is being moved is not opened again', async (t) => {
+  const { folder, env } = await openSite(t);
+  const store = open(join(folder, 'first/hushlink.db'), Date.now);
+  t.after(() => store.close());
+  await store.gate.close('somebody', 60_000);
+  const { code, stderr } = await runCli(['store', 'reopen', '--yes'], { cwd: folder, env });
+  assert.equal(code, EXIT_CODES.refused);
+  assert.match(stderr, /The store is being moved; nothing was changed\./);
+  assert.equal((await store.gate.mark())?.kind, 'moving');
 });
 
 test('an address with an account is not told as one that servers could be given', async (t) => {
@@ -123,9 +146,10 @@ test('an old store to which the way is barred is not called absent', async (t) =
 
 test('with --json one object says what was moved', async (t) => {
   const { folder, env } = await openSite(t);
+  const beganAtMs = performance.now();
   const end = await runCli(['store', 'migrate', '--to', 'sqlite:new.db', '--json'], { cwd: folder, env });
   const { seconds, ...moved } = JSON.parse(end.stdout);
-  assert.equal(typeof seconds, 'number');
+  assert.ok(Number.isInteger(seconds) && seconds <= (performance.now() - beganAtMs) / 1000 + 1, `${seconds} s`);
   const [from, to] = ['first/hushlink.db', 'new.db'].map((name) => `sqlite:${join(folder, name)}`);
   assert.deepEqual(moved, { from, to, records: 3 });
 });

@@ -25,7 +25,7 @@ export function judgeMail(seen: MailServerSeen, { host, port }: SmtpServer, nowM
   const day = validUntilMs === null ? '' : new Date(validUntilMs).toISOString().slice(0, 10);
   if (validUntilMs !== null && validUntilMs - nowMs < SOON_MS) return warning('mail', SAID.mailExpiring(server, day));
   const how = isEncrypted ? SAID.mailEncrypted(day) : SAID.mailPlain;
-  return fine('mail', SAID.mail(server, isSignedIn === true ? `${how}${SAID.mailSignedIn}` : how));
+  return fine('mail', SAID.mail(server, isSignedIn ? `${how}${SAID.mailSignedIn}` : how));
 }
 
 function refusal({ phase, code, answer }: Extract<MailServerSeen, { kind: 'refused' }>, server: string) {

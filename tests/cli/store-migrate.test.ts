@@ -99,6 +99,18 @@ test('a store that is being moved is not opened again', async (t) => {
   assert.equal((await store.gate.mark())?.kind, 'moving');
 });
 
+test('nothing is moved into a store that was moved itself, and the old one is not closed for it', async (t) => {
+  const { folder, env } = await openSite(t);
+  const moved = open(join(folder, 'moved.db'), Date.now);
+  await moved.gate.close('somebody', 60_000);
+  await moved.gate.endMoved('somebody', 'sqlite:elsewhere.db', CREATED_MS);
+  await moved.close();
+  const { code, stderr } = await runCli(['store', 'migrate', '--to', 'sqlite:moved.db'], { cwd: folder, env });
+  assert.equal(code, EXIT_CODES.refused);
+  assert.match(stderr, /The new store is closed itself/);
+  assert.ok(!stderr.includes(STORE_TEXTS.freezing));
+});
+
 test('an address with an account is not told as one that servers could be given', async (t) => {
   const { folder, env } = await openSite(t);
   const redis = await startRedisServer();

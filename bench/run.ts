@@ -45,11 +45,9 @@ async function main(): Promise<boolean> {
 
 /** The whole of it. */
 async function measureSite(stage: Stage, rows: readonly Row[]): Promise<void> {
-  requireColumns(
-    readFileSync(RUNS, 'utf8'),
-    rows.filter(({ part }) => part === 'secrets'),
-  );
-  const results = await measureAll(stage, rows);
+  const earlier = readFileSync(RUNS, 'utf8');
+  requireColumns(earlier, rows.filter(isOfSecrets));
+  const results = await measureAll(stage, rows, earlier);
   const report = describeResults(results);
   console.log(report);
   if (quick) return;
@@ -59,7 +57,12 @@ async function measureSite(stage: Stage, rows: readonly Row[]): Promise<void> {
   writeFileSync(join(import.meta.dirname, 'RESULTS.svg'), chart);
 }
 
-async function measureAll(stage: Stage, rows: readonly Row[]): Promise<Results> {
+function isOfSecrets({ part }: Row): boolean {
+  return part === 'secrets';
+}
+
+/** `earlier` is RUNS.tsv as it was. */
+async function measureAll(stage: Stage, rows: readonly Row[], earlier: string): Promise<Results> {
   const memoryNow = () => stage.engines.map(({ site }) => residentOf(site.pid));
   const starts = await timeStarts();
   const weights = await Promise.all(stage.engines.slice(0, 1).map(weighPages));
@@ -67,11 +70,9 @@ async function measureAll(stage: Stage, rows: readonly Row[]): Promise<Results> 
   const measurements = await runRounds(rows, planOf);
   const after = memoryNow();
   const memory = stage.engines.map(({ name }, at) => ({ name, before: before[at], after: after[at] }));
-  const run = runOf(
-    measurements.filter(({ row }) => row.part === 'secrets'),
-    new Date(),
-  );
-  const runs = withRun(readFileSync(RUNS, 'utf8'), run);
+  const secrets = measurements.filter(({ row }) => isOfSecrets(row));
+  const run = runOf(secrets, new Date());
+  const runs = withRun(earlier, run);
   return { measurements, memory, weights: weights.flat(), starts, run, runs } as Results;
 }
 

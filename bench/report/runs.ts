@@ -33,6 +33,9 @@ export function runOf(measurements: readonly Measurement[], now: Date): Run {
   };
 }
 
+/** What the slowest hundredth of a row is called. */
+const delayOf = (name: string) => `${name}: p99`;
+
 function keptOf(measurement: Measurement): Kept[] {
   const judgement = judge(measurement);
   if (judgement === null) return [];
@@ -41,14 +44,14 @@ function keptOf(measurement: Measurement): Kept[] {
   const share: Kept = { name, value: ratio.medianPercent, bar: goal.barPercent, unit: '%' };
   if (goal.p99BarMs === undefined) return [share];
   const p99Ms = median(measurement.rounds.map(({ own }) => own.p99Ms));
-  return [share, { name: `${name}: p99`, value: p99Ms, bar: goal.p99BarMs, unit: 'ms' }];
+  return [share, { name: delayOf(name), value: p99Ms, bar: goal.p99BarMs, unit: 'ms' }];
 }
 
 /** Throws where RUNS.tsv has other columns than a run of these rows: before it, which takes long. */
 export function requireColumns(tsv: string, rows: readonly Row[]): void {
   const promises = rows.flatMap(({ name, goal }) => {
     if (goal === null) return [];
-    return goal.p99BarMs === undefined ? [name] : [name, `${name}: p99`];
+    return goal.p99BarMs === undefined ? [name] : [name, delayOf(name)];
   });
   const head = ['day', 'machine', 'Express', ...promises].join('\t');
   if (tsv.split('\n')[0] !== head) throw new Error(`RUNS.tsv has other columns than ${head}`);

@@ -41,6 +41,16 @@ interface Program {
   readonly hint: string;
 }
 
+const desktopChromiums = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  '/usr/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
 export const programs: Readonly<Record<ProgramName, Program>> = {
   'redis-server': {
     variable: 'HUSHLINK_REDIS_SERVER',
@@ -56,29 +66,13 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
   chromium: {
     variable: 'HUSHLINK_CHROMIUM',
     // The shell is the same engine without a desktop around it, and a third quicker.
-    candidates: [
-      'chromium-headless-shell',
-      'chromium',
-      'chromium-browser',
-      'google-chrome-stable',
-      'google-chrome',
-      '/usr/bin/chromium',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    ],
+    candidates: ['chromium-headless-shell', ...desktopChromiums],
     debianPackages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     hint: 'Debian: apt-get install chromium-headless-shell; macOS: brew install --cask chromium; any Chrome or Chromium will do',
   },
   'desktop-chromium': {
     variable: 'HUSHLINK_DESKTOP_CHROMIUM',
-    candidates: [
-      'chromium',
-      'chromium-browser',
-      'google-chrome-stable',
-      'google-chrome',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    ],
+    candidates: desktopChromiums,
     debianPackages: ['chromium', 'fonts-dejavu-core'],
     hint: 'Debian: apt-get install chromium; macOS: brew install --cask chromium; any Chrome or Chromium will do',
   },

@@ -1,3 +1,4 @@
+import { loadAnew, whenBroughtBack } from '../brought-back.ts';
 import { copyText } from '../clipboard.ts';
 import { type BrowserChangeDeps, createBrowserChange } from '../language/browser-change.ts';
 import type { PageGlobals } from '../page-globals.ts';
@@ -28,11 +29,11 @@ export function createBrowserEffects(
     ...{ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded },
     language: () => page.document.documentElement.lang,
     custid: () => auth.customer.value?.custid ?? null,
-    onOtherSignIn: () => holdsText(page) || reload(page),
+    onOtherSignIn: () => holdsText(page) || loadAnew(page),
   });
   const auth = createBrowserAuth(page, globals, client, shrimp);
   auth.start();
-  listenForReturn(page, () => void auth.comeBack());
+  whenBroughtBack(page, () => void auth.comeBack());
   const every = (run: () => void, intervalMs: number) => void page.setInterval(run, intervalMs);
   const shrimpCheck = createShrimpCheck({ client, shrimp, every, onSight: (run) => listenForSight(page, run) });
   shrimpCheck.start();
@@ -42,9 +43,9 @@ export function createBrowserEffects(
     shrimp,
     checkShrimp: shrimpCheck.check,
     go: (url) => page.location.assign(url),
-    reload: () => reload(page),
+    reload: () => loadAnew(page),
     later: (run, delayMs) => void page.setTimeout(run, delayMs),
-    onReturn: (run) => listenForReturn(page, run),
+    onReturn: (run) => whenBroughtBack(page, run),
     nowMs: () => Date.now(),
     storage: forgetfulStorage(() => page.localStorage),
     copy: (text) => copyText(page, text),
@@ -78,22 +79,9 @@ function createBrowserAuth(
       return () => page.clearTimeout(timer);
     },
     random: () => Math.random(),
-    reload: () => reload(page),
+    reload: () => loadAnew(page),
     leave: createLeave({ ...createCustomerTraces(page), stores: [shrimp], holdsText: () => holdsText(page), go }),
   });
-}
-
-/** Not by location.reload(): a page that came as the answer to a form would ask to send it again. */
-function reload({ location }: BrowserWindow): void {
-  location.assign(location.pathname + location.search);
-}
-
-function listenForReturn(page: BrowserWindow, run: () => void): () => void {
-  const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted) run();
-  };
-  page.addEventListener('pageshow', onShow);
-  return () => page.removeEventListener('pageshow', onShow);
 }
 
 function listenForSight({ document }: Window, run: () => void): void {

@@ -35,7 +35,7 @@ addEventListener('pageshow', show);
 renewOnReturn(window);
 closeMenus(document);
 markLostIslands(document);
-sendOnce(document, () => performance.now());
+sendOnce(window, () => performance.now());
 loadOnFeedback(document);
 copyEmailLinks({
   page: document,

@@ -1,0 +1,13 @@
+/** A browser may keep a page whole that was left, and show it again as it was. Returns what ends the listening. */
+export function whenBroughtBack(page: Window, run: () => void): () => void {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) run();
+  };
+  page.addEventListener('pageshow', onShow);
+  return () => page.removeEventListener('pageshow', onShow);
+}
+
+/** Not by location.reload(): a page that came as the answer to a form would ask to send it again. */
+export function loadAnew({ location }: Window): void {
+  location.replace(location.pathname + location.search);
+}

@@ -1,3 +1,4 @@
+import { failureFields } from './store-unavailable.ts';
 import { jittered, type Timers } from './timers.ts';
 
 /** Work in rounds that one process at a time does, of any number on the same store: the one that has the lead. */
@@ -60,7 +61,7 @@ export function createLedWork({ store, holder, now, timers, ...deps }: LedWorkDe
   const [stopping, cutting] = [new AbortController(), new AbortController()];
   let waking = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const report = (error: unknown) => deps.log.error(deps.name, { err: error });
+  const report = (error: unknown) => deps.log.error(deps.name, failureFields(error));
   const takeLead = (untilMs: number) => store.takeLead(holder, untilMs, now());
   // So that the others need not wait for the end of the lease.
   const giveBack = () => takeLead(now()).catch(() => {});

@@ -10,6 +10,7 @@ import { createAccountService } from '#src/features/accounts/account-service.ts'
 import { createGuard, type Guard } from '#src/features/accounts/guard.ts';
 import type { SecretService } from '#src/features/secrets/secret-service.ts';
 import type { OpenWorkspace } from '#src/features/secrets/workspace-http.ts';
+import { failureFields } from '#src/store-unavailable.ts';
 import { createDeparture } from './departure.ts';
 import type { Ground } from './ground.ts';
 import { composeChoosePlan } from './plans.ts';
@@ -51,7 +52,7 @@ function composeAccountDeps(deps: ComposeDeps, ground: Ground, secrets: SecretSe
     apiTokens: { make: () => makeApiToken(randomBytes), hashOf: apiTokenHash },
     makeVerificationLink: composeVerificationLink(deps, secrets),
     departure: createDeparture(store, { seal: deps.seal, now, wakeBilling: deps.wakeBilling }),
-    report: (error) => log.error('account', { err: error }),
+    report: (error) => log.error('account', failureFields(error)),
     rules: rulesOf(deps),
   };
 }

@@ -11,6 +11,7 @@ import type { Payments } from '#src/features/billing/payments-port.ts';
 import { createPlanSteps, type PlanStepOf } from '#src/features/billing/plan-step-http.ts';
 import type { WebhookDeps } from '#src/features/billing/webhook-api.ts';
 import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
+import { failureFields } from '#src/store-unavailable.ts';
 import type { StripeSettings } from '#src/stripe/stripe-payments.ts';
 import { fractionsOf } from './chance.ts';
 import type { Ground } from './ground.ts';
@@ -34,7 +35,7 @@ export function composePayments(deps: ComposeDeps, ground: Ground): PaymentRoom 
   const { answers, askers, antiForgery, address } = ground;
   const billing = composeBillingService(deps);
   const ways = composeWays(deps);
-  const report = (error: unknown) => log.error('billing', { err: error });
+  const report = (error: unknown) => log.error('billing', failureFields(error));
   return {
     webhook: billing && { billing, answers, address, report, bodies: ground.bodies },
     pages: config.plans.isEnabled ? { billing, ways, answers, askers, antiForgery, address, report } : null,

@@ -17,6 +17,7 @@ import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
 import { createNetworkCheck } from '#src/http/client-address.ts';
 import { accountHashOf } from '#src/mail/mailer.ts';
+import { failureFields } from '#src/store-unavailable.ts';
 import { DAY_MS } from '#src/values/spans.ts';
 import { composeHomes } from './domain-homes.ts';
 import { composeOwnDomains } from './domains.ts';
@@ -99,7 +100,7 @@ function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: 
 
 function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {
   const copies = createOwnerCopies({ sealer: seal.siteSealer('owner-copy'), now });
-  const lost = (error: unknown) => log.error('count lost', { err: error });
+  const lost = (error: unknown) => log.error('count lost', failureFields(error));
   const tagOf = ownerTags(seal);
   const noteCreated = async (owner: Owner, emailsSent: number) => {
     if (await store.accounts.addCounts(owner.custid, { secretsCreated: 1, emailsSent })) return;

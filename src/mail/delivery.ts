@@ -1,4 +1,5 @@
 import type { Texts } from '#src/i18n/texts.ts';
+import { failureFields } from '#src/store-unavailable.ts';
 import type { Timers } from '#src/timers.ts';
 import type { Mailbox } from '#src/values/mail-address.ts';
 import { nextTryMs } from './backoff.ts';
@@ -71,7 +72,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     if (isOver) return settle(leased, overtaken(leased, mail, deps), cut);
     if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
     const stopRenewing = timers.every(RENEW_EVERY_MS, () => {
-      outbox.renew(leased, now() + LEASE_MS).catch((error: unknown) => log.error('outbox', { err: error }));
+      outbox.renew(leased, now() + LEASE_MS).catch((error: unknown) => log.error('outbox', failureFields(error)));
     });
     try {
       await settle(leased, judge(await handOver(leased, message, cut, deps), leased, mail, deps), cut);
@@ -86,7 +87,7 @@ async function whetherOver(letter: Letter, { isOver, log }: DeliveryDeps): Promi
   try {
     return await isOver(letter);
   } catch (error) {
-    log.error('outbox', { err: error });
+    log.error('outbox', failureFields(error));
     return 'not-yet-known';
   }
 }

@@ -1,3 +1,4 @@
+import { failureFields } from '#src/store-unavailable.ts';
 import { jittered, type Timers } from '#src/timers.ts';
 import { type Deliver, LEASE_MS, type MailLog } from './delivery.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -75,7 +76,7 @@ export function createPostman(deps: PostmanDeps): Postman {
       await emptyOutbox();
       return 0;
     } catch (error) {
-      log.error('outbox', { err: error });
+      log.error('outbox', failureFields(error));
       return longestMs;
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { RCODES, replyTo } from '../support/dns-message.ts';
 import { HOUR_AND_JITTER_MS, HTTP, looksOf, makeDue, proofLooks, started, verified } from './monitor-stage.ts';
 import {
@@ -126,7 +127,7 @@ test('a store that fails is told of in the log, and the monitor goes on when it 
   const domains = {
     ...store.domains,
     due: async (...args: Parameters<typeof store.domains.due>) => {
-      if (isAway) throw new Error('the store is away');
+      if (isAway) throw new StoreUnavailable('away', { cause: new Error('the disk is full') });
       return store.domains.due(...args);
     },
   };
@@ -134,7 +135,11 @@ test('a store that fails is told of in the log, and the monitor goes on when it 
   await addAndWait(stage);
   const { round } = await started(stage);
   await round(HOUR_AND_JITTER_MS);
-  assert.equal(stage.logged.filter((line) => line.includes('domain monitor')).length, 2);
+  const told = stage.logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'domain monitor');
+  assert.deepEqual(
+    told.map(({ cause }) => cause.message),
+    ['the disk is full', 'the disk is full'],
+  );
   assert.equal(stage.responder.asked.length, 0);
   isAway = false;
   await round();

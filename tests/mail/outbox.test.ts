@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { nextTryMs } from '#src/mail/backoff.ts';
 import type { OutboxStore, SealedMail } from '#src/mail/outbox-store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { withFailing } from '../support/failing-room.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { untilSo } from '../support/until-so.ts';
@@ -133,10 +134,14 @@ test('what is over soon is tried again before half of the rest has gone by, and 
   );
 });
 
-test('while the store is away nobody asks it again and again', async (t) => {
+test('while the store is away nobody asks it again and again, and the log has its words', async (t) => {
   const server = await startSmtpServer();
   t.after(() => server.stop());
-  const around = withFailing('outbox', ['nextDueMs'], () => new Error('away'));
+  const around = withFailing(
+    'outbox',
+    ['nextDueMs'],
+    () => new StoreUnavailable('away', { cause: new Error('the disk is full') }),
+  );
   const stage = setStage(t, server, { around });
   const restsMs: number[] = [];
   const pause = (ms: number, signal?: AbortSignal) => {
@@ -150,6 +155,9 @@ test('while the store is away nobody asks it again and again', async (t) => {
     restsMs.every((ms) => ms >= 8000),
     String(restsMs),
   );
+  const [line] = stage.logged;
+  const { event, cause } = JSON.parse(line ?? '');
+  assert.deepEqual([event, cause.message], ['outbox', 'the disk is full']);
 });
 
 test('where the store is away just as a mail was taken, that is written down once it is back, and nothing is sent again', async (t) => {

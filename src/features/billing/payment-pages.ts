@@ -27,8 +27,6 @@ export interface PaymentFaceDeps {
 }
 
 const RETRY_AFTER_SECONDS = 30;
-/** A page that a browser has loaded ahead must not stand in for the one that is asked for then. */
-const LOADED_AHEAD = 503;
 
 const FREQUENCIES = ['monthly', 'annually'] as const;
 
@@ -51,10 +49,9 @@ function goToPortal(deps: PaymentFaceDeps, billing: BillingService): RequestHand
     deps.askers,
     async (request, response, { customer }) => {
       if (isUnasked(deps, request)) return stop(deps, request, response, { kind: 'ask-portal', href: PORTAL_PATH });
-      await leave(deps, request, response, ACCOUNT_PATH, async () => {
-        const url = await billing.portal(customer, deps.address.originOf(request) + ACCOUNT_PATH);
-        return url ?? { kind: 'nothing-to-manage', href: ACCOUNT_PATH };
-      });
+      const portal = billing.portal(customer, deps.address.originOf(request) + ACCOUNT_PATH);
+      const url = await unlessAway(deps, portal, ACCOUNT_PATH);
+      leave(deps, request, response, url ?? { kind: 'nothing-to-manage', href: ACCOUNT_PATH });
     },
     // Not back here: the form for signing in must not end on another site.
     (request, response) => deps.askers.askToSignIn(request, response, ACCOUNT_PATH),
@@ -73,7 +70,8 @@ function goToPayment(deps: PaymentFaceDeps, frequency: Frequency): RequestHandle
     if (asker.kind !== 'customer') return deps.askers.askToSignIn(request, response, plan);
     const href = paymentPath(planid, frequency);
     if (isUnasked(deps, request)) return stop(deps, request, response, { kind: 'ask-payment', href });
-    await leave(deps, request, response, plan, () => paymentFor(deps, request, asker, { planid, frequency }));
+    const payment = paymentFor(deps, request, asker, { planid, frequency });
+    leave(deps, request, response, await unlessAway(deps, payment, plan));
   };
 }
 
@@ -106,32 +104,29 @@ function isUnasked({ antiForgery }: PaymentFaceDeps, request: Request): boolean 
   return isPrefetch(request) || antiForgery.isFromAnotherSite(request);
 }
 
-/** Goes to the address that is found; a page instead where there is none, or the provider is away. */
-async function leave(
-  deps: PaymentFaceDeps,
-  request: Request,
-  response: Response,
-  back: string,
-  find: () => Promise<string | PaymentStopProps>,
-): Promise<void> {
+/** What the provider is asked for; where it is away, a page that leads back to `href`. */
+async function unlessAway<Found>(
+  { report }: PaymentFaceDeps,
+  asked: Promise<Found>,
+  href: string,
+): Promise<Found | PaymentStopProps> {
   try {
-    const found = await find();
-    if (typeof found === 'string') response.redirect(303, found);
-    else stop(deps, request, response, found);
+    return await asked;
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    deps.report(error);
-    response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
-    stop(deps, request, response, { kind: 'away', href: back }, 503);
+    report(error);
+    return { kind: 'away', href };
   }
 }
 
-function stop(
-  deps: PaymentFaceDeps,
-  request: Request,
-  response: Response,
-  props: PaymentStopProps,
-  status = 200,
-): void {
-  deps.answers.page(request, response, { name: 'payment-stop', props }, isPrefetch(request) ? LOADED_AHEAD : status);
+function leave(deps: PaymentFaceDeps, request: Request, response: Response, way: string | PaymentStopProps): void {
+  if (typeof way === 'string') response.redirect(303, way);
+  else stop(deps, request, response, way);
+}
+
+function stop({ answers }: PaymentFaceDeps, request: Request, response: Response, props: PaymentStopProps): void {
+  const isAway = props.kind === 'away';
+  if (isAway) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  // A page that a browser has loaded ahead must not stand in for the one that is asked for then.
+  answers.page(request, response, { name: 'payment-stop', props }, isAway || isPrefetch(request) ? 503 : 200);
 }

@@ -1,4 +1,5 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
+import type { Customer } from '#src/features/accounts/customer.ts';
 import { type CustomerHandler, forCustomersAlone, refusing } from '#src/http/customers-only.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { Result } from '#src/result.ts';
@@ -44,40 +45,33 @@ function show(deps: DomainFaceDeps): CustomerHandler {
 }
 
 function add(deps: DomainFaceDeps): CustomerHandler {
-  return async (request, response, { customer }) => {
-    const added = await deps.service.add(customer, readDomain(request.body));
-    answer(deps, request, response, added, 'domainNotices.added');
-  };
+  return changing(deps, 'domainNotices.added', (customer, { body }) => deps.service.add(customer, readDomain(body)));
 }
 
 function verify(deps: DomainFaceDeps): CustomerHandler {
-  return async (request, response, { customer }) => {
-    const verified = await deps.service.verify(customer, namedIn(request));
-    answer(deps, request, response, verified, 'domainNotices.verifying');
-  };
+  return changing(deps, 'domainNotices.verifying', (customer, request) =>
+    deps.service.verify(customer, namedIn(request)),
+  );
 }
 
 function remove(deps: DomainFaceDeps): CustomerHandler {
-  return async (request, response, { customer }) => {
-    const removed = await deps.service.remove(customer, namedIn(request));
-    answer(deps, request, response, removed, 'domainNotices.removed');
-  };
+  return changing(deps, 'domainNotices.removed', (customer, request) =>
+    deps.service.remove(customer, namedIn(request)),
+  );
 }
 
-/** The domain with the news about it, or why there are none. */
-function answer(
-  deps: DomainFaceDeps,
-  request: Request,
-  response: Response,
-  outcome: Result<Domain, DomainFailure>,
-  noticeKey: string,
-): void {
+type Change = (customer: Customer, request: Request) => Promise<Result<Domain, DomainFailure>>;
+
+/** Answers with the domain and the news about it, or why there are none. */
+function changing(deps: DomainFaceDeps, noticeKey: string, change: Change): CustomerHandler {
   const { answers } = deps;
-  if (!outcome.ok) {
-    answers.refuseJson(request, response, refusalOf(outcome.failure));
-    return;
-  }
-  const record = domainWireOf(deps, request, response, outcome.value);
-  const message = answers.text(request, response, noticeKey);
-  answers.json(request, response, { record, details: detailsOf(deps), message });
+  return async (request, response, { customer }) => {
+    const changed = await change(customer, request);
+    if (!changed.ok) return answers.refuseJson(request, response, refusalOf(changed.failure));
+    answers.json(request, response, {
+      record: domainWireOf(deps, request, response, changed.value),
+      details: detailsOf(deps),
+      message: answers.text(request, response, noticeKey),
+    });
+  };
 }

@@ -7,8 +7,10 @@ import { mailSettings } from '../support/app.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/free-port.ts';
 import { listening } from '../support/listening.ts';
+import { commandLine } from '../support/program.ts';
 import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { temporaryFolder } from '../support/temp.ts';
+import { shellQuoted, startOnTerminal } from '../support/terminal.ts';
 import { runCli } from './run-cli.ts';
 
 const certificate = makeCertificate();
@@ -97,6 +99,17 @@ test('mail test sends no password where nothing is encrypted', async (t) => {
   const end = await testMail('bo@example.com', mailSettings(server));
   assert.equal(end.code, 6);
   assert.match(end.stderr, /offers no encryption, and a password is not sent without; hint: /);
+});
+
+test('mail test tells a person whom it waits for, until the word of the mail server has come', async (t) => {
+  const server = await serverFor(t, { manner: 'hold' });
+  const line = [...commandLine, 'mail', 'test', 'bo@example.com'].map(shellQuoted).join(' ');
+  const terminal = startOnTerminal(line, mailSettings(server));
+  await terminal.waitFor(/Waiting for 127\.0\.0\.1:\d+ …$/);
+  server.manner = 'take';
+  const { code, raw } = await terminal.ended;
+  assert.equal(code, 0, raw);
+  assert.match(raw, /^\r\u001b\[KWaiting for 127\.0\.0\.1:\d+ …\r\u001b\[K127\.0\.0\.1:\d+ took it: 250/);
 });
 
 test('mail test says where nobody answers, what is not configured, and what is not an address', async (t) => {

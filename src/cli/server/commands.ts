@@ -20,7 +20,7 @@ export interface ServerCommands extends StoreCommands {
   setBanner(text: string): Promise<Outcome>;
   clearBanner(): Promise<Outcome>;
   showBanner(): Promise<Outcome>;
-  testMail(address: string): Promise<Outcome>;
+  testMail(address: string, options: { readonly json?: boolean }): Promise<Outcome>;
   customers(command: CustomersCommand): Promise<Outcome>;
   keys(command: KeysCommand): Promise<Outcome>;
   incident(command: IncidentCommand): Promise<Outcome>;
@@ -78,5 +78,5 @@ function addMail(program: Command, { group, within, withJson, answerPlainly }: F
   const mail = group(program, 'mail', OPERATOR_HELP.mail, OPERATOR_HELP.afterMail);
   const test = withJson(within(mail, 'test', OPERATOR_HELP.mailTest));
   test.addArgument(new Argument('<address>', OPERATOR_HELP.mailAddress));
-  test.action((address, options) => answerPlainly(server.testMail(address), options));
+  test.action((address, options) => answerPlainly(server.testMail(address, options), options));
 }

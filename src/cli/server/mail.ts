@@ -10,7 +10,9 @@ import { type Mailbox, readMailAddress } from '#src/values/mail-address.ts';
 import { DAY_MS } from '#src/values/spans.ts';
 import type { Outcome } from '../answer.ts';
 import { type Failed, failed } from '../failure.ts';
+import type { CliIo } from '../io.ts';
 import { isUntrusted } from '../system/system-code.ts';
+import { ACTIVITIES, createActivity } from '../terminal/activity.ts';
 import { foreignText } from '../terminal/printable.ts';
 import { TEXTS } from '../texts.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
@@ -18,7 +20,11 @@ import { type ConfigIo, loadForServer } from './config.ts';
 const BEGIN_WITHIN_MS = 30_000;
 
 /** `hushlink mail test`: past the outbox, so that the answer is that of the mail server itself. */
-export async function testMail(given: string, io: ConfigIo): Promise<Outcome> {
+export async function testMail(
+  given: string,
+  options: { readonly json?: boolean },
+  io: ConfigIo & Pick<CliIo, 'stderr'>,
+): Promise<Outcome> {
   const to = readMailAddress(given);
   if (to === null) return failed('usage', TEXTS.mail.notAnAddress);
   const loaded = loadForServer(io);
@@ -26,7 +32,10 @@ export async function testMail(given: string, io: ConfigIo): Promise<Outcome> {
   const { smtp, from } = loaded.value.config.mail;
   if (smtp === null || from === null) return failed('configuration', TEXTS.mail.off);
   const server = `${smtp.host}:${smtp.port}`;
-  const outcome = await sendNow(smtp, testMessage(to, from, loaded.value.config));
+  const activity = createActivity(options, io);
+  // A mail server may take ten minutes for its word on a mail.
+  activity.show(ACTIVITIES.mailing(server));
+  const outcome = activity.endWith(await sendNow(smtp, testMessage(to, from, loaded.value.config)));
   if (outcome.kind !== 'accepted') return failureOf(outcome, server);
   const answer = foreignText(outcome.answer);
   return ok({

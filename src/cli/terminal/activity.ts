@@ -11,6 +11,7 @@ export const ACTIVITIES = {
   reading: (bytes: number) => `Reading: ${sizeWords(bytes)}`,
   sending: (bytes: number) => `Sending ${sizeWords(bytes)} …`,
   opening: 'Opening …',
+  mailing: (server: string) => `Waiting for ${server} …`,
   writing: (bytes: number) => `Written: ${sizeWords(bytes)}`,
 } as const;
 

@@ -16,6 +16,9 @@ export interface Refusal {
 /** Programs compare it to the letter, in every language. */
 export const NOT_FOUND = 'Not Found';
 
+/** There is no room for it just now; in a moment there may be. */
+export const BUSY: Refusal = { kind: 'busy', retryAfter: 2 };
+
 interface Wire {
   readonly status: number;
   readonly errorType: string;

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import { fail as failWith, ok, type Result } from '#src/result.ts';
 import { type BodyRules, FREE_BYTES } from './body-room.ts';
-import type { Refusal } from './refusals.ts';
+import { BUSY, type Refusal } from './refusals.ts';
 
 const TOO_LARGE: Refusal = { kind: 'body-too-large' };
-const BUSY: Refusal = { kind: 'busy', retryAfter: 2 };
 
 /** A second piece gets at least so much room with the first. */
 const FIRST_ROOM_BYTES = 4096;

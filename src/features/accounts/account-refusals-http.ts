@@ -1,4 +1,4 @@
-import type { Refusal } from '#src/http/refusals.ts';
+import { BUSY, type Refusal } from '#src/http/refusals.ts';
 import type { MissingField } from './account-input.ts';
 import type { ChangePasswordFailure, DestroyFailure, LocaleFailure } from './own-account.ts';
 import type { ResetFailure, ResetRequestFailure } from './resetting.ts';
@@ -14,9 +14,6 @@ export type AccountFailure =
   | ChangePasswordFailure
   | DestroyFailure
   | LocaleFailure;
-
-/** Seconds after which somebody who was turned away for lack of room may ask again. */
-const BUSY_RETRY_SECONDS = 2;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: AccountFailure): Refusal {
@@ -46,7 +43,7 @@ export function refusalOf(failure: AccountFailure): Refusal {
     case 'limited':
       return limited(failure.retryAfterSeconds);
     case 'busy':
-      return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };
+      return BUSY;
     case 'no-mail':
       return { kind: 'reset-needs-mail' };
     case 'reset-gone':

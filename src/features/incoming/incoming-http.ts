@@ -1,9 +1,6 @@
-import type { Refusal } from '#src/http/refusals.ts';
+import { BUSY, type Refusal } from '#src/http/refusals.ts';
 import type { InputFailure } from './incoming-input.ts';
 import type { IncomingFailure } from './incoming-service.ts';
-
-/** Seconds after which somebody who was turned away for lack of room may ask again. */
-const BUSY_RETRY_SECONDS = 2;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: InputFailure | IncomingFailure): Refusal {
@@ -33,7 +30,7 @@ export function refusalOf(failure: InputFailure | IncomingFailure): Refusal {
     case 'too-many-unchecked':
       return { kind: 'feedback-limit', values: { count: failure.perDay }, retryAfter: failure.retryAfterSeconds };
     case 'busy':
-      return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };
+      return BUSY;
   }
 }
 

@@ -1,12 +1,10 @@
-import type { Refusal } from '#src/http/refusals.ts';
+import { BUSY, type Refusal } from '#src/http/refusals.ts';
 import type { AttemptFailure } from './attempt.ts';
 import type { ConcealFailure } from './conceal.ts';
 import type { Life } from './secret.ts';
 import type { InputFailure } from './secret-input.ts';
 import type { SenderBurnFailure } from './sender.ts';
 
-/** Seconds after which somebody who was turned away for lack of room may ask again. */
-const BUSY_RETRY_SECONDS = 2;
 /** Places come back one day after the first was taken; asking before an hour has gone by is of no use. */
 const MAIL_RETRY_SECONDS = 3600;
 const MINUTES_FROM_SECONDS = 90;
@@ -28,7 +26,7 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'locked':
       return lockedFor(failure);
     case 'busy':
-      return { kind: 'busy', retryAfter: BUSY_RETRY_SECONDS };
+      return BUSY;
     case 'nothing-to-share':
       return { kind: 'nothing-to-share', field: 'secret' };
     case 'not-text':

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { withTypedLines } from '#src/http/typed-lines.ts';
 import type { FeedbackProps } from '#views/feedback/feedback-props.ts';
 import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';
 import { type FeedbackInput, readFeedback } from './feedback-input.ts';
@@ -23,7 +24,7 @@ function sendFromForm(deps: FeedbackFaceDeps): RequestHandler {
   return async (request, response) => {
     const showError = (refusal: Refusal) => showFeedbackForm(deps, request, response, refusal);
     if (deps.antiForgery.isForgedForm(request, response)) return showError({ kind: 'bad-shrimp' });
-    const input = readFeedback(asTyped(request.body));
+    const input = readFeedback(withTypedLines(request.body, 'msg'));
     if (!input.ok) return showError(refusalOf(input.failure));
     const sent = await deps.service.send(input.value, senderOf(deps, request, input.value));
     if (!sent.ok) return showError(refusalOf(sent.failure));
@@ -39,12 +40,6 @@ function senderOf(deps: FeedbackFaceDeps, request: Request, { captcha }: Feedbac
   return { kind: 'visitor', host: deps.address.hostOf(request) };
 }
 
-/** Browsers post every line end as CRLF, whatever was typed. */
-function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { msg } = body;
-  return typeof msg === 'string' ? { ...body, msg: msg.replaceAll('\r\n', '\n') } : { ...body };
-}
-
 /** The form, with what was wrong with it. */
 export function showFeedbackForm(
   deps: FeedbackFaceDeps,
@@ -53,7 +48,7 @@ export function showFeedbackForm(
   refusal: Refusal | null,
 ): void {
   const { error, status } = deps.answers.formError(request, response, refusal);
-  const { msg, email } = asTyped(request.body);
+  const { msg, email } = withTypedLines(request.body, 'msg');
   const props: FeedbackProps = {
     message: typeof msg === 'string' ? msg : '',
     address: typeof email === 'string' ? email : '',

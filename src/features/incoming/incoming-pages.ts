@@ -4,6 +4,7 @@ import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
+import { withTypedLines } from '#src/http/typed-lines.ts';
 import type { IncomingProps } from '#views/incoming/incoming-props.ts';
 import { inOwnWords, refusalOf } from './incoming-http.ts';
 import { readIncoming } from './incoming-input.ts';
@@ -36,19 +37,13 @@ function sendFromForm(deps: IncomingFaceDeps): RequestHandler {
   return async (request, response) => {
     const showError = (refusal: Refusal) => showIncomingForm(deps, request, response, refusal);
     if (deps.antiForgery.isForgedForm(request, response)) return showError({ kind: 'bad-shrimp' });
-    const input = readIncoming(asTyped(request.body), deps.maxContentChars);
+    const input = readIncoming(withTypedLines(request.body, 'secret'), deps.maxContentChars);
     if (!input.ok) return showError(refusalOf(input.failure));
     const [host, origin] = [deps.address.hostOf(request), deps.address.originOf(request)];
     const sent = await deps.service.send(input.value, { network: deps.networkOf(request), host, origin });
     if (!sent.ok) return showError(refusalOf(sent.failure));
     response.redirect(303, SENT);
   };
-}
-
-/** Browsers post every line end as CRLF, whatever was typed. */
-function asTyped(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { secret } = body;
-  return typeof secret === 'string' ? { ...body, secret: secret.replaceAll('\r\n', '\n') } : { ...body };
 }
 
 /** The form, with what was wrong with it, the store included: nobody types details for support twice. */
@@ -59,7 +54,7 @@ export function showIncomingForm(
   refusal: Refusal | null,
 ): void {
   const { error, status } = deps.answers.formError(request, response, refusal && inOwnWords(refusal));
-  const { secret, ticketno } = asTyped(request.body);
+  const { secret, ticketno } = withTypedLines(request.body, 'secret');
   const props: IncomingProps = {
     secret: typeof secret === 'string' ? secret : '',
     ticketNumber: typeof ticketno === 'string' ? ticketno : '',

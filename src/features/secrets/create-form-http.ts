@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
+import { withTypedLines } from '#src/http/typed-lines.ts';
 import { fail, type Result } from '#src/result.ts';
 import type { CreateFormProps, ShareDomainProps } from '#views/page-props.ts';
 import type { Concealed } from './conceal.ts';
@@ -14,7 +15,7 @@ export async function createFromForm(deps: SecretFaceDeps, request: Request, res
   if (deps.antiForgery.isForged(request, response)) return fail<Refusal>({ kind: 'bad-shrimp' });
   const closed = await closedBy(deps, request);
   if (closed) return fail(closed);
-  const input = readConceal({ ...asTyped(request.body), truncate: true }, await inputRules(deps, request));
+  const input = readConceal({ ...typedIn(request), truncate: true }, await inputRules(deps, request));
   if (!input.ok) return fail(refusalOf(input.failure));
   const concealed = await deps.service.conceal(input.value, () =>
     letterhead(deps, request, response, input.value.shareDomain),
@@ -31,7 +32,7 @@ export async function createFormProps(
 ): Promise<CreateFormProps> {
   const rules = await inputRules(deps, request);
   const [, ...others] = rules.shareDomains;
-  const typed = asTyped(request.body);
+  const typed = typedIn(request);
   const ttlOptionsSeconds = deps.ttlOptionsSeconds.filter((seconds) => seconds <= rules.maxTtlSeconds);
   return {
     action,
@@ -64,11 +65,8 @@ function shareDomainProps({ address }: SecretFaceDeps, name: string): ShareDomai
   return { name, host, linkPrefix: `${origin}/secret/` };
 }
 
-/** Browsers post every line end as CRLF, whatever was typed or pasted. */
-function asTyped(body: unknown): Record<string, unknown> {
-  const fields = flatFields(body);
-  const { secret } = fields;
-  return typeof secret === 'string' ? { ...fields, secret: secret.replaceAll('\r\n', '\n') } : fields;
+function typedIn({ body }: Request) {
+  return withTypedLines(flatFields(body), 'secret');
 }
 
 function textOf(value: unknown): string {

@@ -41,6 +41,13 @@ test('a leading newline, trailing blanks and every kind of quote survive the for
   }
 });
 
+test('what the form of a browser brings is kept with the line ends that were typed', async () => {
+  const visitor = visitorOf(site);
+  await share(visitor, '\r\none\r\ntwo');
+  const { record } = (await apiOf(site).reveal(linkOn(visitor).replace('/secret/', '')).expect(200)).body;
+  assert.equal(record.secret_value, '\none\ntwo');
+});
+
 test('a text that a program begins with CRLF keeps that line end on both pages, though HTML drops the first', async () => {
   const { secretKey, metadataKey } = await apiOf(site).share('\r\nabc\rdef');
   const visitor = visitorOf(site);

@@ -38,14 +38,15 @@ export function composeIncoming(deps: ComposeDeps, ground: Ground, others: Other
 function concealFor({ config }: ComposeDeps, secrets: SecretService): IncomingDeps['conceal'] {
   const { ttlSeconds, passphrase } = config.incoming;
   const { maxContentChars } = config.plans.anonymous;
-  return async (content, { host, origin }) => {
+  return async (content, origin) => {
     const concealed = await secrets.conceal(
       {
-        ...{ kind: 'share', content, ttlSeconds, maxContentChars, shareDomain: host, truncates: false },
+        ...{ kind: 'share', content, ttlSeconds, maxContentChars, truncates: false },
         ...{ owner: null, recipients: [], isVerification: false },
         passphrase: passphrase?.reveal() ?? '',
+        shareDomain: new URL(origin).host,
       },
-      async () => ({ origin, host, locale: '' }),
+      async () => ({ origin, host: '', locale: '' }),
     );
     if (concealed.ok) {
       const { secretKey, row } = concealed.value;

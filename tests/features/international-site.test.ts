@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
 import { visitorOf } from '../support/visitor.ts';
-import { openSupport } from './incoming/stage.ts';
+import { openSupport, pathIn } from './incoming/stage.ts';
 
 const HOST = 'xn--bcher-kva.example:8443';
 const SHOWN = 'bücher.example:8443';
@@ -17,6 +17,15 @@ test('a site of an international name calls itself as people read it, in mails, 
   assert.match(text, new RegExp(`Sent by Hushlink at ${SHOWN}`));
   assert.match(text, new RegExp(`https://${HOST}/secret/\\w{31}`));
   assert.equal(text.replaceAll(`https://${HOST}/`, '').includes('xn--'), false);
+});
+
+test('what support is sent is shared for the site itself, by the name that every other secret of it has', async () => {
+  await site.send({}, { visitor: visitorOf(site, HOST) });
+  const mail = (await site.mails()).at(-1) ?? assert.fail('no mail');
+  const { body } = await supertest(site.app)
+    .get(`/api/v2${pathIn(mail)}`)
+    .set('Host', HOST);
+  assert.equal(body.record.share_domain, HOST);
 });
 
 test('a program may name the site as people read it, in any capitals, with its port or without', async () => {

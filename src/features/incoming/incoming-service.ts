@@ -43,10 +43,7 @@ export interface IncomingDeps {
   readonly places: PlaceStore;
   readonly mailer: Pick<Mailer, 'send'>;
   /** Makes the secret with the lifetime and the passphrase of the configuration, owned by nobody. */
-  readonly conceal: (
-    content: string,
-    from: Pick<IncomingOrigin, 'host' | 'origin'>,
-  ) => Promise<Result<SupportSecret, { readonly kind: 'busy' }>>;
+  readonly conceal: (content: string, origin: string) => Promise<Result<SupportSecret, { readonly kind: 'busy' }>>;
   readonly recipient: string;
   /** Whether `conceal` uses one. */
   readonly hasPassphrase: boolean;
@@ -68,7 +65,7 @@ export function createIncomingService(deps: IncomingDeps): IncomingService {
       if (input.isTrapped) return ok(null);
       const failure = await admit(deps, input, from);
       if (failure !== null) return fail(failure);
-      const concealed = await deps.conceal(input.content, from);
+      const concealed = await deps.conceal(input.content, from.origin);
       if (!concealed.ok) return concealed;
       await announce(deps, input, from, concealed.value);
       return ok(null);

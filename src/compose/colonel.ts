@@ -3,7 +3,6 @@ import type { ColonelFaceDeps } from '#src/features/colonel/colonel-api.ts';
 import { createColonelOverview } from '#src/features/colonel/colonel-service.ts';
 import type { BillingState } from '#src/features/colonel/colonel-wire.ts';
 import type { FeedbackService } from '#src/features/feedback/feedback-service.ts';
-import { utcStamp } from '#src/features/secrets/stamps.ts';
 import type { Ground } from './ground.ts';
 
 interface Others {
@@ -16,7 +15,7 @@ export function composeColonel(deps: ComposeDeps, ground: Ground, others: Others
   const { store, mailer, now } = deps;
   const { askers, answers, plans } = ground;
   const overview = createColonelOverview({
-    ...{ store: store.colonel, accounts: store.accounts, sessions: store.sessions, mailer, plans, utcStamp, now },
+    ...{ store: store.colonel, accounts: store.accounts, sessions: store.sessions, mailer, plans, now },
     feedback: (nowMs) => others.feedback.colonelView(nowMs),
     billing: others.billing,
     isColonel: askers.isColonel,

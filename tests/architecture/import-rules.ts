@@ -46,6 +46,8 @@ const characters = 'src/values/characters.ts';
 const yes = 'src/values/yes.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
 const timeUnits = 'src/values/time-units.ts';
+/** How an instant stands in a record: pure, one form for secrets, feedback and the administrator's page. */
+const utcStamp = 'src/values/utc-stamp.ts';
 /** What requests are counted by: one list for the configuration, the limits, their metrics and the document of the API. */
 const rateGroups = 'src/values/rate-groups.ts';
 /** How often something may be done in an hour or a day: one way to count it. */
@@ -143,6 +145,7 @@ export const importRules: readonly ImportRule[] = [
       mailAddress,
       characters,
       timeUnits,
+      utcStamp,
       spans,
       rateGroups,
       clockSkew,
@@ -310,7 +313,7 @@ export const importRules: readonly ImportRule[] = [
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
   { room: 'result', files: 'src/{result,store-unavailable,clock-skew,places,timers}.ts', may: [] },
   { room: 'led work', files: ledWork, may: [timers, storeAway] },
-  { room: 'values', files: 'src/values/{blank,characters,rate-groups,spans,time-units}.ts', may: [] },
+  { room: 'values', files: 'src/values/{blank,characters,rate-groups,spans,time-units,utc-stamp}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'readable domain', files: readableDomain, may: ['node:url'] },
   { room: 'mail address', files: mailAddress, may: [readableDomain, 'node:url'] },

@@ -5,6 +5,7 @@ import type { Plans } from '#src/features/plans/plan.ts';
 import type { SessionStore } from '#src/features/sessions/session-store.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
 import { DAY_MS } from '#src/values/spans.ts';
+import { utcStamp } from '#src/values/utc-stamp.ts';
 import type { ColonelStore } from './colonel-store.ts';
 import type {
   BillingState,
@@ -23,7 +24,6 @@ export interface ColonelDeps {
   readonly billing: BillingState;
   readonly plans: Pick<Plans, 'ofCustomer'>;
   readonly isColonel: (customer: Customer) => boolean;
-  readonly utcStamp: (instantMs: number) => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -88,7 +88,7 @@ function customerWire(deps: ColonelDeps, customer: Customer): ColonelCustomerWir
     secrets_shared: customer.secretsShared,
     emails_sent: customer.emailsSent,
     planid: deps.plans.ofCustomer(customer).planid,
-    stamp: deps.utcStamp(customer.createdAtMs),
+    stamp: utcStamp(customer.createdAtMs),
     created: Math.floor(customer.createdAtMs / 1000),
   };
 }

@@ -1,11 +1,12 @@
 import type { FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
+import { utcStamp } from '#src/values/utc-stamp.ts';
 import type { Feedback, Writer } from './feedback.ts';
 
 export function presentEntry(feedback: Feedback, createdAtMs: number): FeedbackEntryWire {
   const { message, writer, isUnchecked, timeZone, version } = feedback;
   return {
     msg: message,
-    stamp: `${new Date(createdAtMs).toISOString().slice(0, 19).replace('T', '@')} UTC`,
+    stamp: utcStamp(createdAtMs),
     created: Math.floor(createdAtMs / 1000),
     from: nameOf(writer),
     signed_in: writer.kind === 'customer',

@@ -1,4 +1,5 @@
 import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
+import { utcStamp } from '#src/values/utc-stamp.ts';
 import type { Concealed } from './conceal.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { secondsLeft, toSeconds } from './seconds.ts';
@@ -17,7 +18,7 @@ import type {
 } from './secret-wire.ts';
 import type { ListedSecret, SentSecret } from './sender.ts';
 import { secretShortkey, shortkey } from './shortkeys.ts';
-import { type Stamps, utcStamp } from './stamps.ts';
+import type { Stamps } from './stamps.ts';
 
 /** What the shapes need besides the secret itself. */
 export interface PresentContext {

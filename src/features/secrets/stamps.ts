@@ -55,12 +55,6 @@ function keeping(find: Words): Words {
   };
 }
 
-/** `2026-01-31@14:05:09 UTC`. */
-export function utcStamp(instantMs: number): string {
-  const iso = new Date(instantMs).toISOString();
-  return `${iso.slice(0, 10)}@${iso.slice(11, 19)} UTC`;
-}
-
 function durationFormat(languageTag: string, unit: TimeUnit): Intl.NumberFormat {
   return new Intl.NumberFormat(languageTag, { style: 'unit', unit, unitDisplay: 'long' });
 }

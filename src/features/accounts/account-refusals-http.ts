@@ -1,4 +1,5 @@
 import { BUSY, type Refusal } from '#src/http/refusals.ts';
+import { refusalUntil } from '#src/http/waits.ts';
 import type { MissingField } from './account-input.ts';
 import type { ChangePasswordFailure, DestroyFailure, LocaleFailure } from './own-account.ts';
 import type { ResetFailure, ResetRequestFailure } from './resetting.ts';
@@ -14,6 +15,8 @@ export type AccountFailure =
   | ChangePasswordFailure
   | DestroyFailure
   | LocaleFailure;
+
+const TOO_MANY_TRIES = { inSeconds: 'too-many-tries', inMinutes: 'too-many-tries-for-long' } as const;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: AccountFailure): Refusal {
@@ -41,7 +44,7 @@ export function refusalOf(failure: AccountFailure): Refusal {
     case 'wrong-or-not-verified':
       return { kind: failure.kind };
     case 'limited':
-      return limited(failure.retryAfterSeconds);
+      return refusalUntil(failure.retryAfterSeconds, TOO_MANY_TRIES);
     case 'busy':
       return BUSY;
     case 'no-mail':
@@ -51,10 +54,4 @@ export function refusalOf(failure: AccountFailure): Refusal {
     case 'unknown-locale':
       return { kind: 'unknown-locale', field: 'locale' };
   }
-}
-
-/** Long waits are said in minutes. */
-function limited(seconds: number): Refusal {
-  if (seconds < 90) return { kind: 'too-many-tries', values: { count: seconds }, retryAfter: seconds };
-  return { kind: 'too-many-tries-for-long', values: { count: Math.ceil(seconds / 60) }, retryAfter: seconds };
 }

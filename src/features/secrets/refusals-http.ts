@@ -1,4 +1,5 @@
 import { BUSY, type Refusal } from '#src/http/refusals.ts';
+import { refusalUntil } from '#src/http/waits.ts';
 import type { AttemptFailure } from './attempt.ts';
 import type { ConcealFailure } from './conceal.ts';
 import type { Life } from './secret.ts';
@@ -7,7 +8,7 @@ import type { SenderBurnFailure } from './sender.ts';
 
 /** Places come back one day after the first was taken; asking before an hour has gone by is of no use. */
 const MAIL_RETRY_SECONDS = 3600;
-const MINUTES_FROM_SECONDS = 90;
+const LOCKED = { inSeconds: 'locked', inMinutes: 'locked-for-long' } as const;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
 export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnFailure | InputFailure): Refusal {
@@ -22,9 +23,13 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
         ...(failure.retryAfterSeconds > 0 && { retryAfter: failure.retryAfterSeconds }),
       };
     case 'too-early':
-      return { kind: 'too-early', ...waitOf(failure) };
+      return {
+        kind: 'too-early',
+        values: { count: failure.retryAfterSeconds },
+        retryAfter: failure.retryAfterSeconds,
+      };
     case 'locked':
-      return lockedFor(failure);
+      return { ...refusalUntil(failure.retryAfterSeconds, LOCKED), triesLeft: 0 };
     case 'busy':
       return BUSY;
     case 'nothing-to-share':
@@ -66,21 +71,6 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'unknown-share-domain':
       return { kind: 'unknown-share-domain', field: 'share_domain' };
   }
-}
-
-/** Long locks are said in minutes. */
-function lockedFor(wait: Wait): Refusal {
-  if (wait.retryAfterSeconds < MINUTES_FROM_SECONDS) return { kind: 'locked', ...waitOf(wait), triesLeft: 0 };
-  const values = { count: Math.ceil(wait.retryAfterSeconds / 60) };
-  return { kind: 'locked-for-long', ...waitOf(wait), values, triesLeft: 0 };
-}
-
-interface Wait {
-  readonly retryAfterSeconds: number;
-}
-
-function waitOf({ retryAfterSeconds }: Wait): Pick<Refusal, 'values' | 'retryAfter'> {
-  return { values: { count: retryAfterSeconds }, retryAfter: retryAfterSeconds };
 }
 
 function endedKind(life: Life): 'already-burned' | 'already-expired' {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createBurnUnread } from '#src/store/redis/burn-unread.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { askRedis } from '../support/redis-ask.ts';
 import { claimant } from './redelivery.contract.ts';
@@ -9,7 +10,7 @@ import { POLICY, RIGHT, START_MS, sample, WRONG } from './sealed-sample.ts';
 
 const right = { proofHash: RIGHT, claimantHash: null };
 const wrong = { proofHash: WRONG, claimantHash: null };
-const { master, replica, secrets, put, alone, onReplica } = await openReplicaStage();
+const { master, replica, secrets, put, connect, alone, onReplica } = await openReplicaStage();
 
 livesInRedis(
   'waiting for a replica',
@@ -104,6 +105,24 @@ test('waiting for a replica: without one a claimant gets nothing, and is not rem
   });
   assert.equal((await secrets.claim(secret.id, claimant(), START_MS)).kind, 'claimed');
   assert.deepEqual(await secrets.claim(secret.id, mine, START_MS), { kind: 'gone' });
+});
+
+test('waiting for a replica: an operator whose burn is asked again is answered once a replica knows of it, too', async (t) => {
+  const [unread, kept, mine] = [await put(), await put(), claimant()];
+  assert.equal((await secrets.claim(kept.id, mine, START_MS)).kind, 'claimed');
+  const deps = { owned: { idsOf: () => assert.fail() }, tally: { ended: () => {} }, newToken: () => 'the same' };
+  const burnUnread = createBurnUnread(await connect(t), deps);
+  for (const [{ id }, counts] of [
+    [unread, [1]],
+    [kept, []],
+  ] as const) {
+    const burn = () => Array.fromAsync(burnUnread({ kind: 'ids', ids: [id] }, START_MS));
+    await alone(async () => {
+      for (const time of ['first', 'again']) assert.deepEqual(await failureOf(burn()), UNCERTAIN, time);
+    });
+    assert.deepEqual(await burn(), counts);
+  }
+  assert.deepEqual(await secrets.claim(kept.id, mine, START_MS), { kind: 'gone' });
 });
 
 test('waiting for a replica: keeping a secret may be asked again, and another of its name is refused', async () => {

@@ -16,11 +16,13 @@ import type { Tally } from './tally.ts';
 const BURN = script(
   `${LIVE_ROW}
   local made = cjson.decode(redis.call('HGET', KEYS[1], 'made') or '{}')
-  local isOurs = row[1] == 'burned' and redis.call('HGET', KEYS[1], 'burnedUnder') == ARGV[2]
-  if not isOurs then
+  local isAgain = redis.call('HGET', KEYS[1], 'burnedUnder') == ARGV[2]
+  if not isAgain or row[1] ~= 'burned' then
     if ARGV[3] ~= '' and redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[4] then return 0 end
-    local isHeld = row[1] == 'received' and redis.call('HEXISTS', KEYS[1], 'heldBy') == 1
-    local wasKept = redis.call('HDEL', KEYS[1], 'claimantHash') == 1
+    local isReceived = row[1] == 'received'
+    local isHeld = isReceived and redis.call('HEXISTS', KEYS[1], 'heldBy') == 1
+    local wasKept = redis.call('HDEL', KEYS[1], 'claimantHash') == 1 or (isAgain and isReceived)
+    if wasKept or isHeld then redis.call('HSET', KEYS[1], 'burnedUnder', ARGV[2]) end
     if wasKept and not isHeld then redis.call('DEL', KEYS[2]) end
     if not isHeld and not isLive(tonumber(ARGV[1])) then return wasKept and 2 or 0 end
     if made.createdAtMs > tonumber(ARGV[1]) then return wasKept and 2 or 0 end

@@ -40,7 +40,9 @@ export function createBanner({ store, configured, now }: BannerDeps): Banner {
   return {
     html: () => html,
     refresh: (_request, _response, next) => {
-      if (now() - readAtMs < BANNER_AGE_MS) return next();
+      const ageMs = now() - readAtMs;
+      // Below nothing where the clock was set back: nobody knows how old it is.
+      if (ageMs >= 0 && ageMs < BANNER_AGE_MS) return next();
       reading ??= read();
       reading.then(() => next(), next);
     },

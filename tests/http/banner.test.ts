@@ -64,6 +64,15 @@ test('one that was set while the server runs goes before it, within ten seconds,
   assert.match(await pageOf(site), />configured</);
 });
 
+test('a clock that was set back keeps no announcement longer than that', async (t) => {
+  const site = createTestApp(t);
+  await site.store.site.setBanner('Down on Sunday');
+  assert.match(await pageOf(site), />Down on Sunday</);
+  await site.store.site.setBanner(null);
+  site.clock.advance(-3_600_000);
+  assert.doesNotMatch(await pageOf(site), />Down on Sunday</);
+});
+
 test('however many pages are asked for, the store is read once in ten seconds', async () => {
   assert.equal(BANNER_AGE_MS, 10_000);
   let reads = 0;

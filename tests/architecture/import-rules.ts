@@ -64,7 +64,7 @@ const region = 'src/features/regions/region.ts';
 const shownValues = 'src/i18n/shown-values.ts';
 /** What came with the software: whoever reads it is handed it. */
 const resources = 'types src/resources.ts';
-/** How a plan's addresses name its periods: pure, one rule for plans and their payment. */
+/** How a plan's addresses name its periods: pure, one rule for plans, their payment and the pages. */
 const planPaths = 'src/features/plans/frequency.ts';
 /** Where a feature meets Express: -api (JSON), -pages (HTML), -http (what both share). */
 const edges = 'src/features/*/*-{api,pages,http}.{ts,tsx}';
@@ -181,7 +181,10 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'views',
     files: 'views/**',
-    may: ['views/**', 'src/ui/**', 'src/islands/**', 'types src/features/**/*-wire.ts', region, shownValues, ...react],
+    may: [
+      ...['views/**', 'src/ui/**', 'src/islands/**', 'types src/features/**/*-wire.ts'],
+      ...[region, planPaths, shownValues, ...react],
+    ],
   },
   {
     room: 'islands',

@@ -1,3 +1,4 @@
+import { frequencyQuery } from '#src/features/plans/frequency.ts';
 import { useEffects } from '#src/islands/client/effects.tsx';
 import { choiceState } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
@@ -58,7 +59,7 @@ function SignUpForm(props: SignUpProps & Pick<PageContext, 'hasLegalPages'>) {
   const { t } = useTexts();
   const { planCode, plan, address, hasAgreed, hasLegalPages, error } = props;
   const { shrimp } = useEffects();
-  const query = plan?.frequency === 'annually' ? '?frequency=annually' : '';
+  const query = plan === null ? '' : frequencyQuery(plan.frequency);
   const action = planCode === null ? '/signup' : `/signup/${encodeURIComponent(planCode)}${query}`;
   return (
     <form className="stack" action={action} method="post" data-once="">

@@ -1,3 +1,4 @@
+import { frequencyQuery } from '#src/features/plans/frequency.ts';
 import type { Frequency } from '#src/features/plans/plan-wire.ts';
 import { Features, Price } from '#src/islands/upgrade/plan-facts.tsx';
 import { keptTogether } from '#src/ui/amounts.ts';
@@ -37,7 +38,7 @@ function Plan({ tier, frequency, frequencies, next, authentication }: PlanBodyPr
       </div>
       <hr className="rule" />
       <p className="center">
-        <a href={frequency === 'annually' ? '/pricing?frequency=annually' : '/pricing'}>{t('plan.page.all')}</a>
+        <a href={`/pricing${frequencyQuery(frequency)}`}>{t('plan.page.all')}</a>
       </p>
     </>
   );

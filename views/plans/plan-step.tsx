@@ -1,3 +1,4 @@
+import { frequencyQuery, planPath } from '#src/features/plans/frequency.ts';
 import type { Frequency, PlanTier } from '#src/features/plans/plan-wire.ts';
 import { Alert } from '#src/ui/alert.tsx';
 import { EmailLink } from '#src/ui/email-link.tsx';
@@ -36,17 +37,13 @@ export function Step({ next, ...props }: StepProps) {
 /** Both ways come back to this page. */
 function Entrance({ tier, frequency, authentication }: Omit<StepProps, 'next'>) {
   const { t } = useTexts();
-  const isYear = frequency === 'annually';
-  const here = new URLSearchParams({ redirect: `${tier.href}${isYear ? '/year' : '/month'}` });
+  const here = new URLSearchParams({ redirect: planPath(tier.id, frequency) });
   if (!authentication.signin) return <Alert kind="plain">{t('plan.signIn.none')}</Alert>;
   return (
     <section className="stack stack--sm">
       <p className="muted">{t('plan.signIn.text')}</p>
       {authentication.signup && (
-        <a
-          className="btn btn--primary btn--lg btn--block"
-          href={`/signup/${tier.id}${isYear ? '?frequency=annually' : ''}`}
-        >
+        <a className="btn btn--primary btn--lg btn--block" href={`/signup/${tier.id}${frequencyQuery(frequency)}`}>
           {t('plan.signIn.create')}
         </a>
       )}

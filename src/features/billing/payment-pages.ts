@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { planPath } from '#src/features/plans/frequency.ts';
+import { FREQUENCIES, planPath } from '#src/features/plans/frequency.ts';
 import type { Frequency } from '#src/features/plans/plan-wire.ts';
 import type { CustomerAsker } from '#src/features/sessions/asker.ts';
 import type { Answers } from '#src/http/answers.ts';
@@ -27,8 +27,6 @@ export interface PaymentFaceDeps {
 }
 
 const RETRY_AFTER_SECONDS = 30;
-
-const FREQUENCIES = ['monthly', 'annually'] as const;
 
 /**
  * The ways out, to the pages of the payment provider. They are plain links: a form must not end on

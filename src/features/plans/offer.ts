@@ -1,3 +1,4 @@
+import { periodSuffix } from './frequency.ts';
 import type { Frequency, FrequencyOption, PlanTier, Testimonial, UpgradeOffer } from './plan-wire.ts';
 import { testimonialsIn } from './testimonials.ts';
 
@@ -58,8 +59,8 @@ export function createOffer(deps: OfferDeps, reader: Reader): Offer {
 
 function frequenciesIn({ t }: Reader): Offer['frequencies'] {
   return [
-    { value: 'monthly', label: t('plans.frequency.monthly'), priceSuffix: '/month' },
-    { value: 'annually', label: t('plans.frequency.annually'), priceSuffix: '/year' },
+    { value: 'monthly', label: t('plans.frequency.monthly'), priceSuffix: periodSuffix('monthly') },
+    { value: 'annually', label: t('plans.frequency.annually'), priceSuffix: periodSuffix('annually') },
   ];
 }
 

@@ -13,6 +13,8 @@ export interface MoveDeps {
   readonly now: () => number;
   /** From now on nobody writes into the old one. */
   readonly onClosed: () => void;
+  /** All is in the new one: whatever comes now, the old one stays closed. */
+  readonly onMoved: () => void;
   readonly onProgress: (done: number, of: number) => void;
 }
 
@@ -45,7 +47,8 @@ const EMPTY_KINDS: readonly RecordKind[] = KINDS.filter((kind) => !['site', 'loo
 
 /**
  * Moves all of a store into an empty one: closes the old one to writes, copies, and leaves it marked as moved.
- * Whatever goes wrong, the old one goes on as it was, and the new one can be filled again from the beginning.
+ * Whatever goes wrong before all is there, the old one goes on as it was, and the new one can be filled again from the
+ * beginning.
  */
 export async function moveStore(deps: MoveDeps): Promise<Result<Moved, MoveFailure>> {
   const { from, to, holder } = deps;
@@ -66,7 +69,7 @@ export async function moveStore(deps: MoveDeps): Promise<Result<Moved, MoveFailu
     const records = await copy(deps, lease);
     isMoved = records !== null && (await from.gate.endMoved(holder, deps.toShown, deps.now()));
     if (!isMoved || records === null) return fail({ kind: 'lost-lease' });
-    await to.gate.open();
+    await openNew(deps);
     return ok({ records });
   } finally {
     lease.end();
@@ -96,10 +99,16 @@ function keepLease({ from, holder }: MoveDeps): Lease {
 }
 
 /** All is there; the move was broken off before the new store was opened. */
-async function finish({ from, to, toShown }: MoveDeps, movedTo: string): Promise<Result<Moved, MoveFailure>> {
+async function finish(deps: MoveDeps, movedTo: string): Promise<Result<Moved, MoveFailure>> {
+  const { from, to, toShown } = deps;
   if (movedTo !== toShown || (await to.gate.mark())?.kind !== 'filling') return fail({ kind: 'from-moved' });
-  await to.gate.open();
+  await openNew(deps);
   return ok({ records: await from.transfer.count(KINDS) });
+}
+
+async function openNew({ to, onMoved }: MoveDeps): Promise<void> {
+  onMoved();
+  await to.gate.open();
 }
 
 /** Whether it may be filled: it is empty, or only a move has filled it in part. Changes nothing. */

@@ -36,7 +36,15 @@ async function openBoth(t: TestContext) {
 }
 
 function move(stores: Pick<MoveDeps, 'from' | 'to'>, now: () => number) {
-  return moveStore({ ...stores, toShown: 'there', holder: 'a', now, onClosed: () => {}, onProgress: () => {} });
+  return moveStore({
+    ...stores,
+    toShown: 'there',
+    holder: 'a',
+    now,
+    onClosed: () => {},
+    onMoved: () => {},
+    onProgress: () => {},
+  });
 }
 
 /** The same store, one of whose verbs begins late. */

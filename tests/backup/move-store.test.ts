@@ -26,7 +26,7 @@ const customer = (name: string) => sampleCustomer({ custid: `${name}@example.org
 const accountsIn = (store: Store) => store.transfer.count(['customer']);
 
 function move(stores: { from: Store; to: Store }, holder: string, onClosed = () => {}, toShown = 'sqlite:new.db') {
-  return moveStore({ ...stores, toShown, now: () => 0, onProgress: () => {}, holder, onClosed });
+  return moveStore({ ...stores, toShown, now: () => 0, onProgress: () => {}, holder, onClosed, onMoved: () => {} });
 }
 
 test('of several that begin at once one moves everything, and the others nothing', async (t) => {

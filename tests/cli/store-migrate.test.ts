@@ -8,6 +8,7 @@ import { createProgress } from '#src/cli/store/progress.ts';
 import { STORE_TEXTS } from '#src/cli/store/texts.ts';
 import { createSeal } from '#src/crypto/seal.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
+import { KEYS } from '#src/store/redis/keys.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { sampleCustomer } from '../store/account-sample.ts';
 import { POLICY } from '../store/sealed-sample.ts';
@@ -109,6 +110,24 @@ test('nothing is moved into a store that was moved itself, and the old one is no
   assert.equal(code, EXIT_CODES.refused);
   assert.match(stderr, /The new store is closed itself/);
   assert.ok(!stderr.includes(STORE_TEXTS.freezing));
+});
+
+test('where only the opening of the new store is left to do, nobody is told that the old one goes on', async (t) => {
+  const { folder, env } = await openSite(t);
+  const redis = await startRedisServer();
+  t.after(() => redis.stop());
+  const move = () => runCli(['store', 'migrate', '--to', redis.url], { cwd: folder, env });
+  assert.equal((await move()).code, 0);
+  await askRedis(redis.port, 'SET', KEYS.mark, JSON.stringify({ kind: 'filling' }));
+  await askRedis(redis.port, 'CONFIG', 'SET', 'min-replicas-to-write', '1');
+  const { code, stderr } = await move();
+  assert.equal(code, EXIT_CODES.server);
+  assert.match(
+    stderr,
+    /which could not be opened: .*NOREPLICAS.*\. The old one takes no writes any more; run it again\.$/m,
+  );
+  await askRedis(redis.port, 'CONFIG', 'SET', 'min-replicas-to-write', '0');
+  assert.deepEqual([(await move()).code, await askRedis(redis.port, 'EXISTS', KEYS.mark)], [0, 0]);
 });
 
 test('an address with an account is not told as one that servers could be given', async (t) => {

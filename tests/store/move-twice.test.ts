@@ -31,4 +31,4 @@ for (const [engine, open] of stores) {
   });
 }
 
-const QUIET = { now: () => START_MS, onClosed: () => {}, onProgress: () => {} };
+const QUIET = { now: () => START_MS, onClosed: () => {}, onMoved: () => {}, onProgress: () => {} };

@@ -89,7 +89,7 @@ test('waiting for a replica: a claim that a move meets is given back, and waits 
   // It has looked just now whether it is open: its claim does not look again.
   await store.site.setBanner(null);
   const shared = { from: mover, to, toShown: 'sqlite:new.db', holder: 'mover', now: () => START_MS };
-  const moved = moveStore({ ...shared, onClosed: () => {}, onProgress: () => {} });
+  const moved = moveStore({ ...shared, onClosed: () => {}, onMoved: () => {}, onProgress: () => {} });
   assert.equal(await failureOf(store.secrets.claim(secret.id, right, START_MS)), 'StoreUnavailable');
   assert.equal((await moved).ok, true);
   const outcome = await to.secrets.claim(secret.id, right, START_MS);

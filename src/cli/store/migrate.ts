@@ -65,18 +65,23 @@ async function move(
   io: CliIo,
 ): Promise<Result<Moved, CliFailure>> {
   const progress = createProgress(options, io);
+  let isMoved = false;
   try {
     const moved = await moveStore({
       ...{ ...stores, toShown: shownOf(places.to), holder: randomBytes(12).toString('base64url') },
       now: () => Date.now(),
       onClosed: () => say(io, STORE_TEXTS.freezing),
+      onMoved: () => {
+        isMoved = true;
+      },
       onProgress: progress.show,
     });
     progress.end();
     return moved.ok ? ok(moved.value) : refusalOf(moved.failure);
   } catch (error) {
     progress.end();
-    return failed('server', STORE_TEXTS.moveBroken(reasonOf(error)));
+    const broken = isMoved ? STORE_TEXTS.openingBroken : STORE_TEXTS.moveBroken;
+    return failed('server', broken(reasonOf(error)));
   }
 }
 

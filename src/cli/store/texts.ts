@@ -143,6 +143,8 @@ export const STORE_TEXTS = {
   freezing: 'Writes are refused from now on.',
   progress: (done: number, of: number, percent: number) => `${percent} % (${done} of ${of} records)`,
   moveBroken: (reason: string) => `The move was broken off: ${reason}. The old store goes on; run it again.`,
+  openingBroken: (reason: string) =>
+    `All is in the new store, which could not be opened: ${reason}. The old one takes no writes any more; run it again.`,
   sure: 'Whatever was unread at the move can be read in both stores then. Open it? [y/N] ',
   reopened: 'reopened\n',
   wasOpen: 'The store is open; nothing was changed.',

@@ -50,17 +50,25 @@ test('where only some may come in, the test of the release is one of them', asyn
   assert.deepEqual(without[0].from, httpFrom);
 });
 
-test('people are told of a port of Sentinels that is closed, and not of one that they have opened, however they did', async () => {
-  const values = laidOver(sites.redis, { store: { address: 'redis+sentinel://sentinel.example:26379/main' } });
-  const opened = { networkPolicy: { redis: { ports: [26_379] } } };
-  assert.match(await notesFor(values), /add 26379 to networkPolicy\.redis\.ports/);
+test('people are told of each port of their Redis that is closed, and not of one that they have opened, however they did', async () => {
+  const at = (address: string) => laidOver(sites.redis, { store: { address } });
+  const sentinels = at('redis+sentinel://sentinel.example:26379/main');
+  const toldOf = (notes: string) =>
+    [...notes.matchAll(/add (\d+) to networkPolicy\.redis\.ports/g)].map(([, port]) => port);
+  const told = async (values: Values) => toldOf(await notesFor(values));
+  assert.deepEqual(await told(sentinels), ['26379']);
+  assert.deepEqual(await told(at('rediss+sentinel://a.example,b.example/main/2')), ['26379']);
+  assert.deepEqual(await told(at('rediss://redis.example:6380/1')), ['6380']);
+  assert.deepEqual(await told(at('redis+cluster://a.example:7000,[2001:db8::1]:7001,[2001:db8::2]')), ['7000', '7001']);
+  assert.deepEqual(await told(at('redis://redis6380')), []);
   const reached = [
-    await notesFor(laidOver(values, opened)),
-    await notesFor(values, ['networkPolicy.redis.ports={6379,26379}']),
+    await notesFor(laidOver(sentinels, { networkPolicy: { redis: { ports: [26_379] } } })),
+    await notesFor(sentinels, ['networkPolicy.redis.ports={6379,26379}']),
+    await notesFor(laidOver(at('redis://redis.example:6380'), { networkPolicy: { enabled: false } })),
   ];
   for (const notes of reached) {
     assert.match(notes, /will answer|has no name yet/);
-    assert.doesNotMatch(notes, /26379/);
+    assert.deepEqual(toldOf(notes), []);
   }
 });
 

@@ -7,6 +7,7 @@ export const TEXTS = {
   prompts: {
     target: 'Link or key: ',
     passphrase: 'Passphrase (not shown): ',
+    again: 'Again: ',
     burn: 'Burn this secret for good? [y/N] ',
   },
   create: {
@@ -86,7 +87,6 @@ export const TEXTS = {
   },
   customers: {
     password: 'New password (not shown): ',
-    passwordAgain: 'Again: ',
     sure: 'Delete this account for good? [y/N] ',
     notAll: (shown: number, count: number) => `These are ${shown} of ${count}; use --limit for more.`,
     resetLink: (minutes: number) => `Works once, for ${minutes} minutes. Hand it to the owner of the account alone.`,

@@ -7,10 +7,12 @@ import type { KeyOptions } from '../store/commands.ts';
 import { STORE_TEXTS } from '../store/texts.ts';
 import { readFileBounded } from '../system/read-bounded.ts';
 import { systemCode } from '../system/system-code.ts';
+import { askNew } from '../terminal/ask-new.ts';
 import { askHidden } from '../terminal/hidden-line.ts';
 import { TEXTS } from '../texts.ts';
 
 const MAX_KEY_BYTES = 4096;
+const NEW_PASSPHRASE = { question: STORE_TEXTS.passphrase, differ: STORE_TEXTS.differ };
 
 export interface KeyAsk {
   /** A new passphrase is typed twice. */
@@ -64,11 +66,13 @@ function withoutNewline(bytes: Buffer): Buffer {
 
 async function typedPassphrase(isNew: boolean, io: CliIo): Promise<Result<StreamKey, CliFailure>> {
   if (!canAsk(io)) return failed('usage', STORE_TEXTS.keyNeeded);
-  const passphrase = await askHidden(STORE_TEXTS.passphrase, io);
-  if (passphrase === undefined) return failed('cancelled', TEXTS.errors.unchanged);
-  if (passphrase === '') return failed('usage', TEXTS.errors.passphraseEmpty);
-  if (!isNew) return ok({ kind: 'passphrase', passphrase });
-  const again = await askHidden(STORE_TEXTS.again, io);
-  if (again === undefined) return failed('cancelled', TEXTS.errors.unchanged);
-  return again === passphrase ? ok({ kind: 'passphrase', passphrase }) : failed('usage', STORE_TEXTS.differ);
+  const typed = await (isNew ? askNew(NEW_PASSPHRASE, io) : askKnown(io));
+  if (!typed.ok) return typed;
+  if (typed.value === '') return failed('usage', TEXTS.errors.passphraseEmpty);
+  return ok({ kind: 'passphrase', passphrase: typed.value });
+}
+
+async function askKnown(io: CliIo): Promise<Result<string, CliFailure>> {
+  const typed = await askHidden(STORE_TEXTS.passphrase, io);
+  return typed === undefined ? failed('cancelled', TEXTS.errors.unchanged) : ok(typed);
 }

@@ -3,7 +3,7 @@ import { type CliFailure, failed } from '../failure.ts';
 import { type CliIo, canAsk } from '../io.ts';
 import { readTextBounded } from '../system/read-bounded.ts';
 import { systemCode } from '../system/system-code.ts';
-import { askHidden } from '../terminal/hidden-line.ts';
+import { askNew } from '../terminal/ask-new.ts';
 import { TEXTS } from '../texts.ts';
 
 const MAX_PASSWORD_BYTES = 16 * 1024;
@@ -15,11 +15,7 @@ const MAX_PASSWORD_BYTES = 16 * 1024;
 export async function newPassword(file: string | undefined, io: CliIo): Promise<Result<string, CliFailure>> {
   if (file !== undefined) return readPassword(file, io);
   if (!canAsk(io)) return failed('usage', TEXTS.customers.passwordNeeded);
-  const first = await askHidden(TEXTS.customers.password, io);
-  if (first === undefined) return failed('cancelled', TEXTS.errors.unchanged);
-  const second = await askHidden(TEXTS.customers.passwordAgain, io);
-  if (second === undefined) return failed('cancelled', TEXTS.errors.unchanged);
-  return first === second ? ok(first) : failed('usage', TEXTS.customers.passwordsDiffer);
+  return askNew({ question: TEXTS.customers.password, differ: TEXTS.customers.passwordsDiffer }, io);
 }
 
 async function readPassword(file: string, io: CliIo): Promise<Result<string, CliFailure>> {

@@ -89,7 +89,6 @@ const MOVE_FAILURES: Readonly<Record<MoveFailure['kind'], string>> = {
 
 export const STORE_TEXTS = {
   passphrase: 'Passphrase of the backup (not shown): ',
-  again: 'Again: ',
   keyNeeded: 'A passphrase or a key is needed; use --passphrase-file or --key-file, or run this on a terminal.',
   differ: 'The two passphrases are not the same.',
   keyTooShort: (bytes: number) => `A key file holds at least ${bytes} bytes; hint: openssl rand -base64 32`,

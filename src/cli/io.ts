@@ -39,6 +39,11 @@ export function canErase({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): boolea
   return stderr.isTTY === true && env.TERM !== 'dumb';
 }
 
+/** Whether a file that holds something secret (`-` is standard input) is a terminal, which would show what is typed. */
+export function isTyped(file: string | undefined, { stdin }: Pick<CliIo, 'stdin'>): boolean {
+  return file === '-' && stdin.isTTY === true;
+}
+
 /** Whether a person sits there who can be asked. */
 export function canAsk(io: CliIo): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;

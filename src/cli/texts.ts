@@ -186,6 +186,7 @@ export const TEXTS = {
     stdinUnreadable: (code: string) => `Could not read standard input (${code}).`,
     stdinTwice: 'Standard input cannot be read twice; take one of the two from a file.',
     passphraseEmpty: 'The passphrase is empty.',
+    passphrasesDiffer: 'The two passphrases are not the same.',
     passphraseTooLong: (bytes: number) => `The passphrase file is longer than ${bytes} bytes.`,
     passphraseUnreadable: (code: string) => `Could not read the passphrase file as UTF-8 text (${code}).`,
     passphraseNeeded:

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { EXIT_CODES } from '#src/cli/failure.ts';
 import { commandLine } from '../support/program.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { shellQuoted, startOnTerminal, type TerminalEnd } from '../support/terminal.ts';
+import { untilSo } from '../support/until-so.ts';
 import { createSecret, runCli } from './run-cli.ts';
 
 let server: TestServer;
@@ -113,8 +115,34 @@ test('an empty passphrase that was typed is not tried', async () => {
   assert.equal(passphrase_failures, 0);
 });
 
-test('the password of an account is typed twice, and never shown', async () => {
-  const create = ['customers', 'create', 'typed@example.org'];
+test('for `-` a terminal does not show the passphrase of a secret either, and a new one is typed twice', async () => {
+  const content = join(server.folder, 'content');
+  writeFileSync(content, 'the door code is 4711');
+  const asked = ['--passphrase-file', '-', '--server', server.url];
+  const refused = await typing(['create', content, ...asked], ['correct horse', 'correct hose']);
+  assert.deepEqual([refused.code, /The two passphrases are not the same/.test(refused.screen)], [2, true]);
+  const made = await typing(['create', content, ...asked], ['correct horse', 'correct horse']);
+  assert.deepEqual([made.code, made.raw.includes('horse')], [0, false], made.screen);
+  const [link = ''] = /http\S+\/secret\/\w+/.exec(made.screen) ?? [];
+  const read = await typing(['reveal', link, ...asked], ['correct horse']);
+  assert.deepEqual([read.code, read.raw.includes('horse')], [0, false], read.screen);
+  assert.match(read.screen, /the door code is 4711/);
+});
+
+test('a token that is typed is not shown either where standard error leads to a file', async () => {
+  const said = join(server.folder, 'said');
+  const line = [...commandLine, 'login', '--user', 'ann@example.org', '--server', server.url]
+    .map(shellQuoted)
+    .join(' ');
+  const terminal = startOnTerminal(`${line} 2> ${shellQuoted(said)}`, { ...env, XDG_CONFIG_HOME: server.folder });
+  await untilSo('the token is asked for', async () => readFileSync(said, 'utf8').endsWith('API token (not shown): '));
+  terminal.type('correct-horse\r');
+  const { code, raw } = await terminal.ended;
+  assert.deepEqual([code, raw.includes('horse')], [EXIT_CODES.refused, false], raw);
+});
+
+test('the password of an account is typed twice, for `-` too, and never shown', async () => {
+  const create = ['customers', 'create', 'typed@example.org', '--password-file', '-'];
   for (const [answers, code] of [
     [['correct horse battery', 'correct hose battery'], 2],
     [['correct horse battery', CTRL_C], 130],
@@ -122,8 +150,10 @@ test('the password of an account is typed twice, and never shown', async () => {
     const end = await typing(create, answers);
     assert.equal(end.code, code, end.screen);
   }
-  const made = await typing(create, ['correct horse battery', 'correct horse battery']);
-  assert.deepEqual([made.code, made.raw.includes('horse')], [0, false], made.screen);
+  for (const args of [create, ['customers', 'create', 'other@example.org']]) {
+    const made = await typing(args, ['correct horse battery', 'correct horse battery']);
+    assert.deepEqual([made.code, made.raw.includes('horse')], [0, false], made.screen);
+  }
 });
 
 test('a backup is not written to a terminal', async () => {

@@ -12,7 +12,7 @@ import { askHidden } from '../terminal/hidden-line.ts';
 import { TEXTS } from '../texts.ts';
 
 const MAX_KEY_BYTES = 4096;
-const NEW_PASSPHRASE = { question: STORE_TEXTS.passphrase, differ: STORE_TEXTS.differ };
+const NEW_PASSPHRASE = { question: STORE_TEXTS.passphrase, differ: TEXTS.errors.passphrasesDiffer };
 
 export interface KeyAsk {
   /** A new passphrase is typed twice. */
@@ -29,7 +29,7 @@ export async function backupKey(options: KeyOptions, asked: KeyAsk, io: CliIo): 
   if (keyFile !== undefined && file !== undefined) return failed('usage', TEXTS.errors.conflict);
   if (keyFile !== undefined) return readKey(keyFile);
   if (file === undefined) return typedPassphrase(asked.isNew, io);
-  const given = await givenPassphrase({ file, isStdinTaken: asked.isStdinTaken }, io);
+  const given = await givenPassphrase({ file, ...asked }, io);
   return given.ok ? ok({ kind: 'passphrase', passphrase: given.value ?? '' }) : given;
 }
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from '../failure.ts';
-import { type CliIo, canAsk } from '../io.ts';
+import { type CliIo, canAsk, isTyped } from '../io.ts';
 import { readTextBounded } from '../system/read-bounded.ts';
 import { systemCode } from '../system/system-code.ts';
 import { askNew } from '../terminal/ask-new.ts';
@@ -10,11 +10,11 @@ const MAX_PASSWORD_BYTES = 16 * 1024;
 
 /**
  * A new password: from a file (`-` is standard input) without one newline at its end, or typed twice on a
- * terminal that does not show it. Never an argument: other users can list those.
+ * terminal that does not show it, also where that is standard input. Never an argument: other users can list those.
  */
 export async function newPassword(file: string | undefined, io: CliIo): Promise<Result<string, CliFailure>> {
-  if (file !== undefined) return readPassword(file, io);
-  if (!canAsk(io)) return failed('usage', TEXTS.customers.passwordNeeded);
+  if (file !== undefined && !isTyped(file, io)) return readPassword(file, io);
+  if (file === undefined && !canAsk(io)) return failed('usage', TEXTS.customers.passwordNeeded);
   return askNew({ question: TEXTS.customers.password, differ: TEXTS.customers.passwordsDiffer }, io);
 }
 

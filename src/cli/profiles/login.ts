@@ -1,7 +1,7 @@
 import { ok, type Result } from '#src/result.ts';
 import type { Outcome } from '../answer.ts';
 import { type CliFailure, failed } from '../failure.ts';
-import { type CliIo, canAsk, say } from '../io.ts';
+import { type CliIo, canAsk, isTyped, say } from '../io.ts';
 import { apiAt, basicAuthorization } from '../site/session.ts';
 import { configFolder, tokenFile } from '../system/config-folder.ts';
 import { systemCode } from '../system/system-code.ts';
@@ -77,7 +77,7 @@ async function userFor(
 
 /** Typed or pasted where it is not shown, else one line of standard input. */
 async function askToken(io: CliIo): Promise<Result<string, CliFailure>> {
-  const given = await (canAsk(io) ? typedToken(io) : readStandardInput(io, MAX_TOKEN_BYTES));
+  const given = await (isTyped('-', io) ? typedToken(io) : readStandardInput(io, MAX_TOKEN_BYTES));
   if (!given.ok) return given;
   const token = tokenIn(given.value?.toString());
   return token === undefined ? failed('usage', SAID.tokenNeeded) : ok(token);

@@ -37,7 +37,7 @@ export async function burn(link: string, options: BurnOptions, io: CliIo): Promi
   if (!hasPassphrase.ok) return hasPassphrase;
   const consent = await askConsent(TEXTS.prompts.burn, options.yes, io, TEXTS.errors.cancelled);
   if (!consent.ok) return consent;
-  const source = { file: options.passphraseFile, isStdinTaken: link === '-' };
+  const source = { file: options.passphraseFile, isStdinTaken: link === '-', isNew: false };
   const passphrase = hasPassphrase.value ? await neededPassphrase(source, io) : ok(undefined);
   return passphrase.ok ? destroy(api, { path, side, passphrase: passphrase.value }) : passphrase;
 }

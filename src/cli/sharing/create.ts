@@ -38,7 +38,7 @@ type Terms = Pick<ConcealOptions, 'passphraseFile' | 'recipient'> & { readonly t
 export async function readTerms(options: Terms, isStdinTaken: boolean, io: CliIo): Promise<Result<object, CliFailure>> {
   const ttl = options.ttl === undefined ? undefined : parseDuration(options.ttl);
   if (options.ttl !== undefined && ttl === undefined) return failed('usage', TEXTS.errors.notADuration);
-  const passphrase = await givenPassphrase({ file: options.passphraseFile, isStdinTaken }, io);
+  const passphrase = await givenPassphrase({ file: options.passphraseFile, isStdinTaken, isNew: true }, io);
   if (!passphrase.ok) return passphrase;
   return ok({
     ...(ttl === undefined ? {} : { ttl }),

@@ -1,29 +1,33 @@
 import { ok, type Result } from '#src/result.ts';
 import { type CliFailure, failed } from '../failure.ts';
-import { type CliIo, canAsk } from '../io.ts';
+import { type CliIo, canAsk, isTyped } from '../io.ts';
 import { readTextBounded } from '../system/read-bounded.ts';
 import { systemCode } from '../system/system-code.ts';
+import { askNew } from '../terminal/ask-new.ts';
 import { askHidden } from '../terminal/hidden-line.ts';
 import { TEXTS } from '../texts.ts';
 
 const MAX_PASSPHRASE_BYTES = 16 * 1024;
+const NEW_PASSPHRASE = { question: TEXTS.prompts.passphrase, differ: TEXTS.errors.passphrasesDiffer };
 
 export interface PassphraseSource {
   /** `--passphrase-file`; `-` is standard input. */
   readonly file: string | undefined;
   /** Set where standard input already has another use. */
   readonly isStdinTaken: boolean;
+  /** It is made up here. */
+  readonly isNew: boolean;
 }
 
-/** The passphrase from the file, else from HUSHLINK_PASSPHRASE, else undefined. */
+/** The passphrase from the file, else from HUSHLINK_PASSPHRASE, else undefined. What is typed for `-` is not shown. */
 export async function givenPassphrase(
-  source: PassphraseSource,
+  { file, isStdinTaken, isNew }: PassphraseSource,
   io: CliIo,
 ): Promise<Result<string | undefined, CliFailure>> {
-  if (source.file === undefined) return ok(io.env.HUSHLINK_PASSPHRASE || undefined);
-  if (source.file === '-' && source.isStdinTaken) return failed('usage', TEXTS.errors.stdinTwice);
-  const passphrase = await readPassphrase(source.file, io);
-  return passphrase.ok && passphrase.value === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : passphrase;
+  if (file === undefined) return ok(io.env.HUSHLINK_PASSPHRASE || undefined);
+  if (file === '-' && isStdinTaken) return failed('usage', TEXTS.errors.stdinTwice);
+  if (isTyped(file, io)) return filled(await (isNew ? askNew(NEW_PASSPHRASE, io) : askKnown(io)));
+  return filled(await readPassphrase(file, io));
 }
 
 /** The passphrase a secret asks for: as given, or asked for on the terminal without showing it. */
@@ -32,9 +36,16 @@ export async function neededPassphrase(source: PassphraseSource, io: CliIo): Pro
   if (!given.ok) return given;
   if (given.value !== undefined) return ok(given.value);
   if (!canAsk(io)) return failed('usage', TEXTS.errors.passphraseNeeded);
+  return filled(await askKnown(io));
+}
+
+async function askKnown(io: CliIo): Promise<Result<string, CliFailure>> {
   const typed = await askHidden(TEXTS.prompts.passphrase, io);
-  if (typed === undefined) return failed('cancelled', TEXTS.errors.cancelled);
-  return typed === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : ok(typed);
+  return typed === undefined ? failed('cancelled', TEXTS.errors.cancelled) : ok(typed);
+}
+
+function filled(passphrase: Result<string, CliFailure>): Result<string, CliFailure> {
+  return passphrase.ok && passphrase.value === '' ? failed('usage', TEXTS.errors.passphraseEmpty) : passphrase;
 }
 
 async function readPassphrase(file: string, { stdin }: CliIo): Promise<Result<string, CliFailure>> {

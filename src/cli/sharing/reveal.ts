@@ -42,7 +42,7 @@ export async function reveal(link: string, options: RevealOptions, io: CliIo): P
   const { key } = target.value;
   const announced = await look(api, key);
   if (!announced.ok) return announced;
-  const source = { file: options.passphraseFile, isStdinTaken: link === '-' };
+  const source = { file: options.passphraseFile, isStdinTaken: link === '-', isNew: false };
   const passphrase = await passphraseFor(announced.value, source, io);
   if (!passphrase.ok) return passphrase;
   return take({ api, key, passphrase: passphrase.value, announced: announced.value }, options, io);

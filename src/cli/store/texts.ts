@@ -90,7 +90,6 @@ const MOVE_FAILURES: Readonly<Record<MoveFailure['kind'], string>> = {
 export const STORE_TEXTS = {
   passphrase: 'Passphrase of the backup (not shown): ',
   keyNeeded: 'A passphrase or a key is needed; use --passphrase-file or --key-file, or run this on a terminal.',
-  differ: 'The two passphrases are not the same.',
   keyTooShort: (bytes: number) => `A key file holds at least ${bytes} bytes; hint: openssl rand -base64 32`,
   keyTooLong: 'The key file is too long.',
   keyUnreadable: (code: string) => `Could not read the key file (${code}).`,

@@ -58,6 +58,8 @@ const timers = 'src/timers.ts';
 const ledWork = 'src/led-work.ts';
 /** Where Redis is: pure, one reader for the configuration and the store. */
 const redisAddress = 'src/values/redis-address.ts';
+/** What of a domain the server refuses: one number for it and for the islands, which say so before. */
+const domainBounds = 'src/features/domains/domain-bounds.ts';
 /** What regions are to a page: pure, one rule for the server, pages and islands. */
 const region = 'src/features/regions/region.ts';
 /** How a value stands in a sentence: the same for the server's texts and the browser's. */
@@ -190,7 +192,8 @@ export const importRules: readonly ImportRule[] = [
     room: 'islands',
     files: 'src/islands/**',
     may: [
-      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts', region, shownValues, characters],
+      ...['src/islands/**', 'src/ui/**', 'types src/features/**/*-wire.ts'],
+      ...[domainBounds, region, shownValues, characters],
       ...[
         ...react,
         'wouter',

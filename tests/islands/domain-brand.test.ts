@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MAX_LOGO_BYTES } from '#src/features/domains/domain-bounds.ts';
 import { createClient } from '#src/islands/client/client.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';
-import { type BrandStart, createBrandModel, MAX_LOGO_BYTES } from '#src/islands/workspace/domain-brand/model.ts';
+import { type BrandStart, createBrandModel } from '#src/islands/workspace/domain-brand/model.ts';
 import { domain } from '../views/sample-brand.ts';
 import { createNetwork, json, t } from './samples.ts';
 

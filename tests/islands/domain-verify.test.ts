@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VERIFY_AFTER_MS } from '#src/features/domains/domain.ts';
+import { VERIFY_AFTER_MS } from '#src/features/domains/domain-bounds.ts';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { createClient } from '#src/islands/client/client.ts';
 import { createShrimpStore } from '#src/islands/client/shrimp-store.ts';

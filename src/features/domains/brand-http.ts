@@ -12,11 +12,12 @@ import { accentPath } from './accent-css.ts';
 import { readBrand } from './brand-input.ts';
 import { type BrandChangeFailure, refusalOf } from './brand-refusals-http.ts';
 import type { Domain, Logo } from './domain.ts';
+import { MAX_LOGO_BYTES } from './domain-bounds.ts';
 import { namedIn } from './domain-http.ts';
 import { logoPathOf } from './domain-present.ts';
 import type { DomainService } from './domain-service.ts';
 import type { ClusterWire, DomainWire } from './domain-wire.ts';
-import { type LogoFailure, MAX_LOGO_BYTES, type ReadLogo } from './logo.ts';
+import type { LogoFailure, ReadLogo } from './logo.ts';
 
 /** What both faces of a domain's appearance are made of. */
 export interface BrandFaceDeps {

@@ -4,9 +4,7 @@ import { isBlank } from '#src/values/blank.ts';
 import { countChars } from '#src/values/characters.ts';
 import { flag } from '#src/values/yes.ts';
 import type { Brand } from './domain.ts';
-
-const MAX_NAME_CHARS = 60;
-const MAX_TEXT_CHARS = 500;
+import { MAX_BRAND_NAME_CHARS, MAX_BRAND_TEXT_CHARS } from './domain-bounds.ts';
 
 /** Anything but a text is as good as nothing. */
 const text = z.string().catch('');
@@ -27,13 +25,13 @@ export function readTypedBrand(body: unknown): TypedBrand {
 /** The whole of a brand: what is left out is nothing. */
 export function readBrand(body: unknown): Result<Brand, BrandFailure> {
   const typed = readTypedBrand(body);
-  const name = readWords('name', typed.name, { most: MAX_NAME_CHARS, hasLines: false });
+  const name = readWords('name', typed.name, { most: MAX_BRAND_NAME_CHARS, hasLines: false });
   if (!name.ok) return name;
   const accent = readAccent(typed.accent);
   if (!accent.ok) return accent;
-  const before = readWords('before_reveal', typed.before_reveal, { most: MAX_TEXT_CHARS, hasLines: true });
+  const before = readWords('before_reveal', typed.before_reveal, { most: MAX_BRAND_TEXT_CHARS, hasLines: true });
   if (!before.ok) return before;
-  const after = readWords('after_reveal', typed.after_reveal, { most: MAX_TEXT_CHARS, hasLines: true });
+  const after = readWords('after_reveal', typed.after_reveal, { most: MAX_BRAND_TEXT_CHARS, hasLines: true });
   if (!after.ok) return after;
   return ok({
     ...{ name: name.value, accent: accent.value, hasHome: typed.home },

@@ -10,8 +10,8 @@ import {
   isVerified,
   type Logo,
   PROOF_GRACE_MS,
-  VERIFY_AFTER_MS,
 } from './domain.ts';
+import { VERIFY_AFTER_MS } from './domain-bounds.ts';
 import { domainNameIn, type ReadDomainName } from './domain-name.ts';
 import type { DomainProof } from './domain-proof.ts';
 import type { DomainStore } from './domain-store.ts';

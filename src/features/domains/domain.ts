@@ -109,9 +109,6 @@ export const PLAIN_BRAND: Brand = {
 /** After so long without its proof a domain is unverified, and free for whoever proves it. */
 export const PROOF_GRACE_MS = 7 * DAY_MS;
 
-/** The verify button is shown so long after the last update, and a check can be asked for as often. */
-export const VERIFY_AFTER_MS = 30_000;
-
 export function isVerified({ proof }: Pick<Domain, 'proof'>): boolean {
   return proof.verifiedAtMs !== null;
 }

@@ -1,11 +1,10 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import type { Logo, LogoType } from './domain.ts';
+import { MAX_LOGO_BYTES } from './domain-bounds.ts';
 import { JPEG_START, readJpeg } from './logo-jpeg.ts';
 import { type Inflate, isWithinBounds, MAX_LOGO_PIXELS, type Picture, startsWith } from './logo-picture.ts';
 import { PNG_SIGNATURE, readPng } from './logo-png.ts';
 import { isRiff, readWebp } from './logo-webp.ts';
-
-export const MAX_LOGO_BYTES = 100_000;
 
 export interface LogoDeps {
   /** SHA-256, the first 32 hexadecimal characters. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { MAX_LOGO_BYTES } from '#src/features/domains/logo.ts';
+import { MAX_LOGO_BYTES } from '#src/features/domains/domain-bounds.ts';
 import {
   jpegSegment,
   PICTURES,

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { FormEvent } from 'react';
+import { MAX_BRAND_NAME_CHARS, MAX_BRAND_TEXT_CHARS } from '#src/features/domains/domain-bounds.ts';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -9,9 +10,6 @@ import { domainPath } from '../domain-paths.ts';
 import { AccentField } from './accent-field.tsx';
 import type { BrandModel } from './model.ts';
 import { WordsField } from './words-field.tsx';
-
-const MAX_NAME_CHARS = 60;
-const MAX_TEXT_CHARS = 500;
 
 export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandModel }) {
   useSignals();
@@ -34,7 +32,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         name="name"
         label={t('brand.name.label')}
         hint={t('brand.name.hint')}
-        most={MAX_NAME_CHARS}
+        most={MAX_BRAND_NAME_CHARS}
         value={brand.name}
         error={errorOf('name')}
         isLong={false}
@@ -46,7 +44,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         hint={t('brand.before.hint')}
         value={brand.before_reveal}
         error={errorOf('before_reveal')}
-        most={MAX_TEXT_CHARS}
+        most={MAX_BRAND_TEXT_CHARS}
         isLong
       />
       <WordsField
@@ -55,7 +53,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         hint={t('brand.after.hint')}
         value={brand.after_reveal}
         error={errorOf('after_reveal')}
-        most={MAX_TEXT_CHARS}
+        most={MAX_BRAND_TEXT_CHARS}
         isLong
       />
       <HomeSwitch isOn={brand.home} />

@@ -1,12 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { MAX_LOGO_BYTES } from '#src/features/domains/domain-bounds.ts';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import type { FormFields } from '../../client/client.ts';
 import { createFormPost, type FormFailure, type FormPostDeps } from '../../client/form-post.ts';
 import { textAt } from '../../client/json.ts';
 import { domainApi } from '../domain-paths.ts';
-
-/** Where the server refuses a logo too: what is larger is not even sent. */
-export const MAX_LOGO_BYTES = 100_000;
 
 /** At the form that has done it, or above both where the page came with it. */
 export type NoticePlace = 'page' | 'words' | 'logo';
@@ -60,6 +58,7 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
     save: (fields) => send(words, '/brand', fields),
     removeLogo: (fields) => send(logo, '/logo/remove', fields),
     upload: async (fields) => {
+      // What the server would refuse is not even sent.
       if (fields.every(([, value]) => typeof value === 'string' || value.size <= MAX_LOGO_BYTES)) {
         return send(logo, '/logo', fields);
       }

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { VERIFY_AFTER_MS } from '#src/features/domains/domain-bounds.ts';
 import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
 import type { Translate } from '#src/ui/texts.tsx';
 import type { Answer, Client } from '../../client/client.ts';
@@ -8,11 +9,9 @@ import { forwardClock } from '../../forward-clock.ts';
 import { domainAnswerOf } from '../domain-answer.ts';
 import { domainApi } from '../domain-paths.ts';
 
-/** The button is shown so long after the domain's last update: before, the server refuses a check. */
-const SHOWN_AFTER_MS = 30_000;
-/** So much later than it says in whole seconds it may have been. */
+/** So much later than it says in whole seconds the last update may have been. */
 const SECOND_MS = 1000;
-/** And is left alone so long after a press. */
+/** The button is left alone so long after a press. */
 const PAUSE_MS = 10_000;
 
 export interface VerifyDeps {
@@ -125,6 +124,6 @@ function isTaken(answer: Answer): boolean {
 
 /** Never longer than the whole time, whatever the clocks say. */
 function waitMs({ updated }: DomainWire, nowMs: number): number {
-  const wholeMs = SECOND_MS + SHOWN_AFTER_MS;
+  const wholeMs = SECOND_MS + VERIFY_AFTER_MS;
   return Math.min(wholeMs, Math.max(0, updated * 1000 + wholeMs - nowMs));
 }

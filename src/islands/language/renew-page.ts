@@ -9,7 +9,7 @@ type LiveField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /**
  * Replaces the words of a page by those of the same page in another language. Islands stay as they are and draw
  * themselves; fields keep what was typed, and what has the focus keeps it. Where the page no longer comes with the
- * islands that are open in it (a message that was read a moment ago), its main part stays.
+ * islands that are open in it (the link of a secret that was read a moment ago), its main part stays.
  */
 export function renewPage(page: Document, next: Document): void {
   page.title = next.title;

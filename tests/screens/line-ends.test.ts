@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { openTour, screenNamed } from './every-screen.ts';
+import { linesOf } from './lines.ts';
+import { openWorld } from './world.ts';
+
+const world = await openWorld();
+const english = await openTour(world, 'en');
+const german = await openTour(world, 'de');
+const PHONES = Array.from({ length: 16 }, (_, at) => 360 + 4 * at);
+
+/** What the page says of itself at each width of a telephone. */
+async function onPhones<T>(page: Page, ask: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (const width of PHONES) {
+    await page.setViewport({ width, height: 844 });
+    answers.push(await ask());
+  }
+  return answers;
+}
+
+test('a full stop stays in the line of the e-mail address that it follows', async () => {
+  const page = await english.visit(screenNamed('privacy'));
+  const ends = await onPhones(page, async () => {
+    const texts = await Promise.all((await page.$$('p:has(> .email-link)')).map((one) => linesOf(page, one)));
+    return texts.map((lines) => lines.at(-1));
+  });
+  assert.deepEqual(
+    ends.flat().filter((line) => line === undefined || line.length < 3),
+    [],
+  );
+});
+
+test('no screen met an error, a breach of the policy or another host on the way', async () => {
+  await english.end();
+  await german.end();
+});

@@ -32,6 +32,21 @@ test('a full stop stays in the line of the e-mail address that it follows', asyn
   );
 });
 
+test('what a message or a state says does not end on a line with one short word', async () => {
+  const alone: string[] = [];
+  for (const name of ['secret: seen by its owner', 'domains', 'domains: not with this plan']) {
+    const page = await english.visit(screenNamed(name));
+    await onPhones(page, async () => {
+      for (const said of await page.$$('.alert > div, .status__message')) {
+        const lines = await linesOf(page, said);
+        const last = lines.at(-1) ?? '';
+        if (lines.length > 1 && !last.includes(' ') && last.length < 6) alone.push(`${name}: ${last}`);
+      }
+    });
+  }
+  assert.deepEqual(alone, []);
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await english.end();
   await german.end();

@@ -47,6 +47,16 @@ test('what a message or a state says does not end on a line with one short word'
   assert.deepEqual(alone, []);
 });
 
+test('a value to be copied fills its lines, whatever hyphens are in it', async () => {
+  const page = await english.visit(screenNamed('domain: steps'));
+  const short = await onPhones(page, async () => {
+    const values = await Promise.all((await page.$$('.kv--copy .mono')).map((one) => linesOf(page, one)));
+    return values.filter((lines) => lines.slice(1, -1).some((line) => line.length !== lines[0]?.length));
+  });
+  const broken = await page.$eval('.kv--copy .mono', (value) => getComputedStyle(value).wordBreak);
+  assert.deepEqual([short.flat(), broken], [[], 'break-all']);
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await english.end();
   await german.end();

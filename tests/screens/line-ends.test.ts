@@ -57,6 +57,24 @@ test('a value to be copied fills its lines, whatever hyphens are in it', async (
   assert.deepEqual([short.flat(), broken], [[], 'break-all']);
 });
 
+test('where the words of a button take two lines they stand beside its sign', async () => {
+  for (const name of ['home: empty', 'private page: just made', 'burn it unread: asked']) {
+    const page = await german.visit(screenNamed(name));
+    await page.setViewport({ width: 320, height: 844 });
+    const apart = await page.$$eval('main .btn:has(> .icon)', (buttons) =>
+      buttons.flatMap((button) => {
+        const [sign] = button.querySelectorAll('.icon');
+        const words = document.createRange();
+        words.selectNodeContents(button.lastChild!);
+        const starts = [...words.getClientRects()].map(({ left }) => left);
+        const away = Math.min(...starts) - sign!.getBoundingClientRect().right;
+        return away > 8.5 ? [`${button.textContent}: ${away} px`] : [];
+      }),
+    );
+    assert.deepEqual(apart, [], name);
+  }
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await english.end();
   await german.end();

@@ -75,6 +75,23 @@ test('where the words of a button take two lines they stand beside its sign', as
   }
 });
 
+test('of the two buttons below a text both keep their words in one line, side by side or below each other', async () => {
+  for (const [tour, width] of [
+    [english, 1280],
+    [german, 1280],
+    [german, 768],
+  ] as const) {
+    const page = await tour.visit(screenNamed('home: empty'));
+    await page.setViewport({ width, height: 844 });
+    const buttons = await page.$$('.sheet__foot .btn');
+    const lines = await Promise.all(buttons.map((button) => linesOf(page, button)));
+    assert.deepEqual(
+      lines.map(({ length }) => length),
+      [1, 1],
+    );
+  }
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await english.end();
   await german.end();

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { wordEdges } from '../browser/screens.ts';
+import { openTour, screenNamed } from './every-screen.ts';
+import { linesOf } from './lines.ts';
+import { openWorld } from './world.ts';
+
+const world = await openWorld();
+const tour = await openTour(world, 'en');
+const german = await openTour(world, 'de');
+const [PHONE, TABLET] = [390, 768];
+
+async function show(name: string, width = PHONE, where = tour): Promise<Page> {
+  const page = await where.visit(screenNamed(name));
+  await page.setViewport({ width, height: 844 });
+  return page;
+}
+
+/** Pixels from the lower edge of the one to the upper edge of the other. */
+function between(page: Page, upper: string, lower: string): Promise<number> {
+  return page.evaluate(
+    (above, below) => {
+      const [one, other] = [above, below].map((selector) => document.querySelector(selector)!.getBoundingClientRect());
+      return Math.round(other!.top - one!.bottom);
+    },
+    upper,
+    lower,
+  );
+}
+
+test('the button that closes a message stands beside its first line, as its sign does', async () => {
+  const page = await show('secret: seen by its owner');
+  const [sign, button] = await page.$$eval('.alert > .icon, .alert > .btn--icon', (both) =>
+    both.map((one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2),
+  );
+  assert.equal(button, sign);
+});
+
+test('no screen met an error, a breach of the policy or another host on the way', async () => {
+  await tour.end();
+  await german.end();
+});

@@ -37,6 +37,11 @@ test('the button that closes a message stands beside its first line, as its sign
   assert.equal(button, sign);
 });
 
+test('what to do about mails that failed keeps its distance from their list', async () => {
+  const page = await show('private page: mails failed');
+  assert.equal(await between(page, '.kv .list--bare', '.kv .list--bare + p'), 8);
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await tour.end();
   await german.end();

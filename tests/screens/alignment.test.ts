@@ -42,6 +42,21 @@ test('what to do about mails that failed keeps its distance from their list', as
   assert.equal(await between(page, '.kv .list--bare', '.kv .list--bare + p'), 8);
 });
 
+test('news is as far from what it stands above as from the title', async () => {
+  for (const [name, next] of [
+    ['domain: just added', '.gap + .stack--lg'],
+    ['account: paid', '.gap + .section'],
+  ] as const) {
+    const page = await show(name);
+    assert.equal(await between(page, '.gap', next), await between(page, '.title', '.gap'), name);
+  }
+});
+
+test('a note in the head of a page keeps its distance from the sentence above it', async () => {
+  const page = await show('terms');
+  assert.equal(await between(page, '.title > p', '.title > .alert'), 20);
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await tour.end();
   await german.end();

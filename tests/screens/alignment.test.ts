@@ -57,6 +57,31 @@ test('a note in the head of a page keeps its distance from the sentence above it
   assert.equal(await between(page, '.title > p', '.title > .alert'), 20);
 });
 
+test('on a telephone the links to other languages end where the lines below them end', async () => {
+  const page = await show('translations');
+  const edges = await wordEdges(page, 'tr:has(.by) :is(.btn, .faint)', 'right');
+  assert.deepEqual(edges, [edges[1], edges[1]]);
+});
+
+test('on a telephone the words of the footer begin in one line', async () => {
+  for (const [name, last] of [
+    ['home: empty', '[data-feedback-open]'],
+    ['private page: just made', '[data-feedback-open]'],
+  ] as const) {
+    const page = await show(name);
+    const edges = await wordEdges(page, `.foot__in > :first-child, .foot ${last}`, 'left');
+    assert.deepEqual(edges, [16, 16], name);
+  }
+});
+
+test('a button without an edge puts its sign where the words above it begin', async () => {
+  const page = await show('private page: just made');
+  const [label, sign] = await page.$$eval('.kv dt, .btn--edge .icon', (all) =>
+    [all[0]!, all.at(-1)!].map((one) => one.getBoundingClientRect().left),
+  );
+  assert.equal(sign, label);
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await tour.end();
   await german.end();

@@ -82,6 +82,16 @@ test('a button without an edge puts its sign where the words above it begin', as
   assert.equal(sign, label);
 });
 
+test('on a tablet the addresses of customers stay in one piece', async () => {
+  for (const where of [tour, german]) {
+    const page = await show('colonel #customers', TABLET, where);
+    const short = await page.$$('tbody th');
+    const lines = await Promise.all(short.map((one) => linesOf(page, one)));
+    const broken = lines.filter((address) => address.length > 1 && address.join('').length < 24);
+    assert.deepEqual(broken, []);
+  }
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await tour.end();
   await german.end();

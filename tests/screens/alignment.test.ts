@@ -92,6 +92,16 @@ test('on a tablet the addresses of customers stay in one piece', async () => {
   }
 });
 
+test('on a telephone the frame of a button without an edge stays in the window', async () => {
+  const page = await show('account', 320);
+  const frame = await page.$eval('.btn--edge', (button) => {
+    (button as HTMLElement).focus({ focusVisible: true } as FocusOptions);
+    const { outlineOffset, outlineWidth } = getComputedStyle(button);
+    return button.getBoundingClientRect().left - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+  });
+  assert.ok(frame >= 0, `it begins at ${frame} px`);
+});
+
 test('no screen met an error, a breach of the policy or another host on the way', async () => {
   await tour.end();
   await german.end();

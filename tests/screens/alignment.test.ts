@@ -92,6 +92,19 @@ test('on a tablet the addresses of customers stay in one piece', async () => {
   }
 });
 
+test('nothing moves where somebody chooses how often to pay', async () => {
+  for (const name of ['pricing', 'upgrade: dialog']) {
+    const page = await show(name);
+    const places = () =>
+      page.$$eval(':is(main, dialog[open]) .segment label', (labels) =>
+        labels.map((label) => [label.getBoundingClientRect().left, label.getBoundingClientRect().width]),
+      );
+    const before = await places();
+    await page.$eval(':is(main, dialog[open]) [value=annually]', (choice) => (choice as HTMLElement).click());
+    assert.deepEqual(await places(), before, name);
+  }
+});
+
 test('on a telephone the frame of a button without an edge stays in the window', async () => {
   const page = await show('account', 320);
   const frame = await page.$eval('.btn--edge', (button) => {

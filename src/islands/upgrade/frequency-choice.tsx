@@ -18,7 +18,7 @@ export function FrequencyChoice({ name, frequencies, frequency, onChoose }: Freq
     <fieldset className="segment">
       <legend className="vh">{t('plans.frequency.label')}</legend>
       {frequencies.map(({ value, label }) => (
-        <label key={value}>
+        <label key={value} data-words={label}>
           <input
             type="radio"
             name={name}

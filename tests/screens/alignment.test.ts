@@ -92,6 +92,19 @@ test('on a tablet the addresses of customers stay in one piece', async () => {
   }
 });
 
+test('a record keeps its height while its button says that a value was copied', async () => {
+  for (const width of [PHONE, TABLET]) {
+    const page = await show('domain: steps', width);
+    const heights = () => page.$$eval('.kv--copy > div', (rows) => rows.map((row) => row.clientHeight));
+    const before = await heights();
+    await page.$$eval('.kv--copy .btn', (buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    });
+    await page.waitForFunction(() => document.querySelectorAll('.kv--copy .is-copied').length > 0);
+    assert.deepEqual(await heights(), before, `${width} px`);
+  }
+});
+
 test('nothing moves where somebody chooses how often to pay', async () => {
   for (const name of ['pricing', 'upgrade: dialog']) {
     const page = await show(name);

@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Request, RequestHandler } from 'express';
 import type { Domain, DomainName } from '#src/features/domains/domain.ts';
 import type { DomainStore } from '#src/features/domains/domain-store.ts';
-import { readableDomain } from '#src/values/readable-domain.ts';
+import { unmistakableDomain } from '#src/values/unmistakable-domain.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Refuse } from './routes.ts';
 
@@ -113,9 +113,9 @@ export function domainNameOf(text: string): string {
   return domainToASCII(withoutRootDot(text).replace(/:\d+$/, ''));
 }
 
-/** As people read it: U-labels, where these are letters. On a slip nothing else says whose it is. */
+/** As people read it: U-labels, where nobody could take these for another name. On a slip nothing else says whose it is. */
 export function displayNameOf(name: DomainName): string {
-  return readableDomain(name);
+  return unmistakableDomain(name);
 }
 
 function displayHostOf(host: string): string {

@@ -1,4 +1,5 @@
 import type { Translator } from '#src/i18n/texts.ts';
+import { unmistakableAddress } from '#src/values/unmistakable-domain.ts';
 import type { Letter } from './mail-port.ts';
 
 /** What a letter says, in one language; text and HTML are made of the same words. */
@@ -102,7 +103,7 @@ function recipientWords(
   { sender: custid, isSenderProven, link, hasPassphrase, expiresAtMs }: LetterOf<'recipient-link'>,
   { t, host, date }: Place,
 ): LetterWords {
-  const sender = isSenderProven ? custid : t('mail.recipientLink.somebody');
+  const sender = isSenderProven ? unmistakableAddress(custid) : t('mail.recipientLink.somebody');
   return {
     subject: t('mail.recipientLink.subject', { sender, host }),
     lead: [

@@ -38,6 +38,8 @@ const ports = [
 const mailAddress = 'src/values/mail-address.ts';
 /** How people read the name of a domain: pure, one rule for addresses and sites. */
 const readableDomain = 'src/values/readable-domain.ts';
+/** The same, for whoever is to recognise a name by it. */
+const unmistakableDomain = 'src/values/unmistakable-domain.ts';
 /** Whether a text shows anything: pure, one rule for all that people name. */
 const blank = 'src/values/blank.ts';
 /** What a text is counted by: pure, one rule for the server and the browser. */
@@ -221,7 +223,7 @@ export const importRules: readonly ImportRule[] = [
         'src/metrics/**',
         resources,
         mailAddress,
-        readableDomain,
+        unmistakableDomain,
         ...node,
       ],
       ...[
@@ -289,6 +291,7 @@ export const importRules: readonly ImportRule[] = [
       'src/mail/**',
       ...ports,
       mailAddress,
+      unmistakableDomain,
       timers,
       storeAway,
       'src/i18n/**',
@@ -322,6 +325,7 @@ export const importRules: readonly ImportRule[] = [
   { room: 'values', files: 'src/values/{blank,characters,rate-groups,spans,time-units,utc-stamp}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'readable domain', files: readableDomain, may: ['node:url'] },
+  { room: 'unmistakable domain', files: unmistakableDomain, may: [readableDomain, 'node:url'] },
   { room: 'mail address', files: mailAddress, may: [readableDomain, 'node:url'] },
   { room: 'redis address', files: redisAddress, may: ['src/result.ts'] },
   // These put the house together: they import anything, and no room above may import them.

@@ -101,6 +101,8 @@ const samples: readonly (readonly [path: string, text: string, isAllowed: boolea
   ['src/values/mail-address.ts', "import { domainToASCII } from 'node:url';", true],
   ['src/values/mail-address.ts', "import { isIP } from 'node:net';", false],
   ['src/values/mail-address.ts', "import { readableDomain } from './readable-domain.ts';", true],
+  ['src/values/unmistakable-domain.ts', "import { readableDomain } from './readable-domain.ts';", true],
+  ['src/values/unmistakable-domain.ts', "import { readMailAddress } from './mail-address.ts';", false],
   ['src/values/readable-domain.ts', "import { readMailAddress } from './mail-address.ts';", false],
   ['src/store/redis/node.ts', "import type { RedisAddress } from '#src/values/redis-address.ts';", true],
   ['src/main.ts', "import { createApp } from './app.ts';", true],

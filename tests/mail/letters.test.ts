@@ -55,6 +55,15 @@ test('the mail of a link names its sender, and says that there is a passphrase o
   }
 });
 
+test('a sender whose domain mixes scripts to be taken for another is named as DNS has it', () => {
+  const letter = { ...letters(nowMs).recipientLink, sender: 'ada@p\u0430ypal.com' };
+  const { subject, text, html } = composeMessage(mailOf(letter), 'name', nowMs, deps);
+  for (const part of [subject, text, html]) {
+    assert.ok(part.includes('ada@xn--pypal-4ve.com'));
+    assert.doesNotMatch(part, /p\u0430ypal/);
+  }
+});
+
 test('a mail speaks the language of its reader, with the date and the direction of that language', () => {
   const packs = onlyPacks({ de: { mail: { reset: { until: 'Gilt bis {{date}}.' } } }, he: {} });
   const own = { ...deps, texts: createTexts(packs) };

@@ -66,6 +66,18 @@ test('a domain of signs that are no letters is read as DNS has it, and never as 
   }
 });
 
+test('a domain that mixes scripts to be taken for another is read as DNS has it, also in what it is answered', async () => {
+  const name = 'xn--pypal-4ve.example.com';
+  await prove(site, name, { hasHome: true });
+  const other = under(site, name);
+  const { secretKey } = await other.share('x');
+  for (const path of [`/secret/${secretKey}`, '/', `/secret/${secretKey}/burn`]) {
+    const page = (await other.ask(path)).body.toString();
+    assert.ok(page.includes(name), path);
+    assert.doesNotMatch(page, /p\u0430ypal/, path);
+  }
+});
+
 test('where the home is closed the page says so, and neither its form nor the API takes anything', async () => {
   const home = await closed.ask('/');
   assert.equal(home.status, 200);

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { ResetRecord } from '#src/features/accounts/account-store.ts';
+import type { AccountStore, ResetRecord } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import { START_MS } from './sealed-sample.ts';
 
@@ -24,6 +25,13 @@ export function sampleCustomer(changes: Partial<Customer> = {}): Customer {
     emailsSent: 0,
     ...changes,
   };
+}
+
+/** The same, kept. */
+export async function created(store: AccountStore, changes?: Partial<Customer>): Promise<Customer> {
+  const customer = sampleCustomer(changes);
+  assert.equal(await store.create(customer), true);
+  return customer;
 }
 
 export function sampleReset(custid: CustId, changes: Partial<ResetRecord> = {}): ResetRecord {

@@ -2,17 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AccountStore, NOBODY } from '#src/features/accounts/account-store.ts';
 import type { CustId, Customer } from '#src/features/accounts/customer.ts';
-import { HOUR_MS, sampleCustomer, sampleReset } from './account-sample.ts';
+import { created, HOUR_MS, sampleCustomer, sampleReset } from './account-sample.ts';
 import { PAID } from './billing-sample.ts';
 import { START_MS } from './sealed-sample.ts';
+import { signUpContract } from './sign-up.contract.ts';
 
 const UNKNOWN = 'nobody@example.com' as CustId;
-
-async function created(store: AccountStore, changes?: Partial<Customer>): Promise<Customer> {
-  const customer = sampleCustomer(changes);
-  assert.equal(await store.create(customer), true);
-  return customer;
-}
 
 /** What every store of accounts promises. `store` is asked for when a test runs. */
 export function accountStoreContract(engine: string, store: () => AccountStore): void {
@@ -41,31 +36,7 @@ export function accountStoreContract(engine: string, store: () => AccountStore):
     assert.equal(await accounts.count(), before + 1);
   });
 
-  promise('a sign-up makes a new account, renews one that nobody verified, and leaves one in use', async (accounts) => {
-    const first = sampleCustomer({ isVerified: false });
-    const second = {
-      ...first,
-      passwordHash: 'second',
-      epoch: first.epoch + 5,
-      locale: 'de',
-      createdAtMs: START_MS + 1,
-    };
-    assert.equal(await accounts.register(first, 'of a renewal'), 'created');
-    assert.equal((await accounts.find(first.custid))?.passwordHash, first.passwordHash);
-    assert.equal(await accounts.register(second, 'of a renewal'), 'renewed');
-    const { createdAtMs } = first;
-    assert.deepEqual(await accounts.find(first.custid), { ...second, createdAtMs, passwordHash: 'of a renewal' });
-    await accounts.verify(first.custid, { isMailProven: true, epoch: null });
-    assert.equal(await accounts.register({ ...first, passwordHash: 'third' }, 'fourth'), 'known');
-    assert.equal((await accounts.find(first.custid))?.passwordHash, 'of a renewal');
-  });
-
-  promise('a renewed sign-up leaves the plan that was given and what was paid for', async (accounts) => {
-    const first = await created(accounts, { isVerified: false, planid: 'dedicated', paid: PAID });
-    const second = { ...first, passwordHash: 'second', planid: 'basic', paid: null };
-    assert.equal(await accounts.register(second, 'third'), 'renewed');
-    assert.deepEqual(await accounts.find(first.custid), { ...first, passwordHash: 'third' });
-  });
+  signUpContract(promise);
 
   promise('customers are counted, altogether and from an instant on, and listed newest first', async (accounts) => {
     const before = await accounts.count();

@@ -29,8 +29,9 @@ export interface AccountStore {
   create(customer: Customer): Promise<boolean>;
   /**
    * A sign-up: keeps a new customer, or gives one who is not verified yet the epoch, locale and verification of this
-   * one, and `renewedHash` for a password; the plan, given or paid for, stays: whoever signs up has no say in it.
-   * One in use stays as it is. It writes in each case, so that nobody can tell by the time which it was.
+   * one, and `renewedHash` for a password; role and plan, given or paid for, stay: whoever signs up has no say in them.
+   * One in use stays as it is, and so does one that has a role or such a plan where this one is verified by nothing but
+   * itself: anybody could take them. It writes in each case, so that nobody can tell by the time which it was.
    */
   register(customer: Customer, renewedHash: string): Promise<Registration>;
   find(custid: CustId): Promise<Customer | null>;

@@ -13,7 +13,7 @@ const CREATE = `
 
 /**
  * As CREATE, with the number of fields that a renewal changes, and the hash it gives, before the fields; those that it
- * changes come first among them.
+ * changes come first among them: the locale, and whether it is verified by that alone.
  */
 const REGISTER = `
   local isNew = not (${KNOWN})
@@ -22,12 +22,14 @@ const REGISTER = `
     redis.call('ZADD', KEYS[2], ARGV[1], ARGV[2])
     return 'created'
   end
-  if redis.call('HGET', KEYS[1], 'isVerified') == '0' then
+  local kept = redis.call('HMGET', KEYS[1], 'isVerified', 'role', 'planid', 'paid')
+  local hasNothing = kept[2] == 'customer' and kept[3] == 'basic' and (kept[4] or '') == ''
+  if kept[1] == '0' and (ARGV[8] == '0' or hasNothing) then
     redis.call('HSET', KEYS[1], unpack(ARGV, 5, 4 + 2 * tonumber(ARGV[3])))
     redis.call('HSET', KEYS[1], 'passwordHash', ARGV[4])
     return 'renewed'
   end
-  redis.call('HSET', KEYS[1], 'planid', redis.call('HGET', KEYS[1], 'planid'))
+  redis.call('HSET', KEYS[1], 'planid', kept[3])
   return 'known'
 `;
 

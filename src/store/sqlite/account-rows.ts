@@ -58,8 +58,9 @@ export function prepareAccountStatements(database: DatabaseSync) {
     insert: prepare(`INSERT INTO ${CUSTOMER_VALUES} ON CONFLICT DO NOTHING`),
     tally: prepare('UPDATE customer_tally SET customers = customers + ?'),
     renew: prepare(
-      `UPDATE customer SET locale = ?, is_verified = ?, password_hash = ?, epoch = ?, sign_ups = sign_ups + 1
-         WHERE custid = ? AND is_verified = 0`,
+      `UPDATE customer SET locale = ?1, is_verified = ?2, password_hash = ?3, epoch = ?4, sign_ups = sign_ups + 1
+         WHERE custid = ?5 AND is_verified = 0
+           AND (?2 = 0 OR (role = 'customer' AND planid = 'basic' AND paid_planid IS NULL))`,
     ),
     noteSignUp: prepare('UPDATE customer SET sign_ups = sign_ups + 1 WHERE custid = ?'),
     find: prepare('SELECT * FROM customer WHERE custid = ?'),

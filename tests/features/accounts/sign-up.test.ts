@@ -91,6 +91,20 @@ test('signing up over an account in use is answered the same and changes nothing
   assert.equal((await signIn(visitorOf(site), address, 'another password')).status, 422);
 });
 
+test('what an operator has given to an address that nobody has verified is not taken by signing up with it', async () => {
+  const address = freshAddress();
+  await signUp(visitorOf(mailing), address);
+  await mailing.store.accounts.setRole(address as CustId, 'colonel');
+  const { store, seal } = mailing;
+  const withoutMail = createTestApp({ after }, { hasLightPassphrases: true, store, seal });
+  const stranger = visitorOf(withoutMail);
+  assert.equal((await signUp(stranger, address, 'a password of my own')).status, 303);
+  assert.equal((await signIn(stranger, address, 'a password of my own')).status, 422);
+  const owner = visitorOf(withoutMail);
+  assert.equal((await signIn(owner, address)).status, 303, 'the first sign-up is as good as it was');
+  assert.equal((await owner.open('/colonel')).status, 200);
+});
+
 test('where only some domains may sign up, the others are told so', async () => {
   const env = { HUSHLINK_AUTHENTICATION_SIGNUP_DOMAINS: 'example.net' };
   const closed = createTestApp({ after }, { hasLightPassphrases: true, mailServer: server, env });

@@ -77,6 +77,34 @@ function watchSplits(t: TestContext, begin: string): () => number {
   return () => most;
 }
 
+test('what no field takes does not come back in a form that is refused, drawn to many times its size', async () => {
+  await signUp(client, 'wide@example.org');
+  const account = await signedIn(client, 'wide@example.org');
+  const visitor = await openForm(client, '/');
+  const wide = '<'.repeat(300_000);
+  const refused = [
+    ...['secret', 'passphrase', 'recipient', 'share_domain'].map((name) => ['/', name] as const),
+    ...['u', 'redirect'].map((name) => ['/signin', name] as const),
+    ...(['/signup', '/forgot'] as const).map((path) => [path, 'u'] as const),
+    ...['msg', 'email'].map((name) => ['/feedback', name] as const),
+  ];
+  for (const [path, name] of refused) {
+    const answer = await visitor.post(path, { [name]: wide, shrimp: 'none' });
+    assert.equal(answer.status, 422, `${path} ${name}`);
+    assert.ok(answer.body.length < 100_000, `${path} ${name}: ${answer.body.length} bytes`);
+  }
+  const recipient = await account.post('/dashboard', { recipient: wide, passphrase: wide, shrimp: 'none' });
+  assert.ok(recipient.body.length < 100_000, `${recipient.body.length} bytes`);
+});
+
+test('a text that is too long to be shared comes back, to be made shorter', async () => {
+  const visitor = await openForm(client, '/');
+  const long = 'word '.repeat(20_000);
+  const answer = await visitor.post('/', { secret: long, shrimp: 'none' });
+  assert.equal(answer.status, 422);
+  assert.ok(answer.body.includes(long));
+});
+
 test('names of what a browser keeps are not taken apart without end, for each variant of a page anew', async (t) => {
   const most = watchSplits(t, ',,,');
   const page = await client.ask('/docs/api');

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { ResetKey } from '#src/crypto/ids.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { lineTyped } from '#src/http/typed-back.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readPasswordChange, readSignIn } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
@@ -44,7 +45,7 @@ function drawRequest(deps: AccountFaceDeps, request: Request, response: Response
   const { error, status } = deps.answers.formError(request, response, refusal);
   const isSent = refusal === null && request.query.sent === 'yes';
   const { hasMail, resetTtlSeconds: linkSeconds } = deps;
-  const props = { address: readSignIn(request.body).address, isSent, hasMail, linkSeconds, error };
+  const props = { address: lineTyped(readSignIn(request.body).address), isSent, hasMail, linkSeconds, error };
   deps.answers.page(request, response, { name: 'forgot', props }, status);
 }
 

@@ -3,6 +3,7 @@ import { noticeKey } from '#src/http/notices.ts';
 import { isPrefetch } from '#src/http/prefetch.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { lineTyped } from '#src/http/typed-back.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readSignIn, requireFilled, type SignInInput } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
@@ -60,7 +61,12 @@ function draw(deps: AccountFaceDeps, request: Request, response: Response, { typ
   const { error, status } = deps.answers.formError(request, response, refusal);
   const key = refusal === null ? noticeKey('sign-in', request.query.notice) : null;
   const props = {
-    ...{ redirect: localPath(typed.redirect), address: typed.address, isRemembered: typed.isRemembered, error },
+    ...{
+      redirect: localPath(typed.redirect),
+      address: lineTyped(typed.address),
+      isRemembered: typed.isRemembered,
+      error,
+    },
     notice: key && deps.answers.text(request, response, key),
   };
   deps.answers.page(request, response, { name: 'sign-in', props }, status);

@@ -3,6 +3,7 @@ import { frequencyOf } from '#src/features/plans/frequency.ts';
 import type { PlanChoice } from '#src/features/plans/plan-choice.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { lineTyped } from '#src/http/typed-back.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readSignUp, requireFilled } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';
@@ -82,6 +83,6 @@ function draw(deps: AccountFaceDeps, request: Request, response: Response, refus
   const choice = choiceOf(deps, request);
   const isReachedBySignIn = !deps.needsVerification;
   const plan = choice && { ...choice, frequency: frequencyOf(request.query.frequency), isReachedBySignIn };
-  const props = { planCode: planCodeOf(request), plan, address, hasAgreed, error };
+  const props = { planCode: planCodeOf(request), plan, address: lineTyped(address), hasAgreed, error };
   deps.answers.page(request, response, { name: 'sign-up', props }, status);
 }

@@ -2,8 +2,9 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
+import { lineTyped } from '#src/http/typed-back.ts';
 import { BRAND_CHANGES, type BrandChange, type BrandFaceDeps } from './brand-http.ts';
-import { readTypedBrand } from './brand-input.ts';
+import { readTypedBrand, type TypedBrand } from './brand-input.ts';
 import { refusalOf } from './brand-refusals-http.ts';
 import { DOMAIN_LIST, namedIn, toSignedIn, withDomainPlan } from './domain-http.ts';
 
@@ -69,12 +70,18 @@ function draw(deps: BrandFaceDeps, refusal: Refusal | null, name?: string): Cust
     const { error, status } = answers.formError(request, response, refusal);
     const wire = deps.wireOf(request, response, found);
     const isBrandForm = refusal !== null && request.path.endsWith('/brand');
-    const brand = isBrandForm ? { ...wire.brand, ...readTypedBrand(request.body) } : wire.brand;
+    const brand = isBrandForm ? { ...wire.brand, ...typedAgain(request.body) } : wire.brand;
     const noticeKey = refusal === null ? NOTICES.get(String(request.query.notice)) : undefined;
     const notice = noticeKey === undefined ? null : answers.text(request, response, noticeKey);
     const screen = { screen: 'domain-brand', domain: { ...wire, brand }, error, notice } as const;
     await deps.drawWorkspace(request, response, customer, screen, { status });
   };
+}
+
+function typedAgain(body: unknown): TypedBrand {
+  const { home, name, accent, before_reveal, after_reveal } = readTypedBrand(body);
+  const texts = { before_reveal: lineTyped(before_reveal), after_reveal: lineTyped(after_reveal) };
+  return { home, name: lineTyped(name), accent: lineTyped(accent), ...texts };
 }
 
 function brandPath(request: Request): string {

@@ -4,6 +4,7 @@ import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
+import { lineTyped } from '#src/http/typed-back.ts';
 import type { Domain } from './domain.ts';
 import { DOMAIN_LIST, type DomainFaceDeps, domainWireOf, namedIn, toSignedIn, withDomainPlan } from './domain-http.ts';
 import { readDomain } from './domain-input.ts';
@@ -102,7 +103,7 @@ function drawList(deps: DomainFaceDeps, refusal: Refusal | null = null): Custome
 function drawAdd(deps: DomainFaceDeps, refusal: Refusal | null = null): CustomerHandler {
   return async (request, response, { customer }) => {
     const { error, status } = deps.answers.formError(request, response, refusal);
-    const typed = readDomain(request.body);
+    const typed = lineTyped(readDomain(request.body));
     await deps.drawWorkspace(
       request,
       response,

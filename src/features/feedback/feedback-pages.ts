@@ -1,8 +1,10 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
+import { lineTyped, textTyped } from '#src/http/typed-back.ts';
 import { withTypedLines } from '#src/http/typed-lines.ts';
 import type { FeedbackProps } from '#views/feedback/feedback-props.ts';
+import { MAX_MESSAGE_CHARS } from './feedback.ts';
 import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';
 import { type FeedbackInput, readFeedback } from './feedback-input.ts';
 import type { Sender } from './feedback-service.ts';
@@ -50,8 +52,8 @@ export function showFeedbackForm(
   const { error, status } = deps.answers.formError(request, response, refusal);
   const { msg, email } = withTypedLines(request.body, 'msg');
   const props: FeedbackProps = {
-    message: typeof msg === 'string' ? msg : '',
-    address: typeof email === 'string' ? email : '',
+    message: textTyped(msg, MAX_MESSAGE_CHARS),
+    address: lineTyped(email),
     isSent: refusal === null && request.query.sent === '1',
     isRed: deps.hasRedButton,
     error,

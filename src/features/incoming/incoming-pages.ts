@@ -4,6 +4,7 @@ import type { AntiForgery } from '#src/http/anti-forgery.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
 import type { SiteAddress } from '#src/http/site-address.ts';
+import { lineTyped, textTyped } from '#src/http/typed-back.ts';
 import { withTypedLines } from '#src/http/typed-lines.ts';
 import type { IncomingProps } from '#views/incoming/incoming-props.ts';
 import { inOwnWords, refusalOf } from './incoming-http.ts';
@@ -56,8 +57,8 @@ export function showIncomingForm(
   const { error, status } = deps.answers.formError(request, response, refusal && inOwnWords(refusal));
   const { secret, ticketno } = withTypedLines(request.body, 'secret');
   const props: IncomingProps = {
-    secret: typeof secret === 'string' ? secret : '',
-    ticketNumber: typeof ticketno === 'string' ? ticketno : '',
+    secret: textTyped(secret, deps.maxContentChars),
+    ticketNumber: lineTyped(ticketno),
     hasCaptcha: deps.hasCaptcha,
     isSent: refusal === null && request.query.notice === 'sent',
     error,

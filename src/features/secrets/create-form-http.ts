@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
+import { lineTyped, textTyped } from '#src/http/typed-back.ts';
 import { withTypedLines } from '#src/http/typed-lines.ts';
 import { fail, type Result } from '#src/result.ts';
 import type { CreateFormProps, ShareDomainProps } from '#views/page-props.ts';
@@ -42,11 +43,11 @@ export async function createFormProps(
     linkPrefix: `${deps.address.originOf(request)}/secret/`,
     host: deps.address.hostOf(request),
     customDomains: others.map((name) => shareDomainProps(deps, name)),
-    shareDomain: textOf(typed.share_domain),
-    secret: textOf(typed.secret),
-    passphrase: textOf(typed.passphrase),
+    shareDomain: lineTyped(typed.share_domain),
+    secret: textTyped(typed.secret, rules.maxContentChars),
+    passphrase: lineTyped(typed.passphrase),
     hasRecipient: rules.owner !== null && rules.mayMail,
-    recipient: textOf(Array.isArray(typed.recipient) ? typed.recipient[0] : typed.recipient),
+    recipient: lineTyped(Array.isArray(typed.recipient) ? typed.recipient[0] : typed.recipient),
     minPassphraseChars: rules.needsPassphrase ? Math.max(1, rules.minPassphraseChars) : 0,
     error: deps.answers.formError(request, response, refusal).error,
   };
@@ -67,8 +68,4 @@ function shareDomainProps({ address }: SecretFaceDeps, name: string): ShareDomai
 
 function typedIn({ body }: Request) {
   return withTypedLines(flatFields(body), 'secret');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

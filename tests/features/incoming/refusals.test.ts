@@ -32,6 +32,14 @@ for (const [name, fields, status, message] of refusals) {
   });
 }
 
+test('what no field takes does not come back: drawn it would be many times as large', async () => {
+  for (const fields of [{ secret: '<'.repeat(300_000) }, { ticketno: '<'.repeat(300_000) }]) {
+    const refused = await site.send({ secret: 'x', ticketno: '1', ...fields, shrimp: 'stale' });
+    assert.equal(refused.status, 422);
+    assert.ok(refused.text.length < 100_000, `${refused.text.length} characters`);
+  }
+});
+
 test('as much as visitors may share is taken, counted in characters and not in what they weigh', async () => {
   assert.equal((await site.send({ secret: '🔑'.repeat(10_000) })).status, 303);
 });

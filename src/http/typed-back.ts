@@ -1,0 +1,18 @@
+/** More than a field of one line takes anywhere. */
+const LONGEST_LINE_CHARS = 4096;
+/** A text that is so much longer than what may be shared is no slip that its writer could put right. */
+const TIMES_TOO_LONG = 10;
+
+/**
+ * What was typed into a field of one line, to stand in a form that comes back; '' for what is no text, and for more than
+ * such a field takes. Drawn, a megabyte becomes thirteen, takes a fifth of a second of the processor, and stays in the
+ * memory for as long as nobody reads the answer: also for those whom a limit refuses, since their forms come back too.
+ */
+export function lineTyped(value: unknown): string {
+  return typeof value === 'string' && value.length <= LONGEST_LINE_CHARS ? value : '';
+}
+
+/** The same of a text, of which `mostChars` are allowed. */
+export function textTyped(value: unknown, mostChars: number): string {
+  return typeof value === 'string' && value.length <= TIMES_TOO_LONG * mostChars ? value : '';
+}

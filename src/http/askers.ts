@@ -68,6 +68,8 @@ interface AskersSession extends SignedSession {
 }
 
 const TURNED_AWAY: Asker = { kind: 'anonymous', isTurnedAway: true };
+/** Of one request; more than a browser gets from us and from whoever shares our domain, and each costs a look. */
+const MOST_SESSIONS = 5;
 /** As long as a hash, and none. */
 const NOBODYS_TOKEN_HASH = '-'.repeat(43);
 
@@ -86,20 +88,31 @@ export function createAskers(deps: AskersDeps): Askers {
     ...{ kind: 'customer', customer, by, isColonel: isColonel(customer) },
   });
 
+  /** By the first that holds: one that has ended may have been set for the whole domain by somebody else's program. */
   async function byCookie(request: Request): Promise<Asker> {
-    const sess = cookiesOf(request)[SESSION];
-    if (sess === undefined || !deps.hasAccounts || !deps.isOwnName(request)) return ANONYMOUS;
-    const signed = readSessionId(sess, secrets) ?? signedAmong(cookieValuesOf(request, SESSION));
-    if (signed === null) return cookieValuesOf(request, SESSION).some(isSessionForm) ? TURNED_AWAY : ANONYMOUS;
+    const values = cookieValuesOf(request, SESSION);
+    if (values.length === 0 || !deps.hasAccounts || !deps.isOwnName(request)) return ANONYMOUS;
+    for (const signed of signedAmong(values)) {
+      const asker = await bySession(request, signed);
+      if (asker !== null) return asker;
+    }
+    sessions.delete(request);
+    return values.some(isSessionForm) ? TURNED_AWAY : ANONYMOUS;
+  }
+
+  async function bySession(request: Request, signed: SignedSession): Promise<Asker | null> {
     const [session, customer] = await look.findBoth(signed.id);
-    if (session === null || customer?.epoch !== session.facts.epoch) return TURNED_AWAY;
+    if (session === null || customer?.epoch !== session.facts.epoch) return null;
     sessions.set(request, { ...signed, facts: session.facts });
     if (!unused.has(request)) await look.noteSeen(signed.id, session);
     return asCustomer(customer, 'session');
   }
 
-  function signedAmong(values: readonly string[]): SignedSession | null {
-    return values.map((value) => readSessionId(value, secrets)).find((signed) => signed !== null) ?? null;
+  /** Each once. */
+  function signedAmong(values: readonly string[]): readonly SignedSession[] {
+    const signed = values.flatMap((value) => readSessionId(value, secrets) ?? []);
+    const byId = new Map(signed.map((one) => [one.id, one]));
+    return [...byId.values()].slice(0, MOST_SESSIONS);
   }
 
   /** The cookie of a session that began under an earlier secret is signed anew, to last longer than that. */
@@ -166,8 +179,10 @@ export function createAskers(deps: AskersDeps): Askers {
       response.redirect(303, deps.hasSignin ? `/signin?${redirect}` : '/');
     },
     end: async (request, response) => {
-      const session = sessions.get(request);
-      if (session !== undefined) await look.destroy(session.id);
+      const own = sessions.get(request);
+      // Whichever of them it was recognised by, the browser has none of ours afterwards.
+      const carried = own === undefined ? [] : [own, ...signedAmong(cookieValuesOf(request, SESSION))];
+      for (const id of new Set(carried.map((session) => session.id))) await look.destroy(id);
       known.set(request, ANONYMOUS);
       sessions.delete(request);
       response.clearCookie(SESSION, cookie);

@@ -41,6 +41,27 @@ test('a cookie that may have been ours, by a secret that there is no more, is a 
   assert.match(String((await ask('get', '/signin', ours)).headers['set-cookie']), /sess=;/);
 });
 
+test('a sign-in that has ended, set for the whole domain by somebody who had it, keeps no customer out', async () => {
+  const [customer, other] = [await customerOf(site), await customerOf(site)];
+  const ended = other.cookies();
+  await other.open('/logout');
+  for (const cookies of [`${ended}; ${customer.cookies()}`, `${customer.cookies()}; ${ended}`]) {
+    const { body } = await ask('get', '/api/v2/authcheck', cookies);
+    assert.equal(body.record?.custid, customer.address, cookies);
+    const page = await ask('get', '/dashboard', cookies);
+    assert.deepEqual([page.status, page.headers['set-cookie']], [200, undefined], cookies);
+  }
+  assert.equal((await ask('get', '/api/v2/authcheck', ended)).status, 401);
+});
+
+test('who signs out is out, also where the session of somebody else stood before it', async () => {
+  const [customer, other] = [await customerOf(site), await customerOf(site)];
+  await ask('get', '/logout', `${other.cookies()}; ${customer.cookies()}`);
+  for (const cookies of [customer.cookies(), other.cookies()]) {
+    assert.equal((await ask('get', '/api/v2/authcheck', cookies)).status, 401);
+  }
+});
+
 test('forms go through whatever other programs have set under the name of the visitor’s cookie', async () => {
   const visitor = visitorOf(site);
   await visitor.open('/');

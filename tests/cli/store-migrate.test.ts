@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { EXIT_CODES } from '#src/cli/failure.ts';
 import { createProgress } from '#src/cli/store/progress.ts';
@@ -173,6 +174,17 @@ test('an old store to which the way is barred is not called absent', async (t) =
   assert.deepEqual([barred.code, absent.code], [8, 2]);
   assert.match(barred.stderr, /^hushlink: The old store does not answer: /m);
   assert.match(absent.stderr, /^hushlink: There is no old store at that address\.$/m);
+});
+
+test('a move whose turn somebody else has taken is trouble of the store, and can be run again', async (t) => {
+  const { folder, env } = await openSite(t);
+  const beside = new DatabaseSync(join(folder, 'first/hushlink.db'));
+  beside.exec(`CREATE TRIGGER taken AFTER INSERT ON site WHEN json_extract(NEW.value, '$.kind') = 'moving' BEGIN
+    UPDATE site SET value = json_set(value, '$.holder', 'somebody else') WHERE name = 'mark'; END`);
+  beside.close();
+  const end = await runCli(['store', 'migrate', '--to', 'sqlite:new.db'], { cwd: folder, env });
+  assert.deepEqual([end.code, end.stdout], [EXIT_CODES.server, ''], end.stderr);
+  assert.match(end.stderr, /took a break that was too long.*run it again\.$/m);
 });
 
 test('with --json one object says what was moved', async (t) => {

@@ -5,6 +5,8 @@ import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
 import { backupKey } from '#src/cli/backup/key.ts';
 import type { CliIo } from '#src/cli/io.ts';
+import { STORE_TEXTS } from '#src/cli/store/texts.ts';
+import { TEXTS } from '#src/cli/texts.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const folder = temporaryFolder({ after });
@@ -25,6 +27,7 @@ const BYTES = Buffer.alloc(31, 0xd7);
 test('a newline that ends a text is not part of the key, on any system', async () => {
   for (const end of ['', '\n', '\r\n']) assert.deepEqual(await keyFrom(TEXT, end), Buffer.from(TEXT));
   assert.deepEqual(await keyFrom(TEXT, '\n\n'), Buffer.from(`${TEXT}\n`));
+  assert.deepEqual(await keyFrom(TEXT, '\r'), Buffer.from(`${TEXT}\r`));
 });
 
 test('a text that is too short without its newline is refused', async () => {
@@ -38,4 +41,21 @@ test('of 32 random bytes each is part of the key, whatever the last one is', asy
     assert.deepEqual(await keyFrom(...whole), Buffer.concat(whole));
   }
   assert.equal(await keyFrom(BYTES), null);
+});
+
+test('a newline behind 32 random bytes is not part of the key', async () => {
+  const key = Buffer.concat([BYTES, Buffer.from([0xd7])]);
+  for (const end of ['\n', '\r\n']) assert.deepEqual(await keyFrom(key, end), key);
+});
+
+test('a file that is too long for a key is called that, and a key beside a passphrase is refused', async () => {
+  const keyFile = join(folder, 'long');
+  writeFileSync(keyFile, Buffer.alloc(4097, 'k'));
+  const refused = async (more: object) => {
+    const key = await backupKey({ keyFile, ...more }, { isNew: false, isStdinTaken: false }, io);
+    return key.ok ? 'taken' : key.failure.message;
+  };
+  assert.equal(await refused({}), STORE_TEXTS.keyTooLong);
+  writeFileSync(keyFile, TEXT);
+  assert.deepEqual([await refused({}), await refused({ passphraseFile: keyFile })], ['taken', TEXTS.errors.conflict]);
 });

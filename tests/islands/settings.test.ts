@@ -41,3 +41,26 @@ test('while one change is under way a second is dropped', async () => {
   await Promise.all([model.changeLanguage('fr'), model.changeLanguage('de')]);
   assert.deepEqual(asked, ['fr']);
 });
+
+test('while a change is under way nothing is said of the last one, and a dialog that is opened again says nothing of it', async () => {
+  const { model } = setUp('no', null, 'no', null);
+  for (const left of [
+    ['no', false],
+    [null, true],
+    ['no', false],
+  ]) {
+    const changing = model.changeLanguage('fr');
+    assert.deepEqual([model.failure.value, model.isChanged.value, model.isBusy.value], [null, false, true]);
+    await changing;
+    assert.deepEqual([model.failure.value, model.isChanged.value], left);
+  }
+  model.open();
+  assert.deepEqual([model.failure.value, model.isOpen.value], [null, true]);
+});
+
+test('the dialog knows of regions once it is opened', () => {
+  const { model } = setUp();
+  assert.deepEqual([model.regions.isEnabled.value, model.regions.current.value], [false, null]);
+  model.open();
+  assert.deepEqual([model.regions.isEnabled.value, model.regions.current.value], [true, us]);
+});

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readGuarded } from '#src/cli/system/guarded-file.ts';
+import { readGuarded, writeGuarded } from '#src/cli/system/guarded-file.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 
 /** A file of somebody who is not root, and who that is. Only root can give files away. */
@@ -42,4 +42,20 @@ test('a file of ours or of root that nobody else may write is ours to trust, one
     chmodSync(path, mode);
     assert.equal(await isChangeable(owner), true);
   }
+});
+
+test('a file of just as many bytes as may be is read whole, and a longer one not at all', async (t) => {
+  const path = join(temporaryFolder(t), 'file');
+  const read = async (text: string) => {
+    writeFileSync(path, text);
+    return (await readGuarded(path, 3, undefined)).text;
+  };
+  assert.deepEqual([await read('ab'), await read('abc'), await read('abcd')], ['ab', 'abc', undefined]);
+});
+
+test('what cannot take its place leaves nothing half written behind', async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'file'));
+  await assert.rejects(writeGuarded(join(folder, 'file'), 'x'), { code: 'EISDIR' });
+  assert.deepEqual(readdirSync(folder), ['file']);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
@@ -23,6 +23,7 @@ test('signing in keeps a file that is a link elsewhere a link, and leaves nothin
   assert.equal(end.code, 0, end.stderr);
   assert.deepEqual(readdirSync(join(home, 'dotfiles')), ['config.yaml']);
   assert.deepEqual(readdirSync(join(home, 'hushlink')), ['config.yaml', 'tokens']);
+  assert.ok(lstatSync(join(home, 'hushlink/config.yaml')).isSymbolicLink());
   const who = await runCli(['whoami'], { env: { XDG_CONFIG_HOME: home } });
   assert.deepEqual([who.code, who.stdout], [0, 'you@example.org\n']);
 });

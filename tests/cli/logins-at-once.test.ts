@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { EventEmitter } from 'node:events';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { inTurn } from '#src/cli/system/in-turn.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -46,4 +47,35 @@ test('a turn that was left behind is waited for, and then taken', async (t) => {
   const wait = async (delayMs: number) => void waits.push(delayMs);
   const done = await inTurn(path, { wait, signals: nobodyEnds }, async () => existsSync(`${path}.turn`));
   assert.deepEqual([done, waits.length > 50, existsSync(`${path}.turn`)], [true, true, false]);
+});
+
+test('turns of others that go on are waited for, however many there are', async (t) => {
+  const path = join(temporaryFolder(t), 'config.yaml');
+  const next = () => {
+    // Another file, as every turn is, in the place of the one before.
+    writeFileSync(`${path}.next`, '');
+    renameSync(`${path}.next`, `${path}.turn`);
+  };
+  let turns = 0;
+  let isTaken = false;
+  const wait = async () => {
+    isTaken ||= !existsSync(`${path}.turn`);
+    turns += 1;
+    if (turns < 300) next();
+    else rmSync(`${path}.turn`, { force: true });
+  };
+  next();
+  await inTurn(path, { wait, signals: nobodyEnds }, async () => {});
+  assert.deepEqual([turns, isTaken], [300, false]);
+});
+
+test('a signal that ends a turn leaves no turn behind', async (t) => {
+  const path = join(temporaryFolder(t), 'config.yaml');
+  const raised: string[] = [];
+  const signals = Object.assign(new EventEmitter(), { raise: (name: string) => void raised.push(name) });
+  const left = await inTurn(path, { wait: async () => {}, signals }, async () => {
+    signals.emit('SIGTERM', 'SIGTERM');
+    return readdirSync(dirname(path));
+  });
+  assert.deepEqual([left, raised], [[], ['SIGTERM']]);
 });

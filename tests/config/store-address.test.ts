@@ -10,6 +10,7 @@ test('a store is a file or a Redis, and a Redis is shown without its account', (
   for (const [text, shown] of [
     ['rediss://app:hunter2@cache.example:6380/3', 'rediss://[redacted]@cache.example:6380/3'],
     ['redis://cache', 'redis://cache'],
+    ['redis://app:hunter2@hunter3@cache', 'redis://[redacted]@cache'],
     ['redis+sentinel://:hunter2@a:1,b:2/main/4', 'redis+sentinel://[redacted]@a:1,b:2/main/4'],
     ['rediss+cluster://app@[::1]:7000,b', 'rediss+cluster://[redacted]@[::1]:7000,b'],
   ] as const) {
@@ -23,8 +24,10 @@ test('a store is a file or a Redis, and a Redis is shown without its account', (
 test('an address of Redis gives hosts, account, database, master and whether it is encrypted', () => {
   assert.deepEqual(parts('redis://cache'), [['cache:6379'], '', '', 0, '', false]);
   assert.deepEqual(parts('rediss://app:p%40s%2Fs@cache:6380/3'), [['cache:6380'], 'app', 'p@s/s', 3, '', true]);
+  assert.deepEqual(parts('redis://a%40b:p@ss@cache:65535/'), [['cache:65535'], 'a@b', 'p@ss', 0, '', false]);
   assert.deepEqual(parts('redis+sentinel://a,b:26380/main'), [['a:26379', 'b:26380'], '', '', 0, 'main', false]);
   assert.deepEqual(parts('rediss+sentinel://:p@a/main/2'), [['a:26379'], '', 'p', 2, 'main', true]);
+  assert.deepEqual(parts('redis+cluster://a/'), parts('redis+cluster://a'));
   assert.deepEqual(parts('redis+cluster://[::1]:7000,b'), [['::1:7000', 'b:6379'], '', '', 0, '', false]);
 });
 
@@ -33,11 +36,23 @@ test('what is wrong with an address of a store is said by its part', () => {
     scheme: ['', './x.db', 'redis:', 'http://cache', 'redis+sentinels://a/main', 'REDIS://cache'],
     file: ['sqlite:', 'sqlite::memory:', 'sqlite:data/'],
     sample: ['redis://:CHANGE-ME@cache', 'redis+cluster://:changeme@a,b'],
-    hosts: ['redis:///0', 'redis://a:b:c', 'redis+cluster://a,,b', 'redis://cache:0', 'redis+sentinel://a b/main'],
+    hosts: [
+      'redis:///0',
+      'redis://a:b:c',
+      'redis+cluster://a,,b',
+      'redis://cache:0',
+      'redis://cache:65536',
+      'redis+sentinel://a b/main',
+    ],
     'one-host': ['redis://a:6379,b:6379'],
     account: ['redis://:100%@cache'],
     'master-name': ['redis+sentinel://a:26379,b:26379', 'redis+sentinel://a/', 'redis+sentinel://a/my master'],
-    database: ['redis://cache/zero', 'redis+sentinel://a/main/one', 'redis+sentinel://a/main/1/2'],
+    database: [
+      'redis://cache/zero',
+      'redis://cache/100000',
+      'redis+sentinel://a/main/one',
+      'redis+sentinel://a/main/1/2',
+    ],
     'cluster-database': ['redis+cluster://a,b/1'],
     parameters: ['redis://cache/0?x=1', 'redis+cluster://a,b#x'],
   };

@@ -32,6 +32,22 @@ test('the account tells who pays in the shape of a payment customer, and what in
   ]);
 });
 
+test('of subscriptions that have ended the ten newest are kept, and all that go on', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const { payer, subscription } = await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  const ended = Array.from({ length: 11 }, () =>
+    stage.stripe.books.addSubscription({ customer: payer, status: 'canceled', endsAtMs: stage.clock.now() }),
+  );
+  await stage.deliver(stage.subscriptionMessage('updated', subscription));
+  const { record } = (await readAs(stage, member, '/account')).body;
+  const ids = record.stripe_subscriptions.map(({ id }: { id: string }) => id);
+  assert.deepEqual(
+    ids,
+    [...ended.slice(1).toReversed(), subscription].map(({ id }) => id),
+  );
+});
+
 test('a payer without a card or an address is told as such [API-40]', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

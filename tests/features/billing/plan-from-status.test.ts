@@ -138,6 +138,19 @@ test('a price that no plan has gives nothing, and the log says so without saying
   for (const said of [payer, member.address, subscription.id]) assert.ok(!stage.logged.join('').includes(said));
 });
 
+test('of several things in one subscription the one that gives a plan counts, by its price before its product', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const { subscription } = await subscribe(stage, member, stage.clock.now() + 300 * DAY_MS);
+  const [item] = subscription.items.data;
+  const other = { ...item!, price: { ...item!.price, id: 'price_other', product: 'prod_unknown', unit_amount: 1 } };
+  subscription.items.data = [other, { ...item!, price: { ...item!.price, product: 'prod_solo' } }];
+  await stage.deliver(stage.subscriptionMessage('updated', subscription));
+  assert.equal((await planOf(stage, member.owner))?.planid, 'identity');
+  const seen = (await stage.store.billing.find(member.owner))?.seen;
+  assert.equal(seen?.subscriptions[0]?.unitCents, item!.price.unit_amount);
+});
+
 test('more subscriptions than fit on one page of the provider are all looked at', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

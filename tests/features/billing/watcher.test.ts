@@ -154,6 +154,20 @@ test('when an account is deleted all that is paid for it is cancelled, and nothi
   assert.equal(answered.status, 200);
 });
 
+test('when an account is deleted for which two have paid, what either pays is cancelled', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const { payer } = await subscribe(stage, member, stage.clock.now() + 300 * DAY_MS);
+  const { books } = stage.stripe;
+  const other = books.addCustomer(member.address).id;
+  books.addSubscription({ customer: other, endsAtMs: stage.clock.now() + 300 * DAY_MS });
+  await stage.store.billing.link(member.owner, other);
+  await deleteAccount(member);
+  await startWatcher(t, stage);
+  const states = [payer, other].flatMap((one) => books.subscriptionsOf(one).map(({ status }) => status));
+  assert.deepEqual(states, ['canceled', 'canceled']);
+});
+
 test('an account whose payments cannot be cancelled now is deleted all the same, and they are cancelled later', async (t) => {
   const stage = await openBilling(t);
   const member = await memberOf(stage);

@@ -80,7 +80,7 @@ test('what an address was read as is read as the same again, whatever sign is in
 });
 
 test('an address may have 64 characters before the @, and 254 in all', () => {
-  const domain = (chars: number) => `${'b.'.repeat(chars)}`.slice(0, chars - 4) + '.org';
+  const domain = (chars: number) => `${'b.'.repeat(chars).slice(0, chars - 4)}.org`;
   const longest = `${'x'.repeat(64)}@${domain(189)}`;
   assert.deepEqual([longest.length, custIdOf(longest)], [254, longest]);
   assert.deepEqual([custIdOf(`${'x'.repeat(64)}@${domain(190)}`), custIdOf(`x${longest}`)], [null, null]);

@@ -171,6 +171,10 @@ test('a facts field in another form is left out, whatever stands in it', async (
   await visitor.send({ authenticity_payload: payload, tz: '<b>Mars</b>', version: 'x'.repeat(65) }).expect(200);
   const { today_feedback: entries } = await feedbackOf(own).colonelView(own.clock.now());
   assert.deepEqual([entries[0]?.tz, entries[0]?.version, entries[0]?.from], ['', '', 'anon']);
+  const longest = 'x'.repeat(64);
+  await visitor.send({ authenticity_payload: await visitor.solved(), tz: longest, version: longest }).expect(200);
+  const [newest] = (await feedbackOf(own).colonelView(own.clock.now())).today_feedback;
+  assert.deepEqual([newest?.tz, newest?.version], [longest, longest]);
 });
 
 for (const [off, variable] of [

@@ -54,6 +54,15 @@ test('three such posts are taken from a network in a UTC day, and others again t
   assert.deepEqual([counts.today_feedback_count, counts.yesterday_feedback_count], [1, 3]);
 });
 
+test('each network has such posts of its own', async (t) => {
+  const feedback = feedbackOf(createTestApp(t));
+  const input = { message: 'x', timeZone: '', version: '', address: null, captcha: '', isTrapped: false };
+  const sendFrom = async (network: string) => (await feedback.send(input, { kind: 'scriptless', network })).ok;
+  const crowded = '203.0.113.7';
+  for (let sent = 0; sent < 3; sent += 1) assert.equal(await sendFrom(crowded), true);
+  assert.deepEqual([await sendFrom(crowded), await sendFrom('203.0.113.8')], [false, true]);
+});
+
 test('the operator may take none of them', async (t) => {
   const site = createTestApp(t, { env: { HUSHLINK_FEEDBACK_UNCHECKED_PER_DAY: '0' } });
   assert.equal((await send(visitorOf(site))).status, 429);

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { customerAnswer } from '#src/cli/customers/show.ts';
 import { ownerTags } from '#src/compose/secrets.ts';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
+import { sampleCustomer } from '../store/account-sample.ts';
 import { sampleDomain } from '../store/domain-sample.ts';
 import { POLICY } from '../store/sealed-sample.ts';
 import { startServer } from '../support/server.ts';
@@ -60,6 +62,25 @@ test('the operator makes an account, sees it, changes its role and deletes it', 
   });
   const gone = await customers(['show', 'anna@example.org', '--json']);
   assert.deepEqual([gone.code, JSON.parse(gone.stdout).error.code], [3, 'gone']);
+});
+
+test('what an account has done is told under its own names', () => {
+  const done = { secretsCreated: 3, secretsShared: 2, emailsSent: 1, apiTokenHash: 'x', isMailProven: true };
+  const { json, line } = customerAnswer(sampleCustomer({ ...done, isVerified: false }));
+  const { secrets_created, secrets_shared, emails_sent, ...rest } = json as Record<string, unknown>;
+  assert.deepEqual([secrets_created, secrets_shared, emails_sent], [3, 2, 1]);
+  assert.deepEqual([rest.has_api_token, rest.mail_proven, rest.verified], [true, true, false]);
+  assert.match(line, /^secrets created: 3\nsecrets shared: 2\nemails sent: 1$/m);
+});
+
+test('a reset link is of the site as it is named, and says in seconds when it ends', async (t) => {
+  const { customers, create } = openSite(t, { HUSHLINK_SITE_HOST: 'secrets.example.org:8443' });
+  await create('anna@example.org', '--role', 'colonel');
+  assert.match((await customers(['show', 'anna@example.org'])).stdout, /^role: colonel$/m);
+  const { link, expires_at } = JSON.parse((await customers(['reset-link', 'anna@example.org', '--json'])).stdout);
+  assert.match(link, /^https:\/\/secrets\.example\.org:8443\/forgot\/\w+$/);
+  const seconds = expires_at - Date.now() / 1000;
+  assert.ok(Number.isInteger(expires_at) && seconds > 3000 && seconds <= 3600, `${seconds} s`);
 });
 
 test('whoever takes back a role that the configuration gives all the same is told so, and only then', async (t) => {

@@ -32,6 +32,7 @@ test('a hundred mails go to a hundred people, each over few connections and once
   await Promise.all(people.map((to) => mailer.send(mailTo(to))));
   await postman.deliverDue();
   assert.deepEqual(server.mails.flatMap(({ to }) => to).sort(), people.sort());
+  assert.equal(new Set(server.mails.map(({ parsed }) => parsed.messageId)).size, people.length);
   assert.ok(server.connections <= 4, `${server.connections} connections`);
 });
 

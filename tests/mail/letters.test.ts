@@ -64,6 +64,25 @@ test('a sender whose domain mixes scripts to be taken for another is named as DN
   }
 });
 
+test('a mail tells instants in UTC wherever the server stands, also that at which a password was changed', (t) => {
+  const { TZ } = process.env;
+  t.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'Asia/Tokyo';
+  const { text } = composeMessage(mailOf(letters(nowMs).passwordChanged), 'name', nowMs, deps);
+  assert.match(text, /Tuesday, January 15, 2030 at 12:00\sPM UTC/);
+});
+
+test('who signs up again is told what to do if it was somebody else, as who signs up for the first time is', () => {
+  const [again, first] = [letters(nowMs).signUpAgain, letters(nowMs).verification].map(
+    (letter) => composeMessage(mailOf(letter), 'name', nowMs, deps).text,
+  );
+  const otherwise = texts.translator('en')('mail.verification.otherwise');
+  assert.deepEqual([again?.includes(otherwise), first?.includes(otherwise)], [true, true]);
+});
+
 test('a mail speaks the language of its reader, with the date and the direction of that language', () => {
   const packs = onlyPacks({ de: { mail: { reset: { until: 'Gilt bis {{date}}.' } } }, he: {} });
   const own = { ...deps, texts: createTexts(packs) };
@@ -143,6 +162,8 @@ test('a mail goes to one bare address: lists, names and routes are refused', asy
     'a@b@c.example',
     '"a b"@c.example',
     'a;b@c.example',
+    'a,b@c.example',
+    'a@b,c.example',
     '@x.example',
   ];
   for (const to of wrong) await assert.rejects(mailer.send(mailTo(to)), /not one address/);

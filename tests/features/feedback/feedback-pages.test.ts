@@ -54,13 +54,18 @@ test('three such posts are taken from a network in a UTC day, and others again t
   assert.deepEqual([counts.today_feedback_count, counts.yesterday_feedback_count], [1, 3]);
 });
 
-test('each network has such posts of its own', async (t) => {
-  const feedback = feedbackOf(createTestApp(t));
+test('each network has such posts of its own, for a whole day', async (t) => {
+  const site = createTestApp(t);
+  const feedback = feedbackOf(site);
   const input = { message: 'x', timeZone: '', version: '', address: null, captcha: '', isTrapped: false };
   const sendFrom = async (network: string) => (await feedback.send(input, { kind: 'scriptless', network })).ok;
   const crowded = '203.0.113.7';
+  // An hour after midnight.
+  site.clock.advance(13 * HOUR_MS);
   for (let sent = 0; sent < 3; sent += 1) assert.equal(await sendFrom(crowded), true);
   assert.deepEqual([await sendFrom(crowded), await sendFrom('203.0.113.8')], [false, true]);
+  site.clock.advance(23 * HOUR_MS - 1);
+  assert.equal(await sendFrom(crowded), false);
 });
 
 test('the operator may take none of them', async (t) => {

@@ -104,6 +104,30 @@ test('without any setting people can sign up, nobody is an administrator, and no
   assert.deepEqual(secrets.create, { allowed: 'anyone', networks: [] });
 });
 
+test('each number about accounts, mails and feedback comes under its own name', () => {
+  const own = `
+authentication:
+  { session_ttl: 301, remember_ttl: 86401, reset_ttl: 303, verification_ttl: 304, tries: 5, address_tries: 6,
+    first_delay: 7, max_delay: 8, argon2: { memory_kib: 99, passes: 9, lanes: 10 } }
+mail: { tries: 11, links_per_day: 12 }
+feedback: { captcha_max_number: 1013, unchecked_per_day: 14, red_button: true, enabled: false }
+secrets: { sender_copy: 15, redelivery: 16 }
+listen: { drain: 17, drain_delay: 18 }
+domains: { dns_timeout: 19, monitor_interval: 61 }`;
+  const { authentication, mail, feedback, secrets, listen, domains } = configOf({ own });
+  const { sessionTtlSeconds, rememberTtlSeconds, resetTtlSeconds, verificationTtlSeconds } = authentication;
+  const lifetimes = [sessionTtlSeconds, rememberTtlSeconds, resetTtlSeconds, verificationTtlSeconds];
+  assert.deepEqual(lifetimes, [301, 86_401, 303, 304]);
+  assert.deepEqual(authentication.guesses, { tries: 5, addressTries: 6, firstDelaySeconds: 7, maxDelaySeconds: 8 });
+  assert.deepEqual(authentication.argon2, { memoryKib: 99, passes: 9, lanes: 10 });
+  assert.deepEqual([mail.tries, mail.linksPerDay], [11, 12]);
+  const asked = { captchaMaxNumber: 1013, uncheckedPerDay: 14 };
+  assert.deepEqual(feedback, { isEnabled: false, hasRedButton: true, ...asked });
+  assert.deepEqual([secrets.senderCopySeconds, secrets.redeliverySeconds], [15, 16]);
+  assert.deepEqual([listen.drainMs, listen.drainDelayMs], [17_000, 18_000]);
+  assert.deepEqual([domains.dnsTimeoutMs, domains.monitorIntervalMs], [19_000, 61_000]);
+});
+
 test('where accounts are off nobody signs up or in, whatever else is set', () => {
   const { authentication } = configOf({ own: 'authentication: { enabled: false, signup: true, signin: true }' });
   assert.deepEqual([authentication.hasSignup, authentication.hasSignin], [false, false]);

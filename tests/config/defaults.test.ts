@@ -111,7 +111,7 @@ authentication:
     first_delay: 7, max_delay: 8, argon2: { memory_kib: 99, passes: 9, lanes: 10 } }
 mail: { tries: 11, links_per_day: 12 }
 feedback: { captcha_max_number: 1013, unchecked_per_day: 14, red_button: true, enabled: false }
-secrets: { sender_copy: 15, redelivery: 16 }
+secrets: { sender_copy: 15, redelivery: 16, passphrase: { required: true, min_length: 17 } }
 listen: { drain: 17, drain_delay: 18 }
 domains: { dns_timeout: 19, monitor_interval: 61 }`;
   const { authentication, mail, feedback, secrets, listen, domains } = configOf({ own });
@@ -124,6 +124,7 @@ domains: { dns_timeout: 19, monitor_interval: 61 }`;
   const asked = { captchaMaxNumber: 1013, uncheckedPerDay: 14 };
   assert.deepEqual(feedback, { isEnabled: false, hasRedButton: true, ...asked });
   assert.deepEqual([secrets.senderCopySeconds, secrets.redeliverySeconds], [15, 16]);
+  assert.deepEqual([secrets.passphrase.isRequired, secrets.passphrase.minChars], [true, 17]);
   assert.deepEqual([listen.drainMs, listen.drainDelayMs], [17_000, 18_000]);
   assert.deepEqual([domains.dnsTimeoutMs, domains.monitorIntervalMs], [19_000, 61_000]);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { RESTART_KEYS } from '#src/config/change.ts';
 import { DEFAULT_PATH } from '#src/config/load.ts';
 import {
   CUSTOMARY_NAMES,
@@ -72,4 +73,14 @@ test('the operations guide names the keys that have a file, and how names in the
   const among = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' and ');
   const sentence = `${among(Object.values(CUSTOMARY_NAMES))} stand for ${among(Object.keys(CUSTOMARY_NAMES))}`;
   assert.ok(chapter('Configuration').includes(sentence));
+});
+
+test('the keys that hold until a restart are those that the manual names', () => {
+  const [, table = ''] = manual.split(/^These keys hold until a restart;.*\n\n/m);
+  const rows = table.split('\n\n')[0]?.split('\n').slice(2) ?? [];
+  const named = rows.flatMap((row) => {
+    const [first = '', ...others] = codeIn(row.split('|')[1] ?? '');
+    return [first, ...others.map((name) => (name.startsWith('.') ? first.replace(/\.\w+$/, name) : name))];
+  });
+  assert.deepEqual(named.toSorted(), [...RESTART_KEYS].toSorted());
 });

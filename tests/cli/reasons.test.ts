@@ -14,6 +14,12 @@ test('a reason names what stands behind an error, of a host with several address
   assert.equal(reasonOf('a word'), 'unknown error');
 });
 
+test('the name of a failed request is that of the first address that was tried, and else the kind of the error', () => {
+  const tried = ['ECONNREFUSED', 'ETIMEDOUT'].map((code) => Object.assign(new Error('connect'), { code }));
+  assert.equal(systemCode(new TypeError('fetch failed', { cause: new AggregateError(tried) })), 'ECONNREFUSED');
+  assert.equal(systemCode(new TypeError('fetch failed', { cause: new Error('odd') })), 'TypeError');
+});
+
 test('a certificate is untrusted where theirs is no good, not where they miss ours', () => {
   for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])
     assert.equal(isUntrusted(code), true, code);

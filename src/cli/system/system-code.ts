@@ -15,7 +15,7 @@ function kindOf({ name, cause }: Error): string {
 
 /** Whether it names a certificate that is not to be trusted; one that the other side finds in ours is no such. */
 export function isUntrusted(code: string): boolean {
-  return /CERT|SIGNATURE|ALTNAME/.test(code) && !code.includes('_ALERT_');
+  return /CERT|SIGNATURE/.test(code) && !code.includes('_ALERT_');
 }
 
 function codeWithin(error: unknown, depth: number): string | undefined {

@@ -48,6 +48,10 @@ const STRANGE_TAGS = [
   '<iframe src="/x">',
   '<object data="/x">',
   '<embed src="/x">',
+  '<applet code="/x">',
+  '<portal src="/x">',
+  '<frame src="/x">',
+  `<link rel="preload" href="${known}">`,
 ];
 
 for (const tag of STRANGE_TAGS) {
@@ -68,7 +72,17 @@ test('an address that the scripts of a page are told to load must be known too',
 });
 
 test('only the block of data may carry the marks by which scripts look for it', () => {
-  for (const mark of ['id="page"', "id='page'", 'id=page', 'ID = page', 'id="p&#97;ge"', 'data-mount="/x"']) {
+  for (const mark of [
+    'id="page"',
+    "id='page'",
+    'id=page',
+    'ID = page',
+    'id="p&#97;ge"',
+    'id="pag&#101;"',
+    "id='pag&#101;'",
+    'id=pag&#101;',
+    'data-mount="/x"',
+  ]) {
     assert.equal(strangersOn(page('', `<div ${mark}>{"packs":["/x"]}</div>`), isKnown).length, 1, mark);
   }
   assert.deepEqual(strangersOn(page('', '<div id="pages"></div><div id="page-2"></div>'), isKnown), []);

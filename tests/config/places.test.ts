@@ -122,6 +122,11 @@ const cases: readonly (readonly [string, ReturnType<typeof regionsOf> | { env: R
     'HUSHLINK_LISTEN_INTERNAL_PORT must not be listen.port (got 3001); hint: any other port, or leave it out for none',
   ],
   [
+    'the second port is another one than that of all networks of IPv6 too',
+    { env: { PORT: '3001', HOST: '::', HUSHLINK_LISTEN_INTERNAL_PORT: '3001' } },
+    'HUSHLINK_LISTEN_INTERNAL_PORT must not be listen.port (got 3001); hint: any other port, or leave it out for none',
+  ],
+  [
     'a resolver by its name is refused',
     { env: { HUSHLINK_DOMAINS_RESOLVERS: '9.9.9.9, dns.example.org' } },
     `HUSHLINK_DOMAINS_RESOLVERS must be an IP address with at most a port (got "dns.example.org"); hint: such as '9.9.9.9,127.0.0.1:5353'; an empty list is the system's`,
@@ -187,6 +192,10 @@ test('a region whose domain is not the name of this site is announced', () => {
   const { own } = regionsOf([eu, us]);
   const site = (host: string) => loaded({ own: `${own}\nsite: { host: ${host} }` }).warnings;
   for (const same of ['eu.hush.example.org', 'eu.hush.example.org:443']) assert.deepEqual(site(same), []);
+  const plain = `${own}\nsite: { host: "eu.hush.example.org:80", scheme: http }`;
+  assert.deepEqual(loaded({ own: plain }).warnings, []);
+  const off = { HUSHLINK_REGIONS_ENABLED: 'false', HUSHLINK_SITE_HOST: 'us.hush.example.org' };
+  assert.deepEqual(loaded({ own, env: off }).warnings, []);
   assert.deepEqual(site('us.hush.example.org'), [
     'regions.current is EU, whose domain eu.hush.example.org is not site.host, us.hush.example.org; set regions.current',
   ]);

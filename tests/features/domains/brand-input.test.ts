@@ -45,6 +45,7 @@ test('a colour is taken with six digits or three, with a number sign or without'
 test('a name of 60 characters and texts of 500 are taken, one more is not', () => {
   const flag = '🏴';
   assert.equal(brand({ name: flag.repeat(60) }).name, flag.repeat(60));
+  assert.equal(brand({ name: ` ${flag.repeat(60)} ` }).name, flag.repeat(60));
   assert.equal(refusal({ name: flag.repeat(61) }), 'brand-too-long name');
   assert.equal(brand({ before_reveal: 'é'.repeat(500) }).beforeReveal?.length, 500);
   assert.equal(refusal({ before_reveal: 'é'.repeat(501) }), 'brand-too-long before_reveal');

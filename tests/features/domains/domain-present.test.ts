@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Domain, type Observation, PLAIN_BRAND } from '#src/features/domains/domain.ts';
+import { pageBrandOf } from '#src/features/domains/brand-http.ts';
+import { type Brand, type Domain, type Observation, PLAIN_BRAND } from '#src/features/domains/domain.ts';
 import { domainPartsOf } from '#src/features/domains/domain-name.ts';
 import { presentDomain } from '#src/features/domains/domain-present.ts';
 import { createStamps } from '#src/features/secrets/stamps.ts';
@@ -95,6 +96,14 @@ test('a brand has empty texts for what was not chosen, and a path for its logo [
     logo_url: brand.logo_url,
   });
   assert.match(String(brand.logo_url), /^\/brand\/.*abc/);
+});
+
+test('on its pages a domain goes by its brand, and without one by its own name', () => {
+  const brandOf = (brand: Brand) => pageBrandOf({ ...sample, brand }, 'share.example.com', 'https://hush.example.org');
+  const { name, siteUrl, stylesheet, beforeReveal } = brandOf(BRAND);
+  assert.deepEqual([name, siteUrl, beforeReveal], [BRAND.name, 'https://hush.example.org', BRAND.beforeReveal]);
+  assert.match(String(stylesheet), /0a7f4c/);
+  assert.deepEqual([brandOf(PLAIN_BRAND).name, brandOf(PLAIN_BRAND).stylesheet], ['share.example.com', null]);
 });
 
 test('a domain is verified as long as links work there [DOM-01]', () => {

@@ -88,7 +88,7 @@ function groupOfOwn({ askers }: RateLimitDeps, request: Request): RateGroup | nu
 function countedOf(deps: RateLimitDeps, request: Request, group: RateGroup): readonly Counted[] {
   const asker = deps.askers.of(request);
   const [perAddress, perAccount] = [deps.rules.perAddress[group], deps.rules.perAccount[group]];
-  const factor = asker.kind === 'customer' ? deps.plans.of(asker).rateFactor : 1;
+  const factor = deps.plans.of(asker).rateFactor;
   const counted: Counted[] = [];
   if (asker.kind === 'customer' && factor !== 0 && perAccount !== null) {
     const name = `${group} account ${asker.customer.custid}`;

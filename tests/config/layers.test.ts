@@ -33,6 +33,12 @@ test('the environment wins over the file', () => {
   assert.equal(config.secrets.defaultTtlSeconds, 7200);
 });
 
+test('a comma too many in a variable adds nothing to a list', () => {
+  const env = { HUSHLINK_SECRETS_TTL_OPTIONS: '1h,, 2d,', HUSHLINK_API_CORS_ORIGINS: ',' };
+  const { secrets, api } = configOf({ env });
+  assert.deepEqual([secrets.ttlOptionsSeconds, api.corsOrigins], [[3600, 172_800], []]);
+});
+
 test('an empty file, an empty section and an empty variable change nothing', () => {
   assert.deepEqual(configOf({ own: '# nothing yet\n' }), configOf());
   assert.deepEqual(configOf({ own: 'secrets:\n  # default_ttl: 1h\n' }), configOf());

@@ -93,6 +93,7 @@ test('robots.txt keeps crawlers off secrets and what is private, and lets them t
   const closed = [
     ...['/secret/abc', '/private/abc/burn', '/api/v2/status', '/account', '/account/domains', '/dashboard', '/recent'],
     ...['/colonel/', '/forgot/abc', '/logout', '/incoming', '/plans/identity/month', '/signin?redirect=/x'],
+    ...['/signup/identity', '/signup?plan=identity', '/feedback'],
   ];
   for (const path of closed) assert.ok(!isAllowed(text, path), path);
   const open = [
@@ -115,8 +116,10 @@ test('on a custom domain crawlers may see its home where it is on, nothing else,
   const robotsOf = async (host: string) => String((await under(domains, host).ask(ROBOTS)).body);
   const open = await robotsOf('open.example.com');
   assert.deepEqual(
-    ['/', '/static/x.css', '/secret/abc', '/private/abc', '/info/terms'].map((path) => isAllowed(open, path)),
-    [true, true, false, false, false],
+    ['/', '/static/x.css', '/brand/x.css', '/secret/abc', '/private/abc', '/info/terms'].map((path) =>
+      isAllowed(open, path),
+    ),
+    [true, true, true, false, false, false],
   );
   assert.equal(isAllowed(await robotsOf('closed.example.com'), '/'), false);
   assert.equal((await under(domains, 'open.example.com').ask(PATH)).status, 404);

@@ -128,7 +128,8 @@ test('a password of the mail server that belongs to no user is refused, not drop
 test('a mail server that is a sample, or more than a server, is refused; one that only ends alike is taken', () => {
   const smtp = (address: string) => ({ env: { HUSHLINK_MAIL_SMTP: address, HUSHLINK_MAIL_FROM: 'a@hush.test' } });
   const samples = ['smtp://example.com', 'smtps://mail.example.org:465', 'smtp://a:b@mail.EXAMPLE.net/'];
-  for (const address of [...samples, 'smtp://robin:CHANGE-ME@mail.hush.test', 'smtp://mail.hush.test/#example'])
+  const more = ['smtp://mail.hush.test/#example', 'smtp://mail_host', 'smtp://mail.hush.test:0'];
+  for (const address of [...samples, 'smtp://robin:CHANGE-ME@mail.hush.test', ...more])
     assert.match(refusals(smtp(address)).join(), /^HUSHLINK_MAIL_SMTP must be .*, not a sample/, address);
   for (const host of ['mail.counterexample.com', 'myexample.org', 'example.com.au'])
     assert.equal(configOf(smtp(`smtp://${host}`)).mail.smtp?.host, host);

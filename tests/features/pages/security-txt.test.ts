@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import supertest from 'supertest';
+import { securityTxt } from '#src/features/pages/security-txt.ts';
 import { createTestApp } from '../../support/app.ts';
 import { LEGAL } from '../../support/legal.ts';
 import { openDomainSite, prove, SITE_HOST, under } from '../domains/stage.ts';
@@ -36,6 +37,11 @@ test('security.txt follows RFC 9116: a contact, an end within a year, languages,
   assert.match(expires, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   const days = (Date.parse(expires) - site.clock.now()) / 86_400_000;
   assert.ok(days > 150 && days < 365, `${days}`);
+});
+
+test('where reports are read in more than one language they stand behind each other', () => {
+  const site = { address: 'a@example.org', origin: 'https://hush.example.org', languages: ['en', 'de'] };
+  assert.deepEqual(fieldsOf(securityTxt(site, 0)).get('Preferred-Languages'), ['en, de']);
 });
 
 test('security.txt is the same all day, and never over', async () => {
@@ -124,6 +130,11 @@ test('on a custom domain crawlers may see its home where it is on, nothing else,
   assert.equal(isAllowed(await robotsOf('closed.example.com'), '/'), false);
   assert.equal((await under(domains, 'open.example.com').ask(PATH)).status, 404);
   assert.equal((await under(domains, 'open.example.com').ask('/info/terms')).status, 404);
+  const described = [SITE_HOST, 'open.example.com'].map((host) => under(domains, host).ask('/api/openapi.json'));
+  assert.deepEqual(
+    (await Promise.all(described)).map(({ status }) => status),
+    [200, 404],
+  );
   assert.equal((await under(domains, SITE_HOST).ask(PATH)).status, 200);
   const home = await under(domains, 'open.example.com').ask('/');
   assert.doesNotMatch(String(home.body), /\/info\/|foot__links/);

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { ResetKey } from '#src/crypto/ids.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { lineTyped } from '#src/http/typed-back.ts';
+import { lineTyped } from '#src/http/typed-fields.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readPasswordChange, readSignIn } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';

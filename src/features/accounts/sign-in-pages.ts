@@ -3,7 +3,7 @@ import { noticeKey } from '#src/http/notices.ts';
 import { isPrefetch } from '#src/http/prefetch.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { lineTyped } from '#src/http/typed-back.ts';
+import { lineTyped } from '#src/http/typed-fields.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readSignIn, requireFilled, type SignInInput } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';

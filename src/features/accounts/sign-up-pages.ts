@@ -3,7 +3,7 @@ import { frequencyOf } from '#src/features/plans/frequency.ts';
 import type { PlanChoice } from '#src/features/plans/plan-choice.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { lineTyped } from '#src/http/typed-back.ts';
+import { lineTyped } from '#src/http/typed-fields.ts';
 import { type AccountFaceDeps, callerOf } from './account-http.ts';
 import { readSignUp, requireFilled } from './account-input.ts';
 import { refusalOf } from './account-refusals-http.ts';

@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
-import { lineTyped } from '#src/http/typed-back.ts';
+import { lineTyped } from '#src/http/typed-fields.ts';
 import { BRAND_CHANGES, type BrandChange, type BrandFaceDeps } from './brand-http.ts';
 import { readTypedBrand, type TypedBrand } from './brand-input.ts';
 import { refusalOf } from './brand-refusals-http.ts';

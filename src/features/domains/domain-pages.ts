@@ -4,7 +4,7 @@ import type { CustomerHandler } from '#src/http/customers-only.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute, leadTo } from '#src/http/routes.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
-import { lineTyped } from '#src/http/typed-back.ts';
+import { lineTyped } from '#src/http/typed-fields.ts';
 import type { Domain } from './domain.ts';
 import { DOMAIN_LIST, type DomainFaceDeps, domainWireOf, namedIn, toSignedIn, withDomainPlan } from './domain-http.ts';
 import { readDomain } from './domain-input.ts';

@@ -1,8 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
 import { addRoute } from '#src/http/routes.ts';
-import { lineTyped, textTyped } from '#src/http/typed-back.ts';
-import { withTypedLines } from '#src/http/typed-lines.ts';
+import { lineTyped, textTyped, withTypedLines } from '#src/http/typed-fields.ts';
 import type { FeedbackProps } from '#views/feedback/feedback-props.ts';
 import { MAX_MESSAGE_CHARS } from './feedback.ts';
 import { customerOf, type FeedbackFaceDeps, refusalOf, whileOn } from './feedback-http.ts';

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Refusal } from '#src/http/refusals.ts';
-import { lineTyped, textTyped } from '#src/http/typed-back.ts';
-import { withTypedLines } from '#src/http/typed-lines.ts';
+import { lineTyped, textTyped, withTypedLines } from '#src/http/typed-fields.ts';
 import { fail, type Result } from '#src/result.ts';
 import type { CreateFormProps, ShareDomainProps } from '#views/page-props.ts';
 import type { Concealed } from './conceal.ts';

@@ -16,3 +16,11 @@ export function lineTyped(value: unknown): string {
 export function textTyped(value: unknown, mostChars: number): string {
   return typeof value === 'string' && value.length <= TIMES_TOO_LONG * mostChars ? value : '';
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a form, with the line ends in one of them as they were typed: browsers post each as CRLF. */
+export function withTypedLines(fields: Fields, name: string): Fields {
+  const text = fields[name];
+  return typeof text === 'string' ? { ...fields, [name]: text.replaceAll('\r\n', '\n') } : fields;
+}

@@ -105,6 +105,19 @@ test('a record keeps its height while its button says that a value was copied', 
   }
 });
 
+test('the state of a domain stands in the middle of its row, as the name does', async () => {
+  const page = await show('domains', 1280);
+  const off = await page.$$eval('tbody tr', (rows) =>
+    rows.flatMap((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      const state = row.querySelector('.status')!.getBoundingClientRect();
+      const away = state.top + state.height / 2 - top - height / 2;
+      return Math.abs(away) > 1 ? [`${row.querySelector('.status')!.textContent}: ${away} px`] : [];
+    }),
+  );
+  assert.deepEqual(off, []);
+});
+
 test('nothing moves where somebody chooses how often to pay', async () => {
   for (const name of ['pricing', 'upgrade: dialog']) {
     const page = await show(name);

@@ -240,8 +240,8 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   return face;
 }
 
-function gateDeps({ askers, secrets, isApiOpen }: AppDeps): Omit<ProgramGateDeps, 'isFromPage'> {
-  return { askers, plans: secrets.plans, isOpen: isApiOpen };
+function gateDeps({ askers, secrets, isApiOpen: isOpen }: AppDeps): Omit<ProgramGateDeps, 'isFromPage'> {
+  return { askers, isOpen, plans: secrets.plans, antiForgery: secrets.antiForgery };
 }
 
 /** Our own pages speak API v2 too. */

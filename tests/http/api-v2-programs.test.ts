@@ -76,6 +76,20 @@ const ROUTES: readonly (Call & { readonly status?: number })[] = [
 /** Answers in a form of their own, which existing programs know. */
 const BARE = ['/status', '/version', '/supported-locales', '/validate-shrimp', '/altcha/challenge', '/altcha/verify'];
 
+test('a token that a browser sends with the form of another site does nothing, in either version of the API', async () => {
+  const before = (await site.store.accounts.find(customer.address as CustId))?.secretsCreated;
+  const post = (path: string, from: string) =>
+    supertest(site.app).post(path).set('Host', HOST).set('Sec-Fetch-Site', from).type('form').send({ secret: 'x' });
+  for (const path of ['/api/v1/share', '/api/v2/secret/conceal']) {
+    for (const from of ['cross-site', 'same-site']) {
+      const { status } = await post(path, from).set('Authorization', RIGHT);
+      assert.equal(status, path.startsWith('/api/v1') ? 404 : 422, `${path} ${from}`);
+    }
+  }
+  assert.equal((await site.store.accounts.find(customer.address as CustId))?.secretsCreated, before);
+  assert.equal((await post('/api/v1/share', 'cross-site')).status, 200, 'of nobody there is nothing to forge');
+});
+
 test('wrong credentials are 401 on every route, never anonymous, and nothing is done', async () => {
   const wrong = [
     ...[basic(customer.address, 'wrong'), basic(customer.address, ''), basic('', token), basic('', '')],

@@ -88,6 +88,7 @@ for (const [engine, open] of await freshStores()) {
     const now = await settled(store.keys, ring(second, first));
     const refused = await refusalOf(store.keys, ring(second));
     assert.ok(refused?.kind === 'still-needed');
+    assert.equal(refused.needs[0]?.untilMs, LAST_END_MS);
     assert.deepEqual(
       refused.needs.map(({ kind, rows }) => [kind, rows]),
       [
@@ -186,10 +187,17 @@ async function refusalOf(keys: Store['keys'], one: KeyRing): Promise<KeyRefusal 
   return result.ok ? null : result.failure;
 }
 
+/** When the last of the secrets of owners is over, which is neither the first that was made nor the last. */
+const LAST_END_MS = START_MS + 3 * 86_400_000;
+
 /** Secrets of owners; the rows themselves name the second secret. */
 async function putOwned({ secrets }: Store, maker: KeyRing, count: number) {
   const siteKeyId = ring(second).siteKeyId;
-  const made = Array.from({ length: count }, () => sample({ siteKeyId }));
+  const made = Array.from({ length: count }, (_, at) => {
+    const times = { recordExpiresAtMs: LAST_END_MS - 1000 * Math.abs(at - Math.floor(count / 2)) };
+    const { secret, metadata } = sample({ siteKeyId, ...times });
+    return { secret, metadata: { ...metadata, ...times } };
+  });
   await Promise.all(
     made.map(({ secret, metadata }) => {
       const { id } = secret;

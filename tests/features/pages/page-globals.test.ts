@@ -68,3 +68,15 @@ test('what was typed into a form that is refused is in the page globals, and the
     assert.equal(visitor.textArea(), secret, path);
   }
 });
+
+test('each switch of a site is told under its own name', async (t) => {
+  const told = async (switches: Readonly<Record<string, string>>) => {
+    const own = createTestApp(t, { hasLightPassphrases: true, env: switches });
+    const globals = globalsOn((await (await customerOf(own)).open('/dashboard')).text);
+    return [globals.api_enabled, globals.plans_enabled, globals.feedback_enabled, globals.domains_enabled];
+  };
+  assert.deepEqual(await told({}), [true, false, true, false]);
+  assert.deepEqual(await told({ HUSHLINK_API_ENABLED: 'false' }), [false, false, true, false]);
+  assert.deepEqual(await told({ HUSHLINK_PLANS_ENABLED: 'true' }), [true, true, true, false]);
+  assert.deepEqual(await told({ HUSHLINK_FEEDBACK_ENABLED: 'false' }), [true, false, false, false]);
+});

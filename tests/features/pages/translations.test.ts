@@ -118,6 +118,7 @@ test('what a customer has saved is changed by no link: it leads to the form, whe
   await plain.store.accounts.setLocale(customer.address as CustId, 'en');
   const { headers } = await customer.open('/translations?locale=de');
   assert.equal(headers.location, '/account/settings?locale=de');
+  assert.doesNotMatch(customer.cookies(), /locale=/);
   const { text } = await customer.open('/account/settings?locale=de');
   assert.match(text, /<option value="de" lang="de" selected="">/);
   assert.equal((await plain.store.accounts.find(customer.address as CustId))?.locale, 'en');
@@ -138,4 +139,12 @@ test('a code that is not there switches nothing [I18N-09]', async () => {
 test('the settings lead to the translations page', async () => {
   const { html } = await open(plain, '/account/settings');
   assert.match(html, /<a href="\/translations">Help us translate!<\/a>/);
+});
+
+test('a customer who has saved no language is switched by the link, as a visitor is', async () => {
+  const customer = await customerOf(plain);
+  assert.equal((await plain.store.accounts.find(customer.address as CustId))?.locale, null);
+  const { headers } = await customer.open('/translations?locale=de');
+  assert.equal(headers.location, '/translations');
+  assert.match((await customer.open('/translations')).text, /<html lang="de"/);
 });

@@ -39,7 +39,7 @@ test('a site whose pages may share is named, and a pattern of names, which no br
 });
 
 test('the domain of an address may be a name in any script, with its marks', () => {
-  for (const text of ['संपर्क@डाटामेल.भारत', 'ಬೆಂಬಲ@ಡೇಟಾಮೇಲ್.ಭಾರತ', 'a@தமிழ்.இந்தியா', 'a@faß.example']) {
+  for (const text of ['संपर्क@डाटामेल.भारत', 'ಬೆಂಬಲ@ಡೇಟಾಮೇಲ್.ಭಾರತ', 'a@தமிழ்.இந்தியா', 'a@faß-2.example']) {
     assert.equal(custIdOf(text), text);
   }
   const thai = custIdOf('a@ไทยน้ำ.คอม');

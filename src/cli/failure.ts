@@ -28,6 +28,16 @@ export interface CliFailure {
   readonly isUndone?: boolean;
 }
 
+/** Whether what was asked for may have been done all the same. */
+export function mayBeDone(failure: CliFailure): boolean {
+  return isTrouble(failure) && !failure.isUndone;
+}
+
+/** On the way, or at the other end. */
+export function isTrouble({ kind }: CliFailure): boolean {
+  return kind === 'network' || kind === 'server';
+}
+
 export interface Failed {
   readonly ok: false;
   readonly failure: CliFailure;

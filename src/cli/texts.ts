@@ -207,7 +207,7 @@ export const TEXTS = {
     notKnown: 'The server does not know this address and API token together; hushlink login keeps a new token.',
     planLimit: (sentence: string) => sentence || 'This site, or your plan there, does not allow that.',
     serverTrouble: (status: number, sentence: string) =>
-      `The server is in trouble (${status})${sentence && `: ${sentence}`}`,
+      `The server is in trouble (${status})${sentence ? `: ${sentence}` : '.'}`,
     redirected: (status: number) => `The server sends elsewhere (${status}), which is not followed; check its address.`,
     notOffered: (status: number) =>
       `The server knows no such thing (${status}): it may be older, or have it switched off; check its address.`,
@@ -221,6 +221,7 @@ export const TEXTS = {
     proxyRefuses: (host: string, status: string) =>
       `The proxy on the way to ${host} does not let this through (${status}).`,
     perhapsCreated: 'The secret may have been made; nobody has its link.',
+    perhapsMailed: 'The secret may have been made, and its link mailed.',
     perhapsOpened: 'The secret may have been opened on the way; ask the sender for a new one if it is gone.',
     lostOnTheWay:
       'The connection broke during the hand-over, and now the secret is gone; ask the sender for a new one.',

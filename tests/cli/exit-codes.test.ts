@@ -98,6 +98,29 @@ test('where the connection broke after the request, a secret may have been made'
   }
 });
 
+test('where a server is in trouble a secret may have been made, unless it says that nothing was done', async (t) => {
+  const perhaps = / The secret may have been made; nobody has its link\.\n$/;
+  for (const [status, type, isPerhaps] of [
+    [502, 'BadGateway', true],
+    [503, 'StoreUncertain', true],
+    [503, 'StoreUnavailable', false],
+    [503, 'Busy', false],
+  ] as const) {
+    const { url } = await startOddServer(t, (response) =>
+      sendJson(response, status, { success: false, error_type: type, message: 'Well.' }),
+    );
+    const end = await runCli(['create', '--server', url], { input: 'x' });
+    assert.equal(end.code, 8);
+    assert.equal(perhaps.test(end.stderr), isPerhaps, end.stderr);
+  }
+});
+
+test('a link that was to be mailed may be on its way', async (t) => {
+  const { url } = await startOddServer(t, (response) => response.socket?.end());
+  const end = await runCli(['create', '--server', url, '--recipient', 'bo@example.com'], { input: 'x' });
+  assert.match(end.stderr, / The secret may have been made, and its link mailed\.\n$/);
+});
+
 test('a port that nobody is asked at is called that', async () => {
   const end = await runCli(['create', '--server', 'http://127.0.0.1:1'], { input: 'x' });
   assert.deepEqual([end.code, end.stderr], [6, 'hushlink: Could not reach 127.0.0.1:1 (bad port).\n']);

@@ -1,5 +1,5 @@
 import type { Result } from '#src/result.ts';
-import { type CliFailure, failed } from '../failure.ts';
+import { type CliFailure, failed, isTrouble, mayBeDone } from '../failure.ts';
 import type { CliIo } from '../io.ts';
 import type { Api } from '../site/api.ts';
 import { readShape } from '../site/shapes.ts';
@@ -26,7 +26,7 @@ export async function claimContent(
   let [wasRepeated, isUnsure, leftMs] = [false, false, LONGEST_WAIT_MS];
   for (const delayMs of RETRY_DELAYS_MS) {
     if (outcome.ok) break;
-    isUnsure ||= mayHaveOpened(outcome.failure);
+    isUnsure ||= mayBeDone(outcome.failure);
     const waitMs = waitBefore(outcome.failure, delayMs, isUnsure);
     if (waitMs === null || waitMs > leftMs) break;
     leftMs -= waitMs;
@@ -35,7 +35,7 @@ export async function claimContent(
     outcome = await claim();
   }
   if (outcome.ok || !wasRepeated) return outcome;
-  return afterLoss(outcome.failure, isUnsure || mayHaveOpened(outcome.failure));
+  return afterLoss(outcome.failure, isUnsure || mayBeDone(outcome.failure));
 }
 
 async function claimOnce(
@@ -51,24 +51,16 @@ async function claimOnce(
 
 /** How long to wait before asking again; null where that would not help. */
 function waitBefore(failure: CliFailure, delayMs: number, isUnsure: boolean): number | null {
-  if (isPerhapsLost(failure)) return delayMs;
+  if (isTrouble(failure)) return delayMs;
   // Whoever gives up now cannot get what may be kept for this call.
   if (failure.kind !== 'limited' || !isUnsure) return null;
   return Math.max(delayMs, (failure.retryAfterSeconds ?? 0) * 1000);
-}
-
-function isPerhapsLost({ kind }: CliFailure): boolean {
-  return kind === 'network' || kind === 'server';
-}
-
-function mayHaveOpened(failure: CliFailure): boolean {
-  return isPerhapsLost(failure) && !failure.isUndone;
 }
 
 /** Once an answer has not come, trouble and limits do not tell whether the secret was opened. */
 function afterLoss(failure: CliFailure, isUnsure: boolean): Result<never, CliFailure> {
   const { kind, message, retryAfterSeconds } = failure;
   if (kind === 'gone') return failed('undelivered', TEXTS.errors.lostOnTheWay);
-  if (!isUnsure || !(isPerhapsLost(failure) || kind === 'limited')) return { ok: false, failure };
+  if (!isUnsure || !(isTrouble(failure) || kind === 'limited')) return { ok: false, failure };
   return failed(kind, `${message} ${TEXTS.errors.perhapsOpened}`, retryAfterSeconds);
 }

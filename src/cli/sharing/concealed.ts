@@ -1,7 +1,7 @@
 import type { Result } from '#src/result.ts';
 import type { Answer } from '../answer.ts';
 import { durationWords, stamp } from '../duration.ts';
-import { type CliFailure, failed } from '../failure.ts';
+import { type CliFailure, type Failed, failed, mayBeDone } from '../failure.ts';
 import type { Api } from '../site/api.ts';
 import { type Fields, readShape } from '../site/shapes.ts';
 import { isHarmlessLine } from '../terminal/printable.ts';
@@ -21,12 +21,18 @@ export interface Concealed {
   readonly value: string | undefined;
 }
 
+/** Of what the API takes to make a secret, what matters here. */
+interface ConcealBody {
+  readonly kind: string;
+  readonly recipient?: readonly string[];
+}
+
 /** Posts to `/secret/conceal` or `/secret/generate` and reads what came of it. */
-export async function conceal(api: Api, path: string, body: object): Promise<Result<Concealed, CliFailure>> {
+export async function conceal(api: Api, path: string, body: ConcealBody): Promise<Result<Concealed, CliFailure>> {
   const answer = await api.post(path, body);
   // Nothing can be gone before it was made: this address has no such route.
   if (!answer.ok && answer.failure.kind === 'gone') return failed('server', TEXTS.errors.notTheApi(404));
-  if (!answer.ok) return isUnsure(answer.failure) ? unsure(answer.failure) : answer;
+  if (!answer.ok) return mayBeDone(answer.failure) ? unsure(answer.failure, body) : answer;
   const isGenerated = path.endsWith('/generate');
   const concealed = readShape(answer.value, (fields) => readConcealed(fields.nested('record'), isGenerated));
   if (!concealed.ok) return concealed;
@@ -76,10 +82,7 @@ function isPrintable({ shareUrl, metadataUrl, value }: Concealed): boolean {
   return areLinks && [shareUrl, metadataUrl, value ?? ''].every(isHarmlessLine);
 }
 
-function isUnsure({ kind, isUndone = false }: CliFailure): boolean {
-  return kind === 'network' && !isUndone;
-}
-
-function unsure(failure: CliFailure): Result<never, CliFailure> {
-  return failed('network', `${failure.message} ${TEXTS.errors.perhapsCreated}`);
+function unsure({ kind, message, retryAfterSeconds }: CliFailure, { recipient }: ConcealBody): Failed {
+  const perhaps = recipient === undefined ? TEXTS.errors.perhapsCreated : TEXTS.errors.perhapsMailed;
+  return failed(kind, `${message} ${perhaps}`, retryAfterSeconds);
 }

@@ -32,10 +32,20 @@ export async function create(file: string | undefined, options: ConcealOptions, 
   return concealed.ok ? ok(concealedAnswer(concealed.value, false)) : concealed;
 }
 
-type Terms = Pick<ConcealOptions, 'passphraseFile' | 'recipient'> & { readonly ttl?: string | undefined };
+type TermOptions = Pick<ConcealOptions, 'passphraseFile' | 'recipient'> & { readonly ttl?: string | undefined };
+
+interface Terms {
+  readonly ttl?: number;
+  readonly passphrase?: string;
+  readonly recipient?: readonly string[];
+}
 
 /** The members of the request that `create` and `generate` share; what was not asked for is left out. */
-export async function readTerms(options: Terms, isStdinTaken: boolean, io: CliIo): Promise<Result<object, CliFailure>> {
+export async function readTerms(
+  options: TermOptions,
+  isStdinTaken: boolean,
+  io: CliIo,
+): Promise<Result<Terms, CliFailure>> {
   const ttl = options.ttl === undefined ? undefined : parseDuration(options.ttl);
   if (options.ttl !== undefined && ttl === undefined) return failed('usage', TEXTS.errors.notADuration);
   const passphrase = await givenPassphrase({ file: options.passphraseFile, isStdinTaken, isNew: true }, io);

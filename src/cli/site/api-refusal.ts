@@ -11,6 +11,9 @@ const OVER = [
   [409, 'Expired'],
 ] as const;
 
+/** Of trouble, what says that nothing was done. */
+const UNDONE: readonly (string | undefined)[] = ['StoreUnavailable', 'Busy'];
+
 interface Refusal {
   readonly status: number;
   readonly errorType: string | undefined;
@@ -45,7 +48,7 @@ function elsewhere(message: string): Failed {
 
 function trouble({ status, errorType, sentence, retryAfterSeconds }: Refusal): Failed {
   const { failure } = failed('server', TEXTS.errors.serverTrouble(status, sentence), retryAfterSeconds);
-  return fail({ ...failure, isUndone: errorType === 'StoreUnavailable' });
+  return fail({ ...failure, isUndone: UNDONE.includes(errorType) });
 }
 
 function tooEarly({ errorType, retryAfterSeconds }: Refusal): Failed {

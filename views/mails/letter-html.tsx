@@ -23,7 +23,8 @@ const BUTTON: CSSProperties = {
   display: 'inline-block',
   padding: '0.6rem 1.1rem',
   borderRadius: '0.4rem',
-  background: '#0b5d6e',
+  // As on the pages, in light.
+  background: '#006475',
   color: '#ffffff',
   textDecoration: 'none',
 };

@@ -39,7 +39,7 @@ export interface SentinelSite {
   stop(): Promise<void>;
 }
 
-const MASTER_NAME = 'hushmaster';
+export const MASTER_NAME = 'hushmaster';
 const REPLICAS = 2;
 const SENTINELS = 3;
 
@@ -129,7 +129,7 @@ function placeOf(port: number, { password, hasOpenSentinels }: SentinelOptions, 
 }
 
 /** A sentinel rewrites its file: it has one in a folder of its own. */
-async function startSentinel(masterPort: number, options: SentinelOptions, at?: number): Promise<Sentinel> {
+export async function startSentinel(masterPort: number, options: SentinelOptions, at?: number): Promise<Sentinel> {
   const { password, hasOpenSentinels, takeOverAfterMs = NOT_IN_A_TEST_MS } = options;
   const folder = mkdtempSync(join(tmpdir(), 'hushlink-sentinel-'));
   const port = at ?? (await freePort());

@@ -15,11 +15,17 @@ export const FAILOVER_PATIENCE_MS = 10_000;
 const WATCH_AGAIN_MS = 500;
 /** Half a minute: sentinels that are begun anew find each other within some seconds. */
 const MOST_AGREE_TRIES = 60;
+/** Of one that is asked whether it is still master; one that is silent is none. */
+const ROLE_WITHIN_MS = 1_000;
 
 /**
  * The master that the sentinels name, followed from process to process. A new one is taken from a sentinel that
  * knows at least as much as the one who named the last (config-epoch), and only if it says itself that it is master.
  * Where all of several name the same one they count, whatever the number: sentinels that lost their file begin with 0.
+ *
+ * A sentinel may name one that is dead for as long as it is: where the next failover came before it was done with its own,
+ * it keeps the master that it has made, under the number that it hears from the others. So a word that names ours counts
+ * only while ours is master, and of two under the same number the one that is.
  */
 export async function openSentinel(address: RedisAddress, settings: NodeSettings): Promise<Nodes> {
   const { masterName, hosts } = address;
@@ -31,7 +37,10 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
   async function follow(word: Word | null): Promise<boolean> {
     if (word === null || (word.named.epoch < epoch && !word.isAgreed)) return false;
     const { named } = word;
-    if (current === null || nameOf(current.where) !== nameOf(named)) {
+    if (current !== null && nameOf(current.where) === nameOf(named)) {
+      await requireMaster(current);
+    } else {
+      if (named.epoch === epoch && !word.isAgreed && current !== null && (await isMaster(current))) return false;
       const node = await connectMaster(named, settings);
       // What was asked of the old one may have been done or not: what can be asked again is.
       current?.destroy();
@@ -119,8 +128,22 @@ function agreedBy(all: readonly NamedMaster[]): NamedMaster | null {
 
 async function connectMaster(where: RedisHost, settings: NodeSettings): Promise<RedisNode> {
   const node = await connectNode(where, settings);
-  const [role] = (await node.send(['ROLE']).catch(() => [])) as unknown[];
-  if (String(role) === 'master') return node;
-  node.destroy();
-  throw new Error(`${nameOf(where)} is not yet the master`);
+  try {
+    await requireMaster(node);
+    return node;
+  } catch (error) {
+    node.destroy();
+    throw error;
+  }
+}
+
+async function requireMaster(node: RedisNode): Promise<void> {
+  if (!(await isMaster(node))) throw new Error(`${nameOf(node.where)} is not the master`);
+}
+
+/** In its own words. */
+async function isMaster(node: RedisNode): Promise<boolean> {
+  const asked = node.send(['ROLE']).catch(() => []);
+  const [role] = (await Promise.race([asked, pause(ROLE_WITHIN_MS, [], { ref: false })])) as unknown[];
+  return String(role) === 'master';
 }

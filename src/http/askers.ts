@@ -96,7 +96,6 @@ export function createAskers(deps: AskersDeps): Askers {
       const asker = await bySession(request, signed);
       if (asker !== null) return asker;
     }
-    sessions.delete(request);
     return values.some(isSessionForm) ? TURNED_AWAY : ANONYMOUS;
   }
 

@@ -1,24 +1,17 @@
 import { domainToASCII } from 'node:url';
 import { readableDomain } from './readable-domain.ts';
 
-/**
- * Scripts in which names are registered (Unicode, UAX 31, table 5), each with what stands in one label beside it (UTS 39,
- * 5.2, 'highly restrictive'). What they share, such as digits and marks, may stand in any.
- */
-const SCRIPTS: readonly (readonly string[])[] = [
-  ...['Latn', 'Cyrl', 'Grek', 'Armn', 'Geor', 'Hebr', 'Arab', 'Thaa', 'Ethi', 'Tibt', 'Mymr', 'Khmr'].map((one) => [
-    one,
-  ]),
-  ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Thai', 'Laoo'].map((one) => [
-    one,
-  ]),
-  ['Latn', 'Hani', 'Hira', 'Kana'],
-  ['Latn', 'Hani', 'Bopo'],
-  ['Latn', 'Hani', 'Hang'],
-];
-const OF_ONE_SCRIPT = SCRIPTS.map(
-  (scripts) => new RegExp(`^[${['Zyyy', 'Zinh', ...scripts].map((script) => `\\p{scx=${script}}`).join('')}]*$`, 'u'),
-);
+/** Scripts in which names are registered (Unicode, UAX 31, table 5), and which stand alone in a label. */
+const ALONE =
+  'Latn Cyrl Grek Armn Geor Hebr Arab Thaa Ethi Tibt Mymr Khmr Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo';
+/** Those that stand in one label beside others (UTS 39, 5.2, 'highly restrictive'). */
+const TOGETHER = ['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'];
+/** What scripts share, such as digits and marks, may stand in any. */
+const SHARED = ['Zyyy', 'Zinh'];
+const OF_ONE_SCRIPT = [...ALONE.split(' '), ...TOGETHER].map((scripts) => {
+  const signs = [...SHARED, ...scripts.split(' ')].map((script) => `\\p{scx=${script}}`);
+  return new RegExp(`^[${signs.join('')}]*$`, 'u');
+});
 
 /** Letters of one script that look like Latin ones: in a label of nothing else they tell nobody that it is another. */
 const LIKE_LATIN = /^(?:[-\d]|[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ])+$|^(?:[-\d]|[αικνρυωηοτ])+$/u;

@@ -61,12 +61,10 @@ function draw(deps: AccountFaceDeps, request: Request, response: Response, { typ
   const { error, status } = deps.answers.formError(request, response, refusal);
   const key = refusal === null ? noticeKey('sign-in', request.query.notice) : null;
   const props = {
-    ...{
-      redirect: localPath(typed.redirect),
-      address: lineTyped(typed.address),
-      isRemembered: typed.isRemembered,
-      error,
-    },
+    redirect: localPath(typed.redirect),
+    address: lineTyped(typed.address),
+    isRemembered: typed.isRemembered,
+    error,
     notice: key && deps.answers.text(request, response, key),
   };
   deps.answers.page(request, response, { name: 'sign-in', props }, status);

@@ -48,6 +48,8 @@ const characters = 'src/values/characters.ts';
 const yes = 'src/values/yes.ts';
 /** In which unit a time is said: pure, one rule for the API and the pages. */
 const timeUnits = 'src/values/time-units.ts';
+/** How an instant stands in JSON: pure, whole seconds that have begun. */
+const seconds = 'src/values/seconds.ts';
 /** How an instant stands in a record: pure, one form for secrets, feedback and the administrator's page. */
 const utcStamp = 'src/values/utc-stamp.ts';
 /** What requests are counted by: one list for the configuration, the limits, their metrics and the document of the API. */
@@ -82,6 +84,7 @@ export const importRules: readonly ImportRule[] = [
       '{feature}/**',
       'types src/features/**',
       planPaths,
+      seconds,
       `types ${rateGroups}`,
       'types src/crypto/**',
       'src/result.ts',
@@ -150,6 +153,7 @@ export const importRules: readonly ImportRule[] = [
       characters,
       timeUnits,
       utcStamp,
+      seconds,
       spans,
       rateGroups,
       clockSkew,
@@ -322,7 +326,7 @@ export const importRules: readonly ImportRule[] = [
   { room: 'resources', files: 'src/{resources,missing-file}.ts', may: ['src/missing-file.ts', ...node] },
   { room: 'result', files: 'src/{result,store-unavailable,clock-skew,places,timers}.ts', may: [] },
   { room: 'led work', files: ledWork, may: [timers, storeAway] },
-  { room: 'values', files: 'src/values/{blank,characters,rate-groups,spans,time-units,utc-stamp}.ts', may: [] },
+  { room: 'values', files: 'src/values/{blank,characters,rate-groups,seconds,spans,time-units,utc-stamp}.ts', may: [] },
   { room: 'yes', files: yes, may: ['zod'] },
   { room: 'readable domain', files: readableDomain, may: ['node:url'] },
   { room: 'unmistakable domain', files: unmistakableDomain, may: [readableDomain, 'node:url'] },

@@ -3,6 +3,7 @@ import { makeBackup } from '#src/backup/backup.ts';
 import { markText } from '#src/compose/mark.ts';
 import { ok } from '#src/result.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import type { Outcome } from '../answer.ts';
 import { EXIT_CODES, type Failed, failed } from '../failure.ts';
 import { type CliIo, say } from '../io.ts';
@@ -41,7 +42,7 @@ export async function backup(options: BackupOptions, release: string, io: CliIo,
       const secrets = hasSecrets ? (counts.secret ?? 0) : null;
       const notes = [STORE_TEXTS.made(accounts, domains, secrets), STORE_TEXTS.siteSecretApart];
       if (isPiped) return said(notes, io);
-      const made = { backup: options.to, made_at: Math.floor(madeAtMs / 1000), bytes: size };
+      const made = { backup: options.to, made_at: toSeconds(madeAtMs), bytes: size };
       return ok({ line: `${options.to}\n`, json: { ...made, accounts, domains, secrets }, notes });
     } catch (error) {
       return activity.endWith(isPiped && systemCode(error) === 'EPIPE' ? unread : notWritten(error));

@@ -7,6 +7,7 @@ import type { Customer } from '#src/features/accounts/customer.ts';
 import { newCustomer } from '#src/features/accounts/new-customer.ts';
 import { newPasswordFailure, PASSWORD_CHARS } from '#src/features/accounts/new-password.ts';
 import { ok } from '#src/result.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import type { Answer, Outcome } from '../answer.ts';
 import { type Failed, failed } from '../failure.ts';
 import type { CliIo } from '../io.ts';
@@ -132,7 +133,7 @@ async function resetLink({ address }: Command<'reset-link'>, outside: ConfigIo):
     const reset = { custid: custid.value, isMailed: false, createdAtMs, expiresAtMs };
     await accounts.keepReset({ id: resetIdOf(key), ...reset });
     const link = `${originOf(place)}/forgot/${key}`;
-    const json = { link, expires_at: Math.floor(expiresAtMs / 1000) };
+    const json = { link, expires_at: toSeconds(expiresAtMs) };
     return ok({ ...words(link, json), notes: [TEXTS.customers.resetLink(Math.round(ttlSeconds / 60))] });
   });
 }

@@ -1,4 +1,5 @@
 import type { Customer } from '#src/features/accounts/customer.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import type { Answer } from '../answer.ts';
 import { TEXTS } from '../texts.ts';
 
@@ -11,10 +12,10 @@ function customerJson(customer: Customer): object {
     mail_proven: customer.isMailProven,
     plan: customer.planid,
     paid_plan: customer.paid?.planid ?? null,
-    paid_until: customer.paid && Math.floor(customer.paid.untilMs / 1000),
+    paid_until: customer.paid && toSeconds(customer.paid.untilMs),
     locale: customer.locale,
     has_api_token: customer.apiTokenHash !== null,
-    created: Math.floor(customer.createdAtMs / 1000),
+    created: toSeconds(customer.createdAtMs),
     secrets_created: customer.secretsCreated,
     secrets_shared: customer.secretsShared,
     emails_sent: customer.emailsSent,

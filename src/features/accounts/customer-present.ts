@@ -1,3 +1,4 @@
+import { toSeconds } from '#src/values/seconds.ts';
 import type { CustomerWire, PlanWire } from './account-wire.ts';
 import type { Customer } from './customer.ts';
 
@@ -18,6 +19,6 @@ export function presentCustomer(customer: Customer, { plan, isColonel, dayOf }: 
     verified: customer.isVerified,
     secrets_created: customer.secretsCreated,
     customer_since: dayOf(customer.createdAtMs),
-    created: Math.floor(customer.createdAtMs / 1000),
+    created: toSeconds(customer.createdAtMs),
   };
 }

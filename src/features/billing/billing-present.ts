@@ -1,3 +1,4 @@
+import { toSeconds } from '#src/values/seconds.ts';
 import type { Billing, Payer, Subscription } from './billing.ts';
 import type { PaymentCustomerWire, SubscriptionWire } from './billing-wire.ts';
 
@@ -18,7 +19,7 @@ export function presentBilling(billing: Billing | null): PresentedBilling {
 
 function presentPayer({ createdAtMs, email, balanceCents, card }: Payer): PaymentCustomerWire {
   return {
-    ...{ created: seconds(createdAtMs), email, balance: balanceCents },
+    ...{ created: toSeconds(createdAtMs), email, balance: balanceCents },
     invoice_settings: { default_payment_method: card && { card } },
   };
 }
@@ -28,10 +29,6 @@ function presentSubscription(subscription: Subscription): SubscriptionWire {
   return {
     ...{ id, status },
     items: { data: [{ price: { unit_amount: unitCents, recurring: { interval } }, quantity }] },
-    current_period_end: seconds(periodEndsAtMs),
+    current_period_end: toSeconds(periodEndsAtMs),
   };
-}
-
-function seconds(ms: number): number {
-  return Math.floor(ms / 1000);
 }

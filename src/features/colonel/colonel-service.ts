@@ -4,6 +4,7 @@ import type { ColonelFeedback } from '#src/features/feedback/feedback-service.ts
 import type { Plans } from '#src/features/plans/plan.ts';
 import type { SessionStore } from '#src/features/sessions/session-store.ts';
 import type { Mailer } from '#src/mail/mail-port.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import { DAY_MS } from '#src/values/spans.ts';
 import { utcStamp } from '#src/values/utc-stamp.ts';
 import type { ColonelStore } from './colonel-store.ts';
@@ -89,6 +90,6 @@ function customerWire(deps: ColonelDeps, customer: Customer): ColonelCustomerWir
     emails_sent: customer.emailsSent,
     planid: deps.plans.ofCustomer(customer).planid,
     stamp: utcStamp(customer.createdAtMs),
-    created: Math.floor(customer.createdAtMs / 1000),
+    created: toSeconds(customer.createdAtMs),
   };
 }

@@ -9,6 +9,7 @@ import { type CustomerHandler, forCustomersOr } from '#src/http/customers-only.t
 import { withPlan } from '#src/http/plan-gate.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { displayNameOf } from '#src/http/site-address.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import type { Domain } from './domain.ts';
 import { domainPartsOf } from './domain-name.ts';
 import { presentDomain } from './domain-present.ts';
@@ -42,7 +43,7 @@ export function domainWireOf(deps: DomainFaceDeps, request: Request, response: R
 
 /** Beside every answer about domains. */
 export function detailsOf({ cluster, now }: Pick<DomainFaceDeps, 'cluster' | 'now'>): DomainDetailsWire {
-  return { cluster, now: Math.floor(now() / 1000) };
+  return { cluster, now: toSeconds(now()) };
 }
 
 /** What the plan must allow. What somebody has from a better plan can be looked at and removed without it. */

@@ -1,4 +1,5 @@
 import type { Stamps } from '#src/features/secrets/stamps.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import type { Domain, DomainName, DomainParts, Observation } from './domain.ts';
 import { isVerified } from './domain.ts';
 import { proofHostOf } from './domain-proof.ts';
@@ -90,8 +91,4 @@ function messageKeyOf({ status, cname, addresses, tls, monitoredAtMs }: Observat
     case 'TAKEN':
       return 'domainErrors.taken';
   }
-}
-
-function toSeconds(instantMs: number): number {
-  return Math.floor(instantMs / 1000);
 }

@@ -1,4 +1,5 @@
 import type { FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import { utcStamp } from '#src/values/utc-stamp.ts';
 import type { Feedback, Writer } from './feedback.ts';
 
@@ -7,7 +8,7 @@ export function presentEntry(feedback: Feedback, createdAtMs: number): FeedbackE
   return {
     msg: message,
     stamp: utcStamp(createdAtMs),
-    created: Math.floor(createdAtMs / 1000),
+    created: toSeconds(createdAtMs),
     from: nameOf(writer),
     signed_in: writer.kind === 'customer',
     unchecked: isUnchecked,

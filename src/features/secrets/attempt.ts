@@ -2,7 +2,7 @@ import type { SecretKey } from '#src/crypto/ids.ts';
 import type { ContentKeys, Seal } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
-import { secondsLeft } from './seconds.ts';
+import { secondsLeft } from '#src/values/seconds.ts';
 import { type GuessState, redeliveryEndsAtMs, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { AttemptRefusal, SecretRow } from './secret-store.ts';

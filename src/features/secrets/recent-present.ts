@@ -1,4 +1,5 @@
 import type { CustId } from '#src/features/accounts/customer.ts';
+import { toSeconds } from '#src/values/seconds.ts';
 import { RECENT_MS } from './owner.ts';
 import { metadataWire, type PresentContext } from './secret-present.ts';
 import type { RecentEntryWire, RecentListWire, RecentPageWire, RecentWire } from './secret-wire.ts';
@@ -8,7 +9,7 @@ import { shortkey } from './shortkeys.ts';
 /** A customer's recent secrets, split by whether they are over. */
 export function presentRecent(sent: readonly ListedSecret[], custid: CustId, context: PresentContext): RecentListWire {
   const records = sent.map((secret) => recentWire(secret, context));
-  const nowSeconds = Math.floor(context.nowMs / 1000);
+  const nowSeconds = toSeconds(context.nowMs);
   const since = nowSeconds - RECENT_MS / 1000;
   return { count: records.length, custid, records, details: { since, now: nowSeconds, ...halvesOf(records) } };
 }

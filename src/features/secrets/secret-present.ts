@@ -1,8 +1,8 @@
 import type { MetadataKey, SecretKey } from '#src/crypto/ids.ts';
+import { secondsLeft, toSeconds } from '#src/values/seconds.ts';
 import { utcStamp } from '#src/values/utc-stamp.ts';
 import type { Concealed } from './conceal.ts';
 import type { RevealedSecret, WaitingSecret } from './recipient.ts';
-import { secondsLeft, toSeconds } from './seconds.ts';
 import { displayLines, type GuessPolicy, isLocked, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretRow } from './secret-store.ts';
 import type {

@@ -1,4 +1,4 @@
-import { secondsLeft, toSeconds } from './seconds.ts';
+import { secondsLeft, toSeconds } from '#src/values/seconds.ts';
 import { ownerNameOf } from './secret-present.ts';
 import type { ListedSecret, SentSecret } from './sender.ts';
 import { secretShortkey } from './shortkeys.ts';

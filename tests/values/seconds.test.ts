@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { secondsLeft, toSeconds } from '#src/features/secrets/seconds.ts';
+import { secondsLeft, toSeconds } from '#src/values/seconds.ts';
 
 test('an instant in seconds is the one that has begun', () => {
   assert.deepEqual([0, 999, 1000, 1999].map(toSeconds), [0, 0, 1, 1]);

@@ -34,9 +34,9 @@ export function formatAge(lang: string, ageSeconds: number): string {
   return new Intl.RelativeTimeFormat(lang, { numeric: count === 0 ? 'auto' : 'always' }).format(-count, unit);
 }
 
-/** A moment in UTC, which is named: 'January 31, 2026 at 2:05 PM UTC'. */
+/** A moment in UTC, which is named; at its end it stays on the line of the time: 'January 31, 2026 at 2:05 PM UTC'. */
 export function formatUtc(lang: string, atMs: number): string {
-  return dateFormatOf(lang, 'moment').format(atMs);
+  return dateFormatOf(lang, 'moment').format(atMs).replace(/ UTC$/, '\u00a0UTC');
 }
 
 /** A day in UTC, without its year: 'Jan 31'. */

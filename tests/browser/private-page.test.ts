@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 const stage = await openStage({ HUSHLINK_PLANS_ANONYMOUS_SIZE: '40' });
 const without = await openStage({ HUSHLINK_SECRETS_SENDER_COPY: '0' });
 const { server } = stage;
-const UTC = /\w+ \d+, \d{4} at \d+:\d\d\s[AP]M UTC/;
+const UTC = /\w+ \d+, \d{4} at \d+:\d\d\s[AP]M\sUTC/;
 
 const show = (page: Page, { metadataKey }: Shared, on = stage) => open(page, `${on.server.url}/private/${metadataKey}`);
 

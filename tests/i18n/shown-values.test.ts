@@ -23,6 +23,6 @@ test('an amount keeps its order beside its currency where the text runs the othe
 
 test('a moment is written in the language of the page, and names UTC', () => {
   const atMs = Date.UTC(2026, 0, 31, 14, 5);
-  assert.match(formatUtc('en', atMs), /^January 31, 2026 at 2:05\sPM UTC$/);
-  assert.match(formatUtc('de', atMs), /^31\. Januar 2026 um 14:05 UTC$/);
+  assert.match(formatUtc('en', atMs), /^January 31, 2026 at 2:05\sPM\u00a0UTC$/);
+  assert.match(formatUtc('de', atMs), /^31\. Januar 2026 um 14:05\u00a0UTC$/);
 });

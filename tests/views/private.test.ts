@@ -99,12 +99,12 @@ test('a received or burned secret shows when, in UTC beside the local time [META
   ] as const) {
     const html = render(privatePage(state));
     assert.match(html, new RegExp(`<dt>${word}</dt>.*<time dateTime="2026-11-20T08:02:09.000Z"[^>]*data-local`, 'i'));
-    assert.match(html, /<span class="faint">November 20, 2026 at 8:02\sAM UTC<\/span>/);
+    assert.match(html, /<span class="faint">November 20, 2026 at 8:02\sAM\sUTC<\/span>/);
   }
 });
 
 test('a waiting secret shows when it expires and when it was created, in UTC [META-10]', () => {
-  assert.match(wordsOf(render(privatePage())), /Expires in 7 days Created November 21, 2026 at 9:13\sAM UTC/);
+  assert.match(wordsOf(render(privatePage())), /Expires in 7 days Created November 21, 2026 at 9:13\sAM\sUTC/);
 });
 
 test('a waiting secret can be burned from its page; one that is over cannot [META-11]', () => {
@@ -155,7 +155,7 @@ test('wrong passphrases are counted, and a lock can be lifted', () => {
   const html = render(privatePage({ details: { passphrase_failures: 10, locked_until: lockedUntil } }));
   assert.match(
     wordsOf(html),
-    /10 wrong passphrases were tried\. The link is locked until November 21, 2026 at 10:14\sAM UTC/,
+    /10 wrong passphrases were tried\. The link is locked until November 21, 2026 at 10:14\sAM\sUTC/,
   );
   assert.match(
     html,

@@ -28,7 +28,7 @@ test('before the click the recipient sees who hosts this and when it expires', (
   assert.match(wordsOf(html), /Hosted by secrets\.example\.com/);
   assert.match(
     html,
-    /<time dateTime="2026-11-21T09:14:09.000Z" title="November 21, 2026 at 9:14\sAM UTC" data-local=""/i,
+    /<time dateTime="2026-11-21T09:14:09.000Z" title="November 21, 2026 at 9:14\sAM\sUTC" data-local=""/i,
   );
 });
 

@@ -97,7 +97,7 @@ test('a link read through the API shows as received on the page [META-09]', asyn
   await api.reveal(linkOn(visitor).split('/')[2]!).expect(200);
   await visitor.open(path);
   assert.match(visitor.html(), /Received/);
-  assert.match(visitor.html(), /January 15, 2030 at \d+:\d\d\s[AP]M UTC/);
+  assert.match(visitor.html(), /January 15, 2030 at \d+:\d\d\s[AP]M\sUTC/);
 });
 
 /** The page's text without its tags. */

@@ -72,7 +72,9 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     if (isOver) return settle(leased, overtaken(leased, mail, deps), cut);
     if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
     const stopRenewing = timers.every(RENEW_EVERY_MS, () => {
-      outbox.renew(leased, now() + LEASE_MS).catch((error: unknown) => log.error('outbox', failureFields(error)));
+      outbox
+        .renew(leased, now() + LEASE_MS, now())
+        .catch((error: unknown) => log.error('outbox', failureFields(error)));
     });
     try {
       await settle(leased, judge(await handOver(leased, message, cut, deps), leased, mail, deps), cut);

@@ -83,7 +83,7 @@ export interface OutboxStore {
   beginSending(lease: Lease, untilMs: number, nowMs: number): Promise<boolean>;
 
   /** Prolongs the lease; false when it is somebody else's by now. */
-  renew(lease: Lease, untilMs: number): Promise<boolean>;
+  renew(lease: Lease, untilMs: number, nowMs: number): Promise<boolean>;
 
   /**
    * Ends the lease. All but 'retry' and 'postponed' erase the content; what is left is the status, until the mail's

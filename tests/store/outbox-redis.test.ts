@@ -40,6 +40,31 @@ test('redis: everything about a mail has a time to live, the totals alone do not
   assert.equal(await client.sendCommand(['PTTL', 'hushlink:{outbox}:totals']), -1);
 });
 
+test('redis: a mail that is being handed over when it is over is there until it is known what became of it', async () => {
+  const [outbox] = await empty();
+  const ttlsMs = async () => {
+    const keys = await client.sendCommand<string[]>(['KEYS', '*:mail:*']);
+    return Promise.all(
+      [...keys, 'hushlink:{outbox}:due'].map(async (key) => Number(await client.sendCommand(['PTTL', key]))),
+    );
+  };
+  const isThereFor = async (ms: number) => {
+    const ttls = await ttlsMs();
+    assert.ok(ttls.length === 2 && ttls.every((ttlMs) => ttlMs > ms - 10_000 && ttlMs <= ms), `${ttls} for ${ms}`);
+  };
+  const mail = mailSample({ expiresAtMs: START_MS + 60_000 });
+  const endMs = mail.expiresAtMs;
+  await outbox.put(mail);
+  const lease = await outbox.lease({ token: 'token', untilMs: endMs + 1000 }, endMs - 1);
+  assert.equal(await outbox.beginSending(lease!, endMs + 100_000, endMs - 1), true);
+  await isThereFor(100_001);
+  assert.equal(await outbox.renew(lease!, endMs + 300_000, endMs + 100_000), true);
+  await isThereFor(200_000);
+  assert.equal(await outbox.settle(lease!, { kind: 'sent' }, endMs + 100_001), true);
+  assert.deepEqual(await outbox.totals(), { sent: 1, failed: 0, waiting: 0 });
+  assert.equal(await client.sendCommand(['EXISTS', `hushlink:{outbox}:mail:${mail.id}`]), 0);
+});
+
 test('redis: a mail that nobody will ask for is in the set of no ticket', async () => {
   const [outbox] = await empty();
   await outbox.put(mailSample({ ticketHash: null, label: null }));

@@ -88,7 +88,7 @@ export function outboxStoreContract(engine: string, open: () => Promise<readonly
       assert.deepEqual([second.id, second.tries, second.isUncertain], [mail.id, 2, false]);
       const nowMs = START_MS + LEASE_MS;
       assert.equal(await outbox.beginSending(first, nowMs + LEASE_MS, nowMs), false);
-      assert.equal(await outbox.renew(first, nowMs + LEASE_MS), false);
+      assert.equal(await outbox.renew(first, nowMs + LEASE_MS, nowMs), false);
       for (const kind of ['sent', 'failed', 'dropped'] as const) {
         assert.equal(await outbox.settle(first, { kind }, nowMs), false);
       }
@@ -105,7 +105,7 @@ export function outboxStoreContract(engine: string, open: () => Promise<readonly
       const first = await taken(outbox);
       assert.equal(await outbox.beginSending(first, START_MS + LEASE_MS + 1, START_MS), true);
       assert.equal(await take(other, START_MS + LEASE_MS), null);
-      assert.equal(await outbox.renew(first, START_MS + 2 * LEASE_MS), true);
+      assert.equal(await outbox.renew(first, START_MS + 2 * LEASE_MS, START_MS + LEASE_MS), true);
       assert.equal(await take(other, START_MS + 2 * LEASE_MS - 1), null);
       const second = await taken(other, START_MS + 2 * LEASE_MS);
       assert.equal(second.isUncertain, true);
@@ -212,7 +212,7 @@ export function outboxStoreContract(engine: string, open: () => Promise<readonly
     const lease = await taken(outbox, END_MS - 1);
     assert.equal(await outbox.beginSending(lease, END_MS + LEASE_MS, END_MS - 1), true);
     assert.equal(await take(outbox, END_MS), null);
-    assert.equal(await outbox.renew(lease, END_MS + 2 * LEASE_MS), true);
+    assert.equal(await outbox.renew(lease, END_MS + 2 * LEASE_MS, END_MS + LEASE_MS), true);
     assert.equal(await outbox.settle(lease, { kind: 'sent' }, END_MS), true);
     assert.deepEqual(await outbox.totals(), { sent: 1, failed: 0, waiting: 0 });
   });

@@ -178,7 +178,7 @@ export const PORT_VERBS = {
   beginSending: ({ outbox }: Store, asked: Asked) =>
     outbox.beginSending(leaseOf(asked), asked.own(asked.nowMs + 2000 + asked.n), asked.nowMs),
   renewLease: ({ outbox }: Store, asked: Asked) =>
-    outbox.renew(leaseOf(asked), asked.own(asked.nowMs + 3000 + asked.n)),
+    outbox.renew(leaseOf(asked), asked.own(asked.nowMs + 3000 + asked.n), asked.nowMs),
   settle: ({ outbox }: Store, asked: Asked) => {
     const kinds = [{ kind: 'sent' }, { kind: 'failed' }, { kind: 'dropped' }] as const;
     const retry = { kind: 'retry', dueAtMs: asked.own(asked.nowMs + 5 + asked.n) } as const;

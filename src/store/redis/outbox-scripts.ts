@@ -95,19 +95,25 @@ const LEASE = `${OUTBOX}${PUT_OFF}
   return false
 `;
 
+/** A mail may be over while it is handed over: it is there until it is known what became of it. ARGV: id, token, until, now. */
+const PROLONG = `
+  redis.call('ZADD', due, ARGV[3], ARGV[1])
+  for _, key in ipairs({mailKey(ARGV[1]), due, expiry}) do outlive(key, ARGV[3] - ARGV[4]) end
+`;
+
 /** ARGV: id, token, until, now. */
 const BEGIN_SENDING = `${OUTBOX}
   if not isHeld(ARGV[1], ARGV[2]) then return 0 end
   if tonumber(redis.call('HGET', mailKey(ARGV[1]), 'expiresAtMs')) <= tonumber(ARGV[4]) then return 0 end
   redis.call('HSET', mailKey(ARGV[1]), 'isSending', '1')
-  redis.call('ZADD', due, ARGV[3], ARGV[1])
+  ${PROLONG}
   return 1
 `;
 
-/** ARGV: id, token, until. */
+/** ARGV: id, token, until, now. */
 const RENEW = `${OUTBOX}
   if not isHeld(ARGV[1], ARGV[2]) then return 0 end
-  redis.call('ZADD', due, ARGV[3], ARGV[1])
+  ${PROLONG}
   return 1
 `;
 
@@ -123,7 +129,8 @@ const SETTLE = `${OUTBOX}
     return 1
   end
   forget(id)
-  if kind == 'dropped' or redis.call('HEXISTS', key, 'label') == 0 then
+  local row = redis.call('HMGET', key, 'label', 'expiresAtMs')
+  if kind == 'dropped' or not row[1] or tonumber(row[2]) <= tonumber(nowMs) then
     redis.call('DEL', key)
   else
     redis.call('HDEL', key, 'sealed', 'lease', 'isSending')

@@ -26,7 +26,8 @@ export function createRedisOutboxStore(redis: RedisConnection): OutboxStore {
     },
     beginSending: async ({ id, token }, untilMs, nowMs) =>
       (await run('beginSending', [id, token, String(untilMs), String(nowMs)])) === 1,
-    renew: async ({ id, token }, untilMs) => (await run('renew', [id, token, String(untilMs)])) === 1,
+    renew: async ({ id, token }, untilMs, nowMs) =>
+      (await run('renew', [id, token, String(untilMs), String(nowMs)])) === 1,
     settle: async ({ id, token }, settlement, nowMs) => {
       const dueAtMs = 'dueAtMs' in settlement ? settlement.dueAtMs : 0;
       return (await run('settle', [id, token, settlement.kind, String(nowMs), String(dueAtMs)])) === 1;

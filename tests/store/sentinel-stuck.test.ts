@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openRedisStore } from '#src/store/redis/open.ts';
-import { askRedis } from '../support/redis-ask.ts';
+import { askRedis, infoOf } from '../support/redis-ask.ts';
 import { MASTER_NAME, startSentinel } from '../support/redis-sentinel.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { untilSo } from '../support/until-so.ts';
 import { POLICY, sample } from './sealed-sample.ts';
 
-/** Two sentinels that do not know each other, each of which names a master of its own under the same number. */
-async function openBetween(t: TestContext) {
+/** Two masters; of the sentinels some name the first and one the second, under the same number. */
+async function openBetween(t: TestContext, namingFirst = 1) {
   const masters = await Promise.all([startRedisServer(), startRedisServer()]);
-  const sentinels = await Promise.all([startSentinel(masters[0].port, {}), startSentinel(masters[1].port, {})]);
+  const [first, second] = masters;
+  const named = [...Array.from({ length: namingFirst }, () => first), second];
+  const sentinels = await Promise.all(named.map(({ port }) => startSentinel(port, {})));
   const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const url = `redis+sentinel://${hosts}/${MASTER_NAME}`;
   const store = await openRedisStore({ url, policy: POLICY, onError: () => {}, onWarning: assert.fail });
@@ -41,13 +43,26 @@ test('a sentinel that goes on naming a dead master does not keep the store from 
 test('of two masters that are named under one number the store stays with the one that it has', async (t) => {
   const { masters, sentinels, put, keeps } = await openBetween(t);
   const [first, second] = sentinels;
-  await first.stop();
+  await first!.stop();
   await untilSo('the other is listened to', async () =>
-    /sub=1/.test(String(await askRedis(second.port, 'CLIENT', 'LIST'))),
+    /sub=1/.test(String(await askRedis(second!.port, 'CLIENT', 'LIST'))),
   );
   // It is asked whom it names, too, a moment later.
   for (let puts = 0; puts < 20; puts += 1) {
     assert.equal(await keeps(masters[0].port, await put()), true);
     await pause(50);
   }
+});
+
+test('nor does it go to the other while more name the one that it has, which is away for a moment', async (t) => {
+  const { masters, sentinels, put, keeps } = await openBetween(t, 2);
+  const [first] = masters;
+  const callsAtLast = async () => Number(await infoOf(sentinels.at(-1)!.port, 'total_connections_received'));
+  await put();
+  let ownCalls = await callsAtLast();
+  await first.kill('SIGKILL');
+  const onItsWay = put().catch(put);
+  await untilSo('the one that names the second is asked', async () => (await callsAtLast()) > ++ownCalls);
+  await first.restart();
+  assert.equal(await keeps(first.port, await onItsWay), true);
 });

@@ -4,10 +4,10 @@ import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.t
 import { coalesced, type Nodes, oneAfterAnother } from './nodes.ts';
 import { askSentinel, type NamedMaster, watchSentinel } from './sentinel-client.ts';
 
-/** What one sentinel says, and whether all of them say it. */
+/** Whom one sentinel names, or, where all were asked and nobody's word alone was taken, most or all of them. */
 interface Word {
   readonly named: NamedMaster;
-  readonly isAgreed: boolean;
+  readonly saidBy: 'one' | 'most' | 'all';
 }
 
 /** A failover takes what the sentinels need to agree that the master is down, and then some two seconds. */
@@ -25,7 +25,7 @@ const ROLE_WITHIN_MS = 1_000;
  *
  * A sentinel may name one that is dead for as long as it is: where the next failover came before it was done with its own,
  * it keeps the master that it has made, under the number that it hears from the others. So a word that names ours counts
- * only while ours is master, and of two under the same number the one that is.
+ * only while ours is master; and another one under the same number is taken only where ours is not, and no more name ours.
  */
 export async function openSentinel(address: RedisAddress, settings: NodeSettings): Promise<Nodes> {
   const { masterName, hosts } = address;
@@ -35,12 +35,14 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
 
   /** True when this word was taken, and its master is ours. */
   async function follow(word: Word | null): Promise<boolean> {
-    if (word === null || (word.named.epoch < epoch && !word.isAgreed)) return false;
-    const { named } = word;
+    if (word === null || (word.named.epoch < epoch && word.saidBy !== 'all')) return false;
+    const { named, saidBy } = word;
     if (current !== null && nameOf(current.where) === nameOf(named)) {
       await requireMaster(current);
     } else {
-      if (named.epoch === epoch && !word.isAgreed && current !== null && (await isMaster(current))) return false;
+      if (named.epoch === epoch && saidBy !== 'all' && current !== null) {
+        if (saidBy === 'one' || (await isMaster(current))) return false;
+      }
       const node = await connectMaster(named, settings);
       // What was asked of the old one may have been done or not: what can be asked again is.
       current?.destroy();
@@ -57,19 +59,21 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
 
   async function look(): Promise<unknown> {
     let reason: unknown = new Error('no sentinel knows the present master');
-    const refused: NamedMaster[] = [];
+    const [heard, refused]: [NamedMaster[], NamedMaster[]] = [[], []];
     for (const host of hosts) {
       try {
         const named = await askSentinel(host, settings.address, masterName);
-        if (await take({ named, isAgreed: false })) return null;
+        heard.push(named);
+        if (await take({ named, saidBy: 'one' })) return null;
         refused.push(named);
       } catch (error) {
         reason = error;
       }
     }
     const agreed = refused.length === hosts.length ? agreedBy(refused) : null;
-    if (agreed === null) return reason;
-    return take({ named: agreed, isAgreed: true }).then(
+    const other = agreed ?? mostNamed(heard, epoch, current);
+    if (other === null) return reason;
+    return take({ named: other, saidBy: agreed === null ? 'most' : 'all' }).then(
       () => null,
       (error) => error,
     );
@@ -83,7 +87,7 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
   async function askFirst(host: RedisHost): Promise<void> {
     for (let tries = 0; tries < MOST_AGREE_TRIES && !ended.signal.aborted; tries += 1) {
       const named = await askSentinel(host, settings.address, masterName);
-      if (await take({ named, isAgreed: false })) return;
+      if (await take({ named, saidBy: 'one' })) return;
       await lookAgain();
       await pause(WATCH_AGAIN_MS, null, { signal: ended.signal, ref: false });
     }
@@ -124,6 +128,19 @@ function agreedBy(all: readonly NamedMaster[]): NamedMaster | null {
   const [first, ...others] = all;
   if (first === undefined || others.length === 0) return null;
   return others.every((other) => nameOf(other) === nameOf(first)) ? first : null;
+}
+
+/** Under this number whom most name beside ours, unless more name ours. */
+function mostNamed(heard: readonly NamedMaster[], epoch: number, ours: RedisNode | null): NamedMaster | null {
+  if (ours === null) return null;
+  const named = Map.groupBy(
+    heard.filter((one) => one.epoch === epoch),
+    nameOf,
+  );
+  const namingOurs = named.get(nameOf(ours.where)) ?? [];
+  named.delete(nameOf(ours.where));
+  const [most = []] = [...named.values()].toSorted((one, other) => other.length - one.length);
+  return most.length < namingOurs.length ? null : (most[0] ?? null);
 }
 
 async function connectMaster(where: RedisHost, settings: NodeSettings): Promise<RedisNode> {

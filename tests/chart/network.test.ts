@@ -61,6 +61,9 @@ test('people are told of each port of their Redis that is closed, and not of one
   assert.deepEqual(await told(at('rediss://redis.example:6380/1')), ['6380']);
   assert.deepEqual(await told(at('redis+cluster://a.example:7000,[2001:db8::1]:7001,[2001:db8::2]')), ['7000', '7001']);
   assert.deepEqual(await told(at('redis://redis6380')), []);
+  const withPassword = (value: string) => laidOver(at(''), { secrets: { store: { value } } });
+  assert.deepEqual(await told(withPassword('rediss://main:a,b:7000@redis.example:6380/1')), ['6380']);
+  assert.deepEqual(await told(withPassword('redis://:7000@redis.example')), []);
   const reached = [
     await notesFor(laidOver(sentinels, { networkPolicy: { redis: { ports: [26_379] } } })),
     await notesFor(sentinels, ['networkPolicy.redis.ports={6379,26379}']),

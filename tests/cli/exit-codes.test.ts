@@ -115,6 +115,19 @@ test('where a server is in trouble a secret may have been made, unless it says t
   }
 });
 
+test('where the answer cannot be read a secret may have been made, too', async (t) => {
+  const perhaps = / not like Hushlink does \(\S+\)\. The secret may have been made; nobody has its link\.\n$/;
+  const harmful = {
+    metadata: { share_url: 'javascript:x', metadata_url: '', key: '', created: 0, lifespan: 1, has_passphrase: false },
+  };
+  for (const record of [{}, { ...harmful, secret: { key: '' } }]) {
+    const { url } = await startOddServer(t, (response) => sendJson(response, 200, { success: true, record }));
+    const end = await runCli(['create', '--server', url], { input: 'x' });
+    assert.equal(end.code, 8);
+    assert.match(end.stderr, perhaps);
+  }
+});
+
 test('a link that was to be mailed may be on its way', async (t) => {
   const { url } = await startOddServer(t, (response) => response.socket?.end());
   const end = await runCli(['create', '--server', url, '--recipient', 'bo@example.com'], { input: 'x' });

@@ -32,11 +32,9 @@ export async function conceal(api: Api, path: string, body: ConcealBody): Promis
   const answer = await api.post(path, body);
   // Nothing can be gone before it was made: this address has no such route.
   if (!answer.ok && answer.failure.kind === 'gone') return failed('server', TEXTS.errors.notTheApi(404));
-  if (!answer.ok) return mayBeDone(answer.failure) ? unsure(answer.failure, body) : answer;
-  const isGenerated = path.endsWith('/generate');
-  const concealed = readShape(answer.value, (fields) => readConcealed(fields.nested('record'), isGenerated));
-  if (!concealed.ok) return concealed;
-  return isPrintable(concealed.value) ? concealed : failed('server', TEXTS.errors.strangeAnswer('share_url'));
+  const concealed = answer.ok ? understood(answer.value, path.endsWith('/generate')) : answer;
+  if (concealed.ok || !mayBeDone(concealed.failure)) return concealed;
+  return unsure(concealed.failure, body);
 }
 
 /** The link on standard output, the rest as talk. */
@@ -61,6 +59,12 @@ export function concealedAnswer(concealed: Concealed, isValueShown: boolean): An
       TEXTS.create.privatePage(concealed.metadataUrl),
     ],
   };
+}
+
+function understood(answer: unknown, isGenerated: boolean): Result<Concealed, CliFailure> {
+  const concealed = readShape(answer, (fields) => readConcealed(fields.nested('record'), isGenerated));
+  if (!concealed.ok || isPrintable(concealed.value)) return concealed;
+  return failed('server', TEXTS.errors.strangeAnswer('share_url'));
 }
 
 function readConcealed(record: Fields, isGenerated: boolean): Concealed {

@@ -67,13 +67,23 @@ export async function moveStore(deps: MoveDeps): Promise<Result<Moved, MoveFailu
     const ready = await prepareTarget(deps, lease);
     if (!ready.ok) return ready;
     const records = await copy(deps, lease);
-    isMoved = records !== null && (await from.gate.endMoved(holder, deps.toShown, deps.now()));
+    isMoved = records !== null && (await endMoved(deps));
     if (!isMoved || records === null) return fail({ kind: 'lost-lease' });
     await openNew(deps);
     return ok({ records });
   } finally {
     lease.end();
     if (!isMoved) await from.gate.release(holder);
+  }
+}
+
+/** Where the answer was lost, or a replica was waited for in vain, the mark says whether it is done all the same. */
+async function endMoved({ from, holder, toShown, now }: MoveDeps): Promise<boolean> {
+  try {
+    return await from.gate.endMoved(holder, toShown, now());
+  } catch (error) {
+    if ((await from.gate.mark())?.kind !== 'moved') throw error;
+    return true;
   }
 }
 

@@ -5,6 +5,7 @@ import { type MoveDeps, moveStore } from '#src/backup/move-store.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
+import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { sampleCustomer } from '../store/account-sample.ts';
 import { POLICY } from '../store/sealed-sample.ts';
 import { createClock } from '../support/clock.ts';
@@ -93,4 +94,19 @@ test('who finds that the lease was lost fills in nothing more, and leaves the ol
   assert.deepEqual(end, { ok: false, failure: { kind: 'lost-lease' } });
   assert.equal(loaded.length, 1);
   assert.equal(await from.gate.mark(), null);
+});
+
+test('a move is done where the old store says so itself, though its answer to that was lost', async (t) => {
+  const { from, to, clock } = await openBoth(t);
+  const lost = new StoreUnavailable('the connection broke', { isUnchanged: false });
+  const endMoved = async (isDone: boolean, ...marking: Parameters<typeof from.gate.endMoved>) => {
+    if (isDone) await from.gate.endMoved(...marking);
+    throw lost;
+  };
+  const losing = (isDone: boolean) => ({ ...from, gate: { ...from.gate, endMoved: endMoved.bind(null, isDone) } });
+  await assert.rejects(move({ from: losing(false), to }, clock.now), lost);
+  assert.deepEqual([await from.gate.mark(), (await to.gate.mark())?.kind], [null, 'filling']);
+  const end = await move({ from: losing(true), to }, clock.now);
+  assert.ok(end.ok, JSON.stringify(end));
+  assert.deepEqual([(await from.gate.mark())?.kind, await to.gate.mark()], ['moved', null]);
 });

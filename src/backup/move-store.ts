@@ -118,7 +118,12 @@ async function finish(deps: MoveDeps, movedTo: string): Promise<Result<Moved, Mo
 
 async function openNew({ to, onMoved }: MoveDeps): Promise<void> {
   onMoved();
-  await to.gate.open();
+  try {
+    await to.gate.open();
+  } catch (error) {
+    // As with the old one: its answer alone may have been lost.
+    if ((await to.gate.mark()) !== null) throw error;
+  }
 }
 
 /** Whether it may be filled: it is empty, or only a move has filled it in part. Changes nothing. */

@@ -96,9 +96,10 @@ test('who finds that the lease was lost fills in nothing more, and leaves the ol
   assert.equal(await from.gate.mark(), null);
 });
 
+const lost = new StoreUnavailable('the connection broke', { isUnchanged: false });
+
 test('a move is done where the old store says so itself, though its answer to that was lost', async (t) => {
   const { from, to, clock } = await openBoth(t);
-  const lost = new StoreUnavailable('the connection broke', { isUnchanged: false });
   const endMoved = async (isDone: boolean, ...marking: Parameters<typeof from.gate.endMoved>) => {
     if (isDone) await from.gate.endMoved(...marking);
     throw lost;
@@ -109,4 +110,17 @@ test('a move is done where the old store says so itself, though its answer to th
   const end = await move({ from: losing(true), to }, clock.now);
   assert.ok(end.ok, JSON.stringify(end));
   assert.deepEqual([(await from.gate.mark())?.kind, await to.gate.mark()], ['moved', null]);
+});
+
+test('a move is done where the new store is open, though its answer to that was lost', async (t) => {
+  const { from, to, clock } = await openBoth(t);
+  const open = async (isDone: boolean) => {
+    if (isDone) await to.gate.open();
+    throw lost;
+  };
+  const losing = (isDone: boolean) => ({ ...to, gate: { ...to.gate, open: open.bind(null, isDone) } });
+  await assert.rejects(move({ from, to: losing(false) }, clock.now), lost);
+  assert.deepEqual([(await from.gate.mark())?.kind, (await to.gate.mark())?.kind], ['moved', 'filling']);
+  const end = await move({ from, to: losing(true) }, clock.now);
+  assert.ok(end.ok, JSON.stringify(end));
 });

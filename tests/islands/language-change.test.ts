@@ -85,6 +85,14 @@ test('words that do not come leave the page in the old language, and the page sa
   assert.equal(speech.texts.peek().t('copy.button.copied'), 'Copied!');
 });
 
+test('a language chosen while another is on its way waits for it, so that the page ends in the last one', async () => {
+  const { change, done, kept } = setUp([json(TAKEN), json({ message: 'no' }, 422)]);
+  const both = await Promise.all([change('de'), change('xx')]);
+  assert.deepEqual(both, [null, 'Failed to update language: no']);
+  assert.deepEqual(done, ['keep de', 'post', 'fetch', 'speak', 'show', 'keep xx', 'post', 'keep de']);
+  assert.equal(kept(), 'de');
+});
+
 test('a page that came without a token gets one with the refusal, and the change succeeds', async () => {
   const { change, sent } = setUp([json({ error_type: 'BadShrimp', shrimp: 'fresh' }, 422), json(TAKEN)]);
   assert.equal(await change('de'), null);

@@ -27,25 +27,33 @@ export interface ChangeDeps {
 /**
  * Changes the language of the page that is open: keeps the choice for the tab, tells the server, then puts the new
  * words in the places of the old ones. What was typed stays. Resolves with what the person should read where it
- * did not work; then the page stays in the old language.
+ * did not work; then the page stays in the old language. A page has several places to choose a language in, so one
+ * change waits for the other: the last one chosen is the one that stays.
  */
 export function createLanguageChange(deps: ChangeDeps): (locale: string) => Promise<string | null> {
-  return async (locale) => {
-    const before = deps.storage.read();
-    deps.storage.write(locale);
-    const refusal = await deps.updateLocale(locale);
-    if (refusal !== null) {
-      deps.storage.write(before);
-      return refusal;
-    }
-    try {
-      const page = await deps.fetchPage();
-      deps.speak(page.pack, page.lang);
-      page.show();
-      return null;
-    } catch (cause) {
-      deps.log('The words of a language did not load', cause);
-      return deps.sayFailed();
-    }
+  let last: Promise<unknown> = Promise.resolve();
+  return (locale) => {
+    const change = last.then(() => changeTo(locale, deps));
+    last = change;
+    return change;
   };
+}
+
+async function changeTo(locale: string, deps: ChangeDeps): Promise<string | null> {
+  const before = deps.storage.read();
+  deps.storage.write(locale);
+  const refusal = await deps.updateLocale(locale);
+  if (refusal !== null) {
+    deps.storage.write(before);
+    return refusal;
+  }
+  try {
+    const page = await deps.fetchPage();
+    deps.speak(page.pack, page.lang);
+    page.show();
+    return null;
+  } catch (cause) {
+    deps.log('The words of a language did not load', cause);
+    return deps.sayFailed();
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { strokesOf } from '../support/icons.ts';
 import { confirmationAfter, holdConfirmations } from './confirmations.ts';
 import { heardOn, listen } from './heard.ts';
@@ -146,6 +146,32 @@ test('the dialog asks for the password, confirms only what was typed, and forget
   assert.equal(await page.$('dialog[open] .error'), null);
   assert.equal(await canConfirm(), false);
 });
+
+for (const [password, becomes] of [
+  ['wrong', 'is told there that the password is wrong'],
+  [member.password, 'is told there before the page goes'],
+] as const) {
+  test(`who closes the dialog while the account is being deleted ${becomes} [ACC-17 ACC-22]`, async (t) => {
+    const page = await openAccount(t);
+    const asked = Promise.withResolvers<HTTPRequest>();
+    await intercept(page, '/api/v2/account/destroy', (request) => asked.resolve(request));
+    await press(page, 'Delete account');
+    await page.waitForSelector('dialog[open] form');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    const request = await asked.promise;
+    await press(page, 'Cancel');
+    await dialogLeft(page);
+    await request.continue();
+    if (password === 'wrong') {
+      await page.waitForSelector('dialog[open] .error[role=alert]');
+      return keyboardAt(page, 'destroy-now');
+    }
+    await page.waitForSelector('dialog[open] [role=status] .alert--ok');
+    await page.waitForFunction(() => location.pathname === '/');
+    isMember = false;
+  });
+}
 
 test('the dialog opens for who presses in the moment in which the button begins to listen [ACC-16]', async (t) => {
   const page = await openAccount(t);

@@ -34,6 +34,8 @@ export interface FormPost {
   readonly failure: ReadonlySignal<FormFailure | null>;
   /** `targetOf` reads from the answer where to go; null stays. A second call while busy is dropped. */
   submit(url: string, fields: FormFields, targetOf: (body: unknown) => string | null): Promise<void>;
+  /** What went wrong has been read. */
+  forget(): void;
   /** The browser has brought the page back as it was when it was left for the target. */
   comeBack(): void;
 }
@@ -69,6 +71,9 @@ export function createFormPost(deps: FormPostDeps): FormPost {
       // Busy until the next page is there: a second press must not send the form again.
       if (failure.value === null && answer.kind === 'json') moveOn(targetOf(answer.body));
       else isBusy.value = false;
+    },
+    forget() {
+      failure.value = null;
     },
     comeBack() {
       // What is still on its way stays busy: it must not be sent twice.

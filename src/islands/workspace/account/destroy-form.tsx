@@ -5,16 +5,17 @@ import { FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import { type FormFailure, fieldsOf } from '../../client/form-post.ts';
+import { fieldsOf } from '../../client/form-post.ts';
 import { useRefusal } from '../../client/refusal.ts';
 import { PasswordField } from '../../password-field/island.tsx';
 import { AccountName } from './account-name.tsx';
-import { type AccountFormModel, createDestroyModel } from './model.ts';
+import type { AccountFormModel } from './model.ts';
 
 interface DestroyFormProps {
   /** Of its field: the form stands in the page twice. */
   readonly id: string;
-  readonly error: FormFailure | null;
+  /** One for both: what becomes of the account is no matter of the place. */
+  readonly model: AccountFormModel;
   /** Something is paid for the account. */
   readonly isPaid: boolean;
   /** Only in the dialog. */
@@ -24,25 +25,16 @@ interface DestroyFormProps {
 /** Asks for the password once more. Everything typed goes with the dialog when it closes. */
 export function DestroyForm(props: DestroyFormProps) {
   useSignals();
-  const { t } = useTexts();
-  const effects = useEffects();
-  const [model] = useState(() =>
-    createDestroyModel({ ...effects, t, error: props.error, onDestroyed: effects.auth.stop }),
-  );
-  const isDone = model.isDone.value;
+  const isDone = props.model.isDone.value;
   return (
     <>
-      <div role="status">{isDone && <Destroyed />}</div>
-      {!isDone && <ConfirmationForm {...props} model={model} />}
+      <div role="status">{isDone && <Destroyed id={props.id} />}</div>
+      {!isDone && <ConfirmationForm {...props} />}
     </>
   );
 }
 
-interface ConfirmationFormProps extends Omit<DestroyFormProps, 'error'> {
-  readonly model: AccountFormModel;
-}
-
-function ConfirmationForm({ id, isPaid, onCancel, model }: ConfirmationFormProps) {
+function ConfirmationForm({ id, isPaid, onCancel, model }: DestroyFormProps) {
   useSignals();
   const { t } = useTexts();
   const { shrimp } = useEffects();
@@ -127,10 +119,10 @@ function Foot({ isBusy, isOff, onCancel }: FootProps) {
   );
 }
 
-function Destroyed() {
+function Destroyed({ id }: Pick<DestroyFormProps, 'id'>) {
   const { t } = useTexts();
   return (
-    <div className="dialog__body">
+    <div className="dialog__body" id={`${id}-text`}>
       <Alert kind="ok">{t('account.destroy.done')}</Alert>
     </div>
   );

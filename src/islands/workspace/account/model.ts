@@ -10,6 +10,8 @@ export interface AccountFormModel {
   /** True from a success until the next try. */
   readonly isDone: ReadonlySignal<boolean>;
   submit(fields: Fields): Promise<void>;
+  /** What went wrong has been read. */
+  forget(): void;
 }
 
 export type AccountFormDeps = FormPostDeps;
@@ -54,6 +56,7 @@ function createAccountForm(
   return {
     isBusy: post.isBusy,
     failure: post.failure,
+    forget: post.forget,
     isDone,
     async submit(fields) {
       if (post.isBusy.value) return;

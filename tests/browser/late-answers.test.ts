@@ -81,6 +81,14 @@ test('a domain that is removed when somebody has gone home leaves them there, an
   await see(page, 'No domains yet');
 });
 
+test('why a domain was not removed stands above the list for who has closed the dialog', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  const post = await removeHeld(page, 'kept.example.net', true);
+  stage.alter(`DELETE FROM domain WHERE name = 'kept.example.net'`);
+  await post.letGo();
+  assert.match(await textOf(page, 'main [role=alert]'), /You have no such domain/);
+});
+
 /** Confirms that a domain is to go; the answer waits. */
 async function removeHeld(page: Page, name: string, hasClosed: boolean): Promise<HeldPost> {
   await stage.add(page, name);

@@ -7,6 +7,7 @@ import { ReadyWords } from '#src/ui/ready-words.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects, useReturn } from '../../client/effects.tsx';
+import type { FormFailure } from '../../client/form-post.ts';
 import { useRefusal } from '../../client/refusal.ts';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { domainPath } from '../domain-paths.ts';
@@ -22,24 +23,26 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
   /** Whether the list below the dialog is still on the screen: the dialog may be closed while a domain is removed. */
   readonly isListShown: () => boolean;
+  /** Told to whoever has closed it by then. */
+  readonly onLateFailure: (failure: FormFailure | null) => void;
 }
 
 /** Asks before a domain goes: its links stop with it. */
-export function RemoveDialog({ domain, onClose, isListShown }: RemoveDialogProps) {
+export function RemoveDialog({ domain, onClose, ...list }: RemoveDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog id={ID} title={t('customDomains.remove.title')} isOpen={domain !== null} textId={TEXT_ID} onClose={onClose}>
-      {domain !== null && <RemoveForm domain={domain} isListShown={isListShown} onCancel={onClose} />}
+      {domain !== null && <RemoveForm domain={domain} onCancel={onClose} {...list} />}
     </Dialog>
   );
 }
 
-interface RemoveFormProps extends Pick<RemoveDialogProps, 'isListShown'> {
+interface RemoveFormProps extends Pick<RemoveDialogProps, 'isListShown' | 'onLateFailure'> {
   readonly domain: DomainWire;
   readonly onCancel: () => void;
 }
 
-function RemoveForm({ domain, onCancel, isListShown }: RemoveFormProps) {
+function RemoveForm({ domain, onCancel, isListShown, onLateFailure }: RemoveFormProps) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
@@ -52,13 +55,14 @@ function RemoveForm({ domain, onCancel, isListShown }: RemoveFormProps) {
 
   useReturn(model.comeBack);
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    void model.remove();
+    await model.remove();
+    if (form.current === null) onLateFailure(model.failure.peek());
   }
 
   return (
-    <form action={domainPath(domain, 'remove')} method="post" ref={form} onSubmit={submit}>
+    <form action={domainPath(domain, 'remove')} method="post" ref={form} onSubmit={(event) => void submit(event)}>
       <FormTokens shrimp={effects.shrimp.token.value} />
       <div className="dialog__body">
         <div className="stack" id={TEXT_ID}>

@@ -5,6 +5,7 @@ import { formatAge } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
+import type { FormFailure } from '../../client/form-post.ts';
 import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import { StatusIcon } from '../domain-status/status-icon.tsx';
 import { News } from '../news.tsx';
@@ -18,6 +19,7 @@ export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['do
   const { t } = useTexts();
   const mayAdd = !lacksDomains(useEffects().auth);
   const [leaving, setLeaving] = useState<DomainWire | null>(null);
+  const [lateFailure, setLateFailure] = useState<FormFailure | null>(null);
   const header = useRef<HTMLElement>(null);
   const isEmpty = domains.length === 0;
   const isInvited = isEmpty && mayAdd;
@@ -27,7 +29,7 @@ export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['do
         <h1 tabIndex={-1}>{t('workspace.title.domains')}</h1>
         {!isEmpty && mayAdd && <AddLink />}
       </header>
-      <News notice={notice} failure={error} />
+      <News notice={notice} failure={lateFailure ?? error} />
       {!mayAdd && (
         <div className="gap">
           <DomainPlanHint hasDomains={!isEmpty} />
@@ -35,7 +37,12 @@ export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['do
       )}
       {isInvited && <NoneYet />}
       {!isEmpty && <Table domains={domains} nowMs={nowMs} onRemove={setLeaving} />}
-      <RemoveDialog domain={leaving} onClose={() => setLeaving(null)} isListShown={() => header.current !== null} />
+      <RemoveDialog
+        domain={leaving}
+        onClose={() => setLeaving(null)}
+        isListShown={() => header.current !== null}
+        onLateFailure={setLateFailure}
+      />
     </>
   );
 }

@@ -2,29 +2,41 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#src/result.ts';
 import { isBlank } from '#src/values/blank.ts';
 import { countChars } from '#src/values/characters.ts';
-import { flag } from '#src/values/yes.ts';
+import { flag, isYes, yesOrNo } from '#src/values/yes.ts';
 import type { Brand } from './domain.ts';
 import { MAX_BRAND_NAME_CHARS, MAX_BRAND_TEXT_CHARS } from './domain-bounds.ts';
 
-/** Anything but a text is as good as nothing. */
-const text = z.string().catch('');
+/** What is left out is nothing. */
+const text = z
+  .string()
+  .nullish()
+  .transform((typed) => typed ?? '');
+const home = yesOrNo.nullish().transform(isYes);
+const shown = text.catch('');
 
-export const brandSchema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home: flag });
+export const brandSchema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home });
+const typedSchema = z.object({
+  ...{ name: shown, accent: shown, before_reveal: shown, after_reveal: shown },
+  home: flag,
+});
 
 export type TypedBrand = z.infer<typeof brandSchema>;
 
 export type BrandFailure =
+  | { readonly kind: 'wrong-input'; readonly field: string }
   | { readonly kind: 'wrong-brand'; readonly field: string }
   | { readonly kind: 'brand-too-long'; readonly field: string; readonly max: number };
 
-/** As it came, to be shown again. */
+/** As it came, to be shown again: anything but a text is as good as nothing. */
 export function readTypedBrand(body: unknown): TypedBrand {
-  return brandSchema.parse(body ?? {});
+  return typedSchema.parse(body ?? {});
 }
 
-/** The whole of a brand: what is left out is nothing. */
+/** The whole of a brand. */
 export function readBrand(body: unknown): Result<Brand, BrandFailure> {
-  const typed = readTypedBrand(body);
+  const parsed = brandSchema.safeParse(body);
+  if (!parsed.success) return fail({ kind: 'wrong-input', field: String(parsed.error.issues[0]?.path[0] ?? '') });
+  const typed = parsed.data;
   const name = readWords('name', typed.name, { most: MAX_BRAND_NAME_CHARS, hasLines: false });
   if (!name.ok) return name;
   const accent = readAccent(typed.accent);

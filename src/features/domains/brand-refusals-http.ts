@@ -11,6 +11,8 @@ export function refusalOf(failure: BrandChangeFailure): Refusal {
   switch (failure.kind) {
     case 'unknown-domain':
       return { kind: 'unknown-domain' };
+    case 'wrong-input':
+      return { kind: 'wrong-input', field: failure.field, values: { field: failure.field } };
     case 'wrong-brand':
       return { kind: failure.field === 'accent' ? 'wrong-accent' : 'wrong-brand', field: failure.field };
     case 'brand-too-long':

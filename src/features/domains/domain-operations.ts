@@ -41,7 +41,14 @@ const operations: readonly Operation[] = [
   {
     ...{ ...of, id: 'setBrand', method: 'post', path: '/account/domains/{domain}/brand', answer: changed },
     input: ['BrandRequest'],
-    refusals: ['unknown-domain', 'wrong-brand', 'wrong-accent', 'brand-too-long', 'plan-without-domains'],
+    refusals: [
+      'unknown-domain',
+      'wrong-input',
+      'wrong-brand',
+      'wrong-accent',
+      'brand-too-long',
+      'plan-without-domains',
+    ],
     example: { name: 'Example Ltd', accent: '#1d7a46', home: true },
   },
   {

@@ -70,6 +70,16 @@ test('controls, signs that turn the direction of words, and a name of two lines 
   assert.equal(brand({ name: 'שלום ‏and مرحبا 👩‍🚀' }).name, 'שלום ‏and مرحبا 👩‍🚀');
 });
 
+test('what is no text, or neither yes nor no, is refused and not taken for nothing', () => {
+  for (const value of [247, true, ['a', 'b'], { a: 'b' }]) {
+    for (const field of ['name', 'accent', 'before_reveal', 'after_reveal']) {
+      assert.equal(refusal({ [field]: value }), `wrong-input ${field}`);
+    }
+  }
+  assert.equal(refusal({ home: ['on'] }), 'wrong-input home');
+  assert.equal(brand({ name: null, home: null }).name, null);
+});
+
 test('whatever comes is answered, and a brand that was taken is taken again unchanged', () => {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 70 }), fc.anything());
   const fields = { name: anything, accent: anything, before_reveal: anything, after_reveal: anything, home: anything };

@@ -35,11 +35,12 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'nothing-to-share':
       return { kind: 'nothing-to-share', field: 'secret' };
     case 'not-text':
-      return { kind: 'not-text', field: failure.field };
+      // What it says is said of the content.
+      return failure.field === 'secret' ? { kind: 'not-text', field: 'secret' } : wrongInput(failure.field);
     case 'too-long':
       return { kind: 'too-long', field: 'secret', values: { max: failure.maxChars } };
     case 'wrong-input':
-      return { kind: 'wrong-input', field: failure.field, values: { field: failure.field } };
+      return wrongInput(failure.field);
     case 'unknown-kind':
       return { kind: 'unknown-kind', field: 'kind' };
     case 'unknown-character-set':
@@ -71,6 +72,10 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'unknown-share-domain':
       return { kind: 'unknown-share-domain', field: 'share_domain' };
   }
+}
+
+function wrongInput(field: string): Refusal {
+  return { kind: 'wrong-input', field, values: { field } };
 }
 
 function endedKind(life: Life): 'already-burned' | 'already-expired' {

@@ -248,3 +248,14 @@ test('credentials are never taken for anonymous: there are no accounts yet, so t
     assert.equal(response.status, 401, header);
   }
 });
+
+test('half a character is blamed on the field it stands in: a passphrase is not the content', async () => {
+  const content = await refuses(api.post('/secret/conceal', { secret: '\ud800' }), 'half in the content');
+  assert.deepEqual([content.body.field, content.body.message], ['secret', 'The content must be plain text.']);
+  for (const path of ['conceal', 'generate']) {
+    const fields = path === 'conceal' ? { secret: 'x' } : {};
+    const asked = api.post(`/secret/${path}`, { ...fields, passphrase: 'a\udfff' });
+    const { body } = await refuses(asked, `half in the passphrase to ${path}`);
+    assert.deepEqual([body.field, body.message], ['passphrase', 'The value of passphrase is of the wrong type.']);
+  }
+});

@@ -86,6 +86,32 @@ test('what was typed stays where another customer has signed in in another tab, 
   assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
 });
 
+for (const [how, act] of [
+  ['', async () => {}],
+  [
+    ', also where the form for feedback came for them',
+    async (page: Page) => {
+      await page.click('[data-feedback-open]');
+      await page.waitForSelector('dialog[open] :is(textarea, [role=alert])');
+      await press(page, 'Close');
+    },
+  ],
+] as const) {
+  test(`what was typed when the sign-in ended is not shared in the name of another customer who signs in then${how}`, async (t) => {
+    const [ada, bo] = [await stage.member(), await stage.member()];
+    const page = await stage.enter(t, ada, '/dashboard', { expects: /status of 422|form did not come/ });
+    await fill(page, '#secret', TEXT);
+    stage.revokeSessions();
+    await press(page, 'Create a secret link');
+    await see(page, SIGNED_OUT);
+    await carrySession(page, await bo.signIn());
+    await act(page);
+    await press(page, 'Create a secret link');
+    await see(page, 'Your form was too old.');
+    assert.deepEqual([pathOf(page), await contentOf(page, '#secret')], ['/dashboard', TEXT]);
+  });
+}
+
 test('the feedback form of another customer who has signed in in another tab brings the page no token of theirs', async (t) => {
   const [ada, bo] = [await stage.member(), await stage.member()];
   const page = await stage.enter(t, ada, '/dashboard', { expects: /status of 422|form did not come/ });

@@ -28,7 +28,7 @@ export function createBrowserEffects(
   const client = createClient({
     ...{ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded },
     language: () => page.document.documentElement.lang,
-    custid: () => auth.customer.value?.custid ?? null,
+    custid: () => auth.custid(),
     onOtherSignIn: () => holdsText(page) || loadAnew(page),
   });
   const auth = createBrowserAuth(page, globals, client, shrimp);

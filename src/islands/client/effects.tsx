@@ -47,6 +47,7 @@ export function createServerEffects(shrimp: string, customer: CustomerWire | nul
     auth: {
       isAuthenticated: signal(customer !== null),
       customer: signal(customer),
+      custid: () => customer?.custid ?? null,
       check: async () => customer !== null,
       comeBack: async () => {},
       start: () => {},

@@ -83,7 +83,7 @@ function FetchedFeedbackForm({ onSentAway }: { onSentAway: () => void }) {
 }
 
 /** With the token of somebody else's sign-in the page of one customer would act for another. */
-function isAnothers({ custid }: FetchedForm, { customer }: Effects['auth']): boolean {
-  const own = customer.peek()?.custid ?? null;
+function isAnothers({ custid }: FetchedForm, auth: Effects['auth']): boolean {
+  const own = auth.custid();
   return own !== null && custid !== null && custid !== own;
 }

@@ -12,6 +12,8 @@ const MAX_FAILURES = 3;
 export interface AuthState {
   readonly isAuthenticated: ReadonlySignal<boolean>;
   readonly customer: ReadonlySignal<CustomerWire | null>;
+  /** Whose page this is, also after their sign-in has ended: what they typed stands on it. null: nobody's yet. */
+  custid(): string | null;
   /** Asks the server; true when somebody is signed in. Answers nothing on a page that is on its way out. */
   check(): Promise<boolean>;
   /**
@@ -45,6 +47,7 @@ export interface AuthDeps {
 export function createAuthState(deps: AuthDeps): AuthState {
   const isAuthenticated = signal(deps.isAuthenticated);
   const customer = signal(deps.customer);
+  let custid = deps.customer?.custid ?? null;
   let failures = 0;
   let logouts = 0;
   let isLeaving = false;
@@ -88,6 +91,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
     const asker = customerOf(answer);
     // Of another one nothing is taken over: the page shows what is the first one's.
     if (asker !== null && asker.custid === (customer.value ?? asker).custid) customer.value = asker;
+    custid ??= customer.value?.custid ?? null;
     plan();
   }
 
@@ -110,7 +114,10 @@ export function createAuthState(deps: AuthDeps): AuthState {
     isLeaving = deps.leave();
   }
 
-  return { isAuthenticated, customer, check, comeBack, start: plan, stop: () => stop(), signInEnded, logout };
+  return {
+    ...{ isAuthenticated, customer, check, comeBack, start: plan, stop: () => stop(), signInEnded, logout },
+    custid: () => custid,
+  };
 }
 
 /** When to check next: at random about every quarter of an hour, later and later while it fails. */

@@ -36,6 +36,17 @@ test('what went wrong is shown, until the next try succeeds [ERR-05]', async () 
   assert.deepEqual([model.failure.value, model.isChanged.value], [null, true]);
 });
 
+test('a dialog that was closed while the language changed opens again to say what went wrong, and for nothing else', async () => {
+  const { model } = setUp('Failed to update language: no', null);
+  for (const isOpenAfterwards of [true, false]) {
+    model.open();
+    const changing = model.changeLanguage('xx');
+    model.close();
+    await changing;
+    assert.equal(model.isOpen.value, isOpenAfterwards);
+  }
+});
+
 test('while one change is under way a second is dropped', async () => {
   const { model, asked } = setUp(null, null);
   await Promise.all([model.changeLanguage('fr'), model.changeLanguage('de')]);

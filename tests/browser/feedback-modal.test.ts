@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { audit } from './audit.ts';
 import { captchaIn, countSent, EASY, pressCaptcha, sentCount, withoutHttps } from './feedback-screens.ts';
 import { intercept } from './interception.ts';
@@ -97,6 +97,34 @@ test('the close button and Escape close it, and it opens again with a fresh form
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('dialog')?.open);
   await keyboardAt(page, 'Feedback');
+});
+
+test('feedback that fails once the dialog is closed comes back with what was written; what is received then is gone', async (t) => {
+  const page = await stage.visitor(t, { expects: /ERR_FAILED|was not sent/ });
+  await open(page, server.url);
+  await countSent(page);
+  await openModal(page);
+  await page.type(message, 'Well done');
+  const asked = Promise.withResolvers<HTTPRequest>();
+  let answer = (request: HTTPRequest) => asked.resolve(request);
+  await intercept(page, '/api/v2/feedback', (request) => answer(request));
+  await press(page, 'Send feedback');
+  const failing = await asked.promise;
+  await press(page, 'Close');
+  assert.equal(await isOpen(page), false);
+  await failing.abort();
+  await page.waitForSelector('dialog[open] .error[role=alert]');
+  assert.equal(await contentOf(page, message), 'Well done');
+  await keyboardAt(page, 'feedback-modal-msg');
+
+  const again = Promise.withResolvers<HTTPRequest>();
+  answer = (request) => again.resolve(request);
+  await press(page, 'Send feedback');
+  const received = await again.promise;
+  await press(page, 'Close');
+  await received.continue();
+  await page.waitForFunction((area) => document.querySelector(area) === null, {}, message);
+  assert.deepEqual([await isOpen(page), await sentCount(page)], [false, 1]);
 });
 
 test('it links to the page of its own [FB-04]', async (t) => {

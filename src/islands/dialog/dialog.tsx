@@ -11,6 +11,8 @@ export interface DialogProps {
   readonly textId?: string;
   /** Escape, the close button and a press outside ask for it; the owner then sets `isOpen` to false. */
   readonly onClose: () => void;
+  /** What was typed is on its way: it stays until it is known what became of it. */
+  readonly isKept?: boolean;
   /** Drawn only while the dialog is open, so whatever was typed in it is gone afterwards. */
   readonly children: ReactNode;
 }
@@ -22,7 +24,7 @@ const FIRST_FOCUS = 'data-first-focus';
  * A modal dialog on the browser's own `<dialog>`: the page behind it is out of reach, and the
  * keyboard goes back to where it came from. Children bring `dialog__body` and `dialog__foot`.
  */
-export function Dialog({ id, title, isOpen, textId, onClose, children }: DialogProps) {
+export function Dialog({ id, title, isOpen, textId, onClose, isKept = false, children }: DialogProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
@@ -67,7 +69,7 @@ export function Dialog({ id, title, isOpen, textId, onClose, children }: DialogP
           <Icon name="close" />
         </button>
       </div>
-      {isOpen && children}
+      {(isOpen || isKept) && children}
     </dialog>
   );
 }

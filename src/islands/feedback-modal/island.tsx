@@ -6,6 +6,7 @@ import { type Effects, useEffects } from '../client/effects.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useOpener } from '../dialog/opener.ts';
 import { FeedbackForm, type FeedbackFormProps } from '../feedback/island.tsx';
+import type { FeedbackState } from '../feedback/model.ts';
 import { type FetchedForm, fetchForm } from './api.ts';
 
 /** The feedback form over whatever page is open. Made by the first press on a link to it, so it begins open. */
@@ -14,16 +15,22 @@ export function FeedbackModal() {
   const [isOpen, setOpen] = useState(true);
   const open = useCallback(() => setOpen(true), []);
   const close = () => setOpen(false);
+  const [isSending, setSending] = useState(false);
+  const follow = useCallback((state: FeedbackState) => {
+    setSending(state === 'submitting');
+    // What was not sent is shown again, whatever was in its way.
+    if (state === 'error' || state === 'idle') setOpen(true);
+  }, []);
   useOpener('data-feedback-open', open);
   return (
-    <Dialog id="feedback-dialog" title={t('feedback.modal.title')} isOpen={isOpen} onClose={close}>
-      <FetchedFeedbackForm onSentAway={close} />
+    <Dialog id="feedback-dialog" title={t('feedback.modal.title')} isOpen={isOpen} isKept={isSending} onClose={close}>
+      <FetchedFeedbackForm onSentAway={close} onState={follow} />
     </Dialog>
   );
 }
 
 /** Asks for the form each time it opens: the page below it may be older than the visitor's sign-in. */
-function FetchedFeedbackForm({ onSentAway }: { onSentAway: () => void }) {
+function FetchedFeedbackForm(inDialog: Required<Pick<FeedbackFormProps, 'onSentAway' | 'onState'>>) {
   const { t } = useTexts();
   const { auth, shrimp, checkShrimp, log } = useEffects();
   const [form, setForm] = useState<FeedbackFormProps | null>(null);
@@ -59,7 +66,7 @@ function FetchedFeedbackForm({ onSentAway }: { onSentAway: () => void }) {
 
   return (
     <div className="dialog__body">
-      {form !== null && <FeedbackForm {...form} onSentAway={onSentAway} />}
+      {form !== null && <FeedbackForm {...form} {...inDialog} />}
       {form === null && !hasFailed && (
         <p className="faint" role="status">
           {t('feedback.modal.loading')}

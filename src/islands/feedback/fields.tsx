@@ -29,6 +29,8 @@ export function MessageField({ id, rows, custid, message, isRequired, isBusy, er
         dir="auto"
         rows={rows}
         defaultValue={message}
+        // Where a dialog that was closed opens again.
+        data-first-focus=""
         required={isRequired}
         // What is typed while it is sent would be gone with what was sent.
         readOnly={isBusy}

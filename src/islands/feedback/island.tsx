@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FieldError, firstStop } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
@@ -12,7 +12,7 @@ import { type FormFailure, fieldsOf } from '../client/form-post.ts';
 import { useRefusal } from '../client/refusal.ts';
 import { sendFeedback } from './api.ts';
 import { EmailField, MessageField, Trap } from './fields.tsx';
-import { createFeedbackModel } from './model.ts';
+import { createFeedbackModel, type FeedbackState } from './model.ts';
 
 /** What the page hears when feedback was received. */
 const SENT_EVENT = 'feedback-sent';
@@ -33,6 +33,8 @@ export interface FeedbackFormProps {
   readonly isRequired?: boolean;
   /** It stands over another page, which may hold what was typed and must stay: the browser's own answer has a tab of its own. */
   readonly onSentAway?: () => void;
+  /** Told with each change. */
+  readonly onState?: (state: FeedbackState) => void;
   readonly isRed: boolean;
 }
 
@@ -47,12 +49,18 @@ export function FeedbackForm(props: FeedbackFormProps) {
   const effects = useEffects();
   const form = useRef<HTMLFormElement>(null);
   const { captcha, model } = useModels(props, effects, () => finish(form.current));
-  const isBusy = model.state.value === 'submitting';
+  const state = model.state.value;
+  const isBusy = state === 'submitting';
   const isVisitor = model.isVisitor.value;
   const failure = model.failure.value;
   const errorId = failure === null ? null : `${props.id}-error`;
   const isWrong = (field: string) => failure?.field === field;
   useRefusal(form, failure);
+
+  // What holds the form may have been closed meanwhile.
+  const { onState } = props;
+  useEffect(() => onState?.(state), [state, onState]);
+
   return (
     <form
       className="stack"
@@ -100,7 +108,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
       </div>
       <Said>{isBusy ? t('feedback.form.sending') : ''}</Said>
       <div role="status" {...(props.isSent && firstStop(true))}>
-        {model.state.value === 'success' && <Alert kind="ok">{t('feedback.form.received')}</Alert>}
+        {state === 'success' && <Alert kind="ok">{t('feedback.form.received')}</Alert>}
       </div>
       {failure !== null && (
         <FieldError id={`${props.id}-error`} message={failure.message} isFirst={!isWrong('msg') && !isWrong('email')} />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { manifest, notesFor } from './render.ts';
+import { manifest, notesFor, refusalOf } from './render.ts';
 import { laidOver, sites, type Values } from './values.ts';
 
 interface Rule {
@@ -28,6 +28,24 @@ test('what a site is configured for opens what that needs: Redis, mail, payment,
     config: { site: { host: 'secrets.example.com' }, domains: { enabled: true } },
   });
   assert.deepEqual(portsOf(domains), [[53, 53], [443]]);
+});
+
+test('DNS servers of the configuration are let out to at their ports, and named where the policy sees them', async () => {
+  const portsFor = async (resolvers: unknown) =>
+    portsOf((await policyOf({ config: { domains: { resolvers } } })).egress);
+  const named = [
+    '9.9.9.9',
+    '127.0.0.1:5353',
+    '2001:db8::1:5300',
+    '[2001:db8::1]:0054',
+    '[2001:db8::2]:5353',
+    '9.9.9.10:53',
+  ];
+  assert.deepEqual(await portsFor(named), [[53, 5353, 54, 53, 5353, 54]]);
+  assert.deepEqual(await portsFor('9.9.9.9, 127.0.0.1:5353'), [[53, 5353, 53, 5353]]);
+  for (const none of [[], '']) assert.deepEqual(await portsFor(none), [[53, 53]]);
+  const extraEnv = [{ name: 'HUSHLINK_DOMAINS_RESOLVERS', value: '127.0.0.1:5353' }];
+  assert.match(await refusalOf({ extraEnv }), /set config\.domains\.resolvers, from which the network policy follows/);
 });
 
 test('the internal port is open to the namespaces that are named, and to nobody else', async () => {

@@ -51,6 +51,20 @@ HUSHLINK_{{ . | upper | replace "." "_" }}
 {{- add (include "hushlink.seconds" $delay) (include "hushlink.seconds" $drain) $marginSeconds -}}
 {{- end -}}
 
+{{- /* Ports of DNS servers: those that are opened, and those that `config.domains.resolvers` names; an IPv6 address is in
+brackets where a port follows. */}}
+{{- define "hushlink.dnsPorts" -}}
+{{- $ports := toStrings .Values.networkPolicy.dns.ports -}}
+{{- $resolvers := dig "domains" "resolvers" list (default (dict) .Values.config) -}}
+{{- range kindIs "string" $resolvers | ternary (splitList "," (toString $resolvers)) $resolvers -}}
+{{- $resolver := trim . -}}
+{{- if regexMatch "^([[].*[]]|[0-9.]+):[0-9]+$" $resolver -}}
+{{- $ports = append $ports (regexFind "[0-9]+$" $resolver | atoi | toString) -}}
+{{- end -}}
+{{- end -}}
+{{- dict "ports" (uniq $ports) | toYaml -}}
+{{- end -}}
+
 {{- /* Whether there may be more than one pod; 'true' or nothing. */}}
 {{- define "hushlink.isMany" -}}
 {{- if or (gt (int .Values.replicas) 1) .Values.autoscaling.enabled }}true{{ end -}}

@@ -37,10 +37,11 @@ async function openMachine(t: Cleanup) {
     const store = openSqliteStore({ path, policy: POLICY, now: () => Date.now(), onSweepError: () => {} });
     await work(store).finally(() => store.close());
   };
-  const run = (name: string, ...args: readonly string[]) => {
-    const env = { HUSHLINK_DATA: join(folder, name), HUSHLINK_SITE_SECRET: SECOND.toString('base64') };
-    return runCli([...args, '--key-file', join(folder, 'key'), '--json'], { env });
-  };
+  const run = (name: string, secrets: Record<string, string>, ...args: readonly string[]) =>
+    runCli([...args, '--key-file', join(folder, 'key'), '--json'], {
+      env: { HUSHLINK_DATA: join(folder, name), ...secrets },
+    });
+  const now = { HUSHLINK_SITE_SECRET: SECOND.toString('base64') };
   writeFileSync(join(folder, 'key'), randomBytes(32).toString('base64'));
   await at('old', async (store) => {
     const ring = await started(store, ringOf(FIRST));
@@ -49,8 +50,8 @@ async function openMachine(t: Cleanup) {
     await started(store, ringOf(SECOND, FIRST));
   });
   const file = join(folder, 'site.backup');
-  assert.equal((await run('old', 'backup', '--to', file)).code, 0);
-  return { at, restore: (name: string) => run(name, 'restore', '--from', file) };
+  assert.equal((await run('old', now, 'backup', '--to', file)).code, 0);
+  return { folder, at, run, restore: (name: string) => run(name, now, 'restore', '--from', file) };
 }
 
 test('after a change of the site secret a backup comes back into a store that a server has begun, too, and its owners find what is theirs', async (t) => {
@@ -83,4 +84,24 @@ test('a store that has begun under a later site secret and has accounts of its o
     /later site secret than the backup, and has accounts already.*empty store.*Nothing was changed/,
   );
   await at('new', async (store) => assert.equal(await store.accounts.count(), 1));
+});
+
+test('a backup from before a change of the site secret comes back as its refusal says: with that secret among the previous ones', async (t) => {
+  const { at, run, folder } = await openMachine(t);
+  await at('site', async (store) => void (await started(store, ringOf(FIRST))));
+  const [first, second] = [FIRST, SECOND].map((secret) => secret.toString('base64')) as [string, string];
+  const file = join(folder, 'before.backup');
+  assert.equal((await run('site', { HUSHLINK_SITE_SECRET: first }, 'backup', '--to', file)).code, 0);
+  await at('site', async (store) => {
+    await started(store, ringOf(SECOND, FIRST));
+    await started(store, ringOf(SECOND));
+  });
+  const restore = (env: Record<string, string>) => run('site', env, 'restore', '--from', file);
+  for (const secret of [first, second]) {
+    const refused = await restore({ HUSHLINK_SITE_SECRET: secret });
+    assert.equal(refused.code, 7);
+    assert.match(JSON.parse(refused.stdout).error.message, /has changed it since, .*HUSHLINK_SITE_PREVIOUS_SECRETS\./);
+  }
+  const restored = await restore({ HUSHLINK_SITE_SECRET: second, HUSHLINK_SITE_PREVIOUS_SECRETS: first });
+  assert.equal(restored.code, 0, restored.stdout);
 });

@@ -72,7 +72,7 @@ const RESTORE_FAILURES: Readonly<Record<RestoreFailure['kind'], string>> = {
   'wrong-key': 'That is not the passphrase or key of this backup; nothing was changed.',
   damaged: DAMAGED,
   'other-site-secret':
-    'This backup belongs to another site secret; hint: set HUSHLINK_SITE_SECRET to the one it was made under. Nothing was changed.',
+    'This backup belongs to another site secret; hint: set HUSHLINK_SITE_SECRET to the one it was made under, or, where the site has changed it since, list that one in HUSHLINK_SITE_PREVIOUS_SECRETS. Nothing was changed.',
   'other-names':
     'This store has begun under a later site secret than the backup, and has accounts already; hint: restore into an empty store. Nothing was changed.',
   closed: 'This store is being moved, or was; nothing was changed.',

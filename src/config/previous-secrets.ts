@@ -64,6 +64,12 @@ export async function dropPreviousSecrets(dataFolder: string, isDropped: (secret
   return lines.length - left.length;
 }
 
+/** A change that was cut short has left the one in force among those before, where no configuration takes it. */
+export async function leaveOutCurrent(dataFolder: string): Promise<void> {
+  const current = readSecretText((await readFile(join(dataFolder, SITE_SECRET_FILE), 'utf8')).trim());
+  if (current.ok) await dropPreviousSecrets(dataFolder, (secret) => secret.equals(current.value));
+}
+
 async function readLines(path: string): Promise<string[]> {
   try {
     const text = await readFile(path, 'utf8');

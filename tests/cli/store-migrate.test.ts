@@ -66,12 +66,14 @@ test('a store is moved and the old one stays closed, as the transcript shows', a
   assert.equal(found, expected);
 });
 
-test('whose site secret the data folder keeps is told to give it to servers on Redis', async (t) => {
+test('whose site secret the data folder keeps is told to give it to servers on Redis, which take it also after a change that was cut short', async (t) => {
   const { folder, env } = await openSite(t);
   const redis = await startRedisServer();
   t.after(() => redis.stop());
   const kept = join(folder, 'first', 'site-secret');
-  for (const file of [kept, `${kept}.previous`]) writeFileSync(file, `${SITE_SECRET}\n`);
+  const earlier = randomBytes(32).toString('base64');
+  writeFileSync(kept, `${SITE_SECRET}\n`);
+  writeFileSync(`${kept}.previous`, `${SITE_SECRET}\n${earlier}\n`);
   const own = { HUSHLINK_DATA: env.HUSHLINK_DATA };
   const move = async (from: Readonly<Record<string, string>>) => {
     await askRedis(redis.port, 'FLUSHALL');
@@ -85,6 +87,14 @@ test('whose site secret the data folder keeps is told to give it to servers on R
   const stderr = await move(own);
   const files = `HUSHLINK_SITE_SECRET_FILE=${kept} and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${kept}.previous`;
   assert.ok(stderr.includes(`Give them the same site secret, ${files}: Redis keeps none.\n`), stderr);
+  const onRedis = {
+    HUSHLINK_STORE: redis.url,
+    HUSHLINK_SITE_SECRET_FILE: kept,
+    HUSHLINK_SITE_PREVIOUS_SECRETS_FILE: `${kept}.previous`,
+  };
+  const checked = await runCli(['config', 'check'], { env: onRedis });
+  assert.equal(checked.code, 0, checked.stderr);
+  assert.equal(readFileSync(`${kept}.previous`, 'utf8'), `${earlier}\n`);
   rmSync(`${kept}.previous`);
   const alone = `Give them the same site secret, HUSHLINK_SITE_SECRET_FILE=${kept}: Redis keeps none.\n`;
   assert.ok((await move(own)).includes(alone));

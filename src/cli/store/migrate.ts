@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Moved, type MoveFailure, moveStore } from '#src/backup/move-store.ts';
 import type { Config } from '#src/config/config.ts';
-import { SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
+import { leaveOutCurrent, PREVIOUS_SECRETS_FILE, SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
 import { readStoreAddress, STORE_REFUSALS, type StoreAddress } from '#src/config/store-address.ts';
 import { createLog } from '#src/log/log.ts';
 import { openStore, reasonOf } from '#src/open-store.ts';
@@ -13,6 +13,7 @@ import type { Outcome } from '../answer.ts';
 import { type CliFailure, type Failed, failed } from '../failure.ts';
 import { type CliIo, say } from '../io.ts';
 import { type ConfigIo, loadForServer } from '../server/config.ts';
+import { inTurn } from '../system/in-turn.ts';
 import { systemCode } from '../system/system-code.ts';
 import { askConsent } from '../terminal/ask.ts';
 import type { MigrateOptions, ReopenOptions } from './commands.ts';
@@ -41,16 +42,19 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
   return ok({
     line: STORE_TEXTS.moved(records),
     json: { ...json, seconds: Math.round((Date.now() - beganAtMs) / 1000) },
-    notes: [startServers(places.to), ...keptSecret(places.to, config), STORE_TEXTS.deleteOld],
+    notes: [startServers(places.to), ...(await keptSecret(places.to, config, io)), STORE_TEXTS.deleteOld],
   });
 }
 
 /** What the data folder keeps is looked for with SQLite alone: a server on Redis has to be given it. */
-function keptSecret(to: StoreAddress, { dataFolder, site }: Config): readonly string[] {
+async function keptSecret(to: StoreAddress, { dataFolder, site }: Config, io: CliIo): Promise<readonly string[]> {
   const file = join(dataFolder, SITE_SECRET_FILE);
   if (to.kind === 'sqlite' || site.secret !== null || !existsSync(file)) return [];
-  const previous = `${file}.previous`;
-  return [STORE_TEXTS.giveSecret(file, existsSync(previous) ? previous : null)];
+  const previous = join(dataFolder, PREVIOUS_SECRETS_FILE);
+  if (!existsSync(previous)) return [STORE_TEXTS.giveSecret(file, null)];
+  // All is moved. What cannot be written here is what the start with these files says.
+  await inTurn(file, io, () => leaveOutCurrent(dataFolder)).catch(() => {});
+  return [STORE_TEXTS.giveSecret(file, previous)];
 }
 
 interface Both<Value> {

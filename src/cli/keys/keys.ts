@@ -85,7 +85,9 @@ async function rotate({ config, openRing }: SitePlace, io: CliIo): Promise<Outco
   if (!ring.ok) return ring;
   const kept = await keptPrevious(config);
   if (!kept.ok) return kept;
-  if (kept.value.length >= MOST_PREVIOUS) return failed('usage', KEYS_TEXTS.tooMany(MOST_PREVIOUS));
+  // A change that was cut short has left the one in force among them.
+  const others = kept.value.filter((secret) => idOf(secret.reveal()) !== ring.value.siteKeyId);
+  if (others.length >= MOST_PREVIOUS) return failed('usage', KEYS_TEXTS.tooMany(MOST_PREVIOUS));
   try {
     const made = await inTurn(join(dataFolder, SITE_SECRET_FILE), io, () => rotateKeptSecret(dataFolder, randomBytes));
     const current = idOf(made.secret.reveal());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, constants, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -63,6 +64,15 @@ test('on what is mounted read-only nobody is told to chown, which is refused the
   const [first] = await lookAtFolder({ dataFolder, store, site }, null);
   assert.equal(first?.message, `${dataFolder} cannot be read and written (EROFS)`);
   assert.match(String(first?.hint), /^mount it so that it can be written; /);
+});
+
+test('what is open to others is closed by typing the hint, whatever the name of the folder', async (t) => {
+  const data = join(temporaryFolder(t), "Ann's data");
+  mkdirSync(data, { mode: 0o755 });
+  const { findings } = await examine(t, { HUSHLINK_DATA: data });
+  const { hint } = findings.find(({ check, status }) => check === 'data' && status === 'warn') ?? {};
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', String(hint)], { encoding: 'utf8' });
+  assert.deepEqual([status, statSync(data).mode & 0o777], [0, 0o700], stderr);
 });
 
 test('a damaged secret is told before the first start, too', async (t) => {

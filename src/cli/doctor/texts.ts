@@ -1,3 +1,4 @@
+import { shellWord } from '../system/shell-word.ts';
 import type { Said } from './finding.ts';
 
 const say = (message: string, hint: string): Said => ({ message, hint });
@@ -44,7 +45,7 @@ export const SAID = {
   notFolder: (path: string) =>
     say(`${path} is a file`, 'data names a folder, and store a file in one that is there or can be made'),
   openToOthers: (path: string, mode: string, wanted: string) =>
-    say(`${path} is open to others (mode ${mode})`, `chmod ${wanted} ${path}`),
+    say(`${path} is open to others (mode ${mode})`, `chmod ${wanted} ${shellWord(path)}`),
 
   disk: (free: string, folder: string) => `${free} free at ${folder}`,
   diskLow: (free: string, folder: string) =>

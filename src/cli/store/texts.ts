@@ -1,5 +1,6 @@
 import type { MoveFailure } from '#src/backup/move-store.ts';
 import type { RestoreFailure } from '#src/backup/restore.ts';
+import { shellWord } from '../system/shell-word.ts';
 
 /** What backup, restore and store say of themselves. */
 export const STORE_HELP = {
@@ -130,12 +131,12 @@ export const STORE_TEXTS = {
   moveFailed: (kind: MoveFailure['kind']) => MOVE_FAILURES[kind],
   moved: (records: number) => `moved ${records}\n`,
   startServersWith: (to: string) =>
-    `Start the servers with HUSHLINK_STORE=${to} now; the old store takes no writes any more.`,
+    `Start the servers with HUSHLINK_STORE=${shellWord(to)} now; the old store takes no writes any more.`,
   startServersAt: (to: string) =>
     `Start the servers with HUSHLINK_STORE at ${to} now, its account included; the old store takes no writes any more.`,
   giveSecret: (file: string, previous: string | null) =>
-    `Give them the same site secret, HUSHLINK_SITE_SECRET_FILE=${file}${
-      previous === null ? '' : ` and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${previous}`
+    `Give them the same site secret, HUSHLINK_SITE_SECRET_FILE=${shellWord(file)}${
+      previous === null ? '' : ` and HUSHLINK_SITE_PREVIOUS_SECRETS_FILE=${shellWord(previous)}`
     }: Redis keeps none.`,
   deleteOld: 'Delete the old store once you need no way back: it holds every secret that was unread.',
   freezing: 'Writes are refused from now on.',

@@ -1,0 +1,4 @@
+/** As a shell reads it back: in single quotes, where it would take the text apart or for something else. */
+export function shellWord(text: string): string {
+  return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

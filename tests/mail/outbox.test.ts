@@ -7,7 +7,7 @@ import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { withFailing } from '../support/failing-room.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { untilSo } from '../support/until-so.ts';
-import { bytesOf, HOUR_MS, letters, setStage } from './stage.ts';
+import { bytesOf, HOUR_MS, letters, setStage, sleepers } from './stage.ts';
 
 test('a mail that waits shows neither address nor link nor kind nor language, nor does its status afterwards', async (t) => {
   const server = await startSmtpServer({ manner: 'refuse' });
@@ -175,6 +175,53 @@ test('where the store is away just as a mail was taken, that is written down onc
   assert.deepEqual(pausesMs, [250, 250, 250]);
   assert.deepEqual(await stage.mailer.totals(), { sent: 1, failed: 0, waiting: 0 });
   assert.equal(server.mails.length, 1);
+});
+
+test('a mail whose end the store never takes down holds nobody up for longer than twenty seconds', async (t) => {
+  const server = await startSmtpServer();
+  t.after(() => server.stop());
+  const stage = setStage(t, server, { around: withFailing('outbox', ['settle'], () => new Error('away')) });
+  let waitedMs = 0;
+  const pause = async (ms: number) => {
+    waitedMs += ms;
+    if (waitedMs > 60_000) throw new Error('held up');
+  };
+  const { postman } = stage.another({ pause, every: () => () => {} });
+  await stage.mailer.send(stage.mailTo('bo@example.com'));
+  await assert.rejects(postman.deliverDue(), { message: 'away' });
+  assert.ok(waitedMs > 19_000 && waitedMs <= 20_000, String(waitedMs));
+});
+
+test('a store that stays away holds up no stop: it is told of a mail that is cut once, and never again', async (t) => {
+  const server = await startSmtpServer({ manner: 'silent' });
+  t.after(() => server.stop());
+  let asked = 0;
+  const away = () => {
+    asked += 1;
+    return new Error('away');
+  };
+  const stage = setStage(t, server, { around: withFailing('outbox', ['settle'], away) });
+  const { mailer, postman } = stage.another(sleepers);
+  postman.start();
+  await mailer.send(stage.mailTo('bo@example.com'));
+  await server.until(() => server.contents === 1);
+  await postman.stop(0);
+  assert.equal(asked, 1);
+});
+
+test('that a mail was somebody else’s by the time it was sent is told in the log: it may have gone twice', async (t) => {
+  const server = await startSmtpServer({ manner: 'hold' });
+  t.after(() => server.stop());
+  const { mailer, postman, mailTo, store, clock, logged } = setStage(t, server);
+  await mailer.send(mailTo('bo@example.com'));
+  const delivered = postman.deliverDue();
+  await server.until(() => server.contents === 1);
+  clock.advance(20_000);
+  assert.ok(await store.outbox.lease({ token: 'other', untilMs: clock.now() + 20_000 }, clock.now()));
+  server.manner = 'take';
+  await delivered;
+  const lost = logged.map((line) => JSON.parse(line)).find(({ event }) => event === 'mail lease lost');
+  assert.deepEqual([lost?.level, lost?.settlement, lost?.tries], ['warn', 'sent', 1]);
 });
 
 test('an address is shown by two letters, one letter and its ending, whatever its length', () => {

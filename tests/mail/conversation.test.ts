@@ -6,7 +6,7 @@ import { HOUR_MS, letters, setStage, sleepers } from './stage.ts';
 test('a mail arrives once, whole, in text and in HTML', async (t) => {
   const server = await startSmtpServer();
   t.after(() => server.stop());
-  const { mailer, postman, mailTo, clock } = setStage(t, server);
+  const { mailer, postman, mailTo, clock, logged } = setStage(t, server);
   await mailer.send(mailTo('bo@example.com'));
   assert.equal(server.mails.length, 0);
   await postman.deliverDue();
@@ -22,6 +22,8 @@ test('a mail arrives once, whole, in text and in HTML', async (t) => {
   assert.match(String(parsed.html), new RegExp(`<a href="${link}"`));
   assert.match(parsed.text ?? '', /until Tuesday, January 15, 2030 at 01:00\sPM UTC/);
   assert.deepEqual(await mailer.totals(), { sent: 1, failed: 0, waiting: 0 });
+  const { time: _, ...line } = JSON.parse(logged.join(''));
+  assert.deepEqual(line, { level: 'info', event: 'mail sent', kind: 'reset', tries: 1 });
 });
 
 test('a hundred mails go to a hundred people, each over few connections and once', async (t) => {
@@ -208,10 +210,10 @@ test('a mail server that takes its time over one mail holds up no other', async 
   await postman.stop(0);
 });
 
-test('a stop cuts a mail server that does not answer, and the mail waits for the next start', async (t) => {
+test('a stop cuts a mail server that does not answer, and the mail waits for the next start, its try given back', async (t) => {
   const server = await startSmtpServer({ manner: 'silent' });
   t.after(() => server.stop());
-  const stage = setStage(t, server);
+  const stage = setStage(t, server, { tries: 1 });
   stage.postman.start();
   await stage.mailer.send(stage.mailTo('bo@example.com'));
   await server.until(() => server.contents === 1);

@@ -111,6 +111,7 @@ test('while the part of the store is away that knows what became of a link, its 
     clock.advance(30_000);
   }
   assert.deepEqual(mailServer.mails, []);
+  assert.match(site.logged.join(''), /"event":"outbox"/, 'else nobody would know why mails wait');
   away.now = false;
   clock.advance(3_600_000);
   await site.mail.postman.deliverDue();

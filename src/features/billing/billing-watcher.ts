@@ -25,8 +25,7 @@ export function createBillingWatcher(deps: BillingWatcherDeps): BillingWatcher {
     due: (limit) => store.due(limit, now()),
     look: async (due, cut) => {
       await unlessCut(service.settle(due), cut);
-      // What was cut has seen nothing.
-      if (!cut.aborted) failures.forget(due.owner);
+      failures.forget(due.owner);
     },
     putOff: ({ owner }) => store.putOff(owner, now() + pauseAfterFailures(failures.count(owner), random)),
   });

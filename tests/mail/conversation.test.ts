@@ -127,12 +127,14 @@ test('a server that dies in the middle of a mail gets it again, and nothing is l
 test('a mail that may have arrived is sent again under the same Message-ID, so that it can be told to be the same', async (t) => {
   const server = await startSmtpServer({ manner: 'die-unanswered' });
   t.after(() => server.stop());
-  const { mailer, postman, mailTo, clock } = setStage(t, server);
+  const { mailer, postman, mailTo, clock, logged } = setStage(t, server);
   await mailer.send(mailTo('bo@example.com'));
   await mailer.send(mailTo('cy@example.com'));
   await postman.deliverDue();
   // Once for each mail: nothing below us has sent any content a second time.
   assert.equal(server.contents, 2);
+  const told = logged.map((line) => JSON.parse(line)).map(({ event, isUncertain }) => [event, isUncertain]);
+  assert.deepEqual(told, Array(2).fill(['mail waits', true]));
   server.manner = 'take';
   clock.advance(36_000);
   await postman.deliverDue();

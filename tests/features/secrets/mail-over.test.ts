@@ -38,6 +38,7 @@ test('a link that was burned or opened while its mail waited is mailed to nobody
     assert.doesNotMatch(text, /send the link another way/, 'it leads nowhere any more');
   }
   assert.deepEqual(await site.mail.mailer.totals(), { sent: 1, failed: 2, waiting: 0 });
+  assert.equal(site.logged.filter((line) => line.includes('"event":"mail not sent"')).length, 2);
 });
 
 test('where replicas are waited for, a link that is just being opened is mailed if that comes to nothing, even with one try', async (t) => {

@@ -132,8 +132,7 @@ function shortened({ payers, subscriptions }: BillingSnapshot): BillingSnapshot 
   return { payers, subscriptions: subscriptions.filter((subscription) => !ended.has(subscription)) };
 }
 
-function noteUnknownPlans({ planids, log }: BillingServiceDeps, subscriptions: readonly Subscription[]): void {
-  const isUnknown = ({ planid }: Subscription) => planid === null || !planids.includes(planid);
-  if (!subscriptions.some((subscription) => givesPlan(subscription) && isUnknown(subscription))) return;
+function noteUnknownPlans({ log }: BillingServiceDeps, subscriptions: readonly Subscription[]): void {
+  if (!subscriptions.some((subscription) => givesPlan(subscription) && subscription.planid === null)) return;
   log.warn('billing', { warning: 'somebody pays for a price that no plan of plans.paid has, and gets nothing for it' });
 }

@@ -61,8 +61,7 @@ export function createPostman(deps: PostmanDeps): Postman {
     while (!stopping.signal.aborted) {
       // Taken before the round: who puts a mail during it gets another round.
       const { signal } = waking;
-      const restMs = await roundOfWork();
-      if (!stopping.signal.aborted) await timers.pause(restMs, signal);
+      await timers.pause(await roundOfWork(), signal);
     }
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '#src/log/log.ts';
-import type { LeasedMail } from '#src/mail/outbox-store.ts';
+import type { LeasedMail, OutboxStore } from '#src/mail/outbox-store.ts';
 import { createPostman } from '#src/mail/postman.ts';
 import type { Timers } from '#src/timers.ts';
 import { mailSample } from '../store/outbox-store.contract.ts';
@@ -29,14 +29,21 @@ function heldPauses() {
 }
 
 /** One lane on an empty outbox, which sends nothing, in a conversation as long as is said; chance is always `fraction`. */
-async function onePostman(t: Cleanup, fraction: number, conversation?: Promise<void>) {
+async function onePostman(
+  t: Cleanup,
+  fraction: number,
+  {
+    conversation,
+    around = (outbox) => outbox,
+  }: { conversation?: Promise<void>; around?: (outbox: OutboxStore) => OutboxStore } = {},
+) {
   const server = await startSmtpServer();
   t.after(() => server.stop());
   const { store, clock } = setStage(t, server);
   const { pauses, timers } = heldPauses();
   const [taken, hangUps] = [[] as LeasedMail[], [] as number[]];
   const postman = createPostman({
-    ...{ outbox: store.outbox, lanes: 1, timers, now: clock.now, random: () => fraction },
+    ...{ outbox: around(store.outbox), lanes: 1, timers, now: clock.now, random: () => fraction },
     hangUp: () => void hangUps.push(taken.length),
     deliver: async (leased) => {
       taken.push(leased);
@@ -64,6 +71,28 @@ test('new mail is looked at after a part of a second that chance chooses, and mu
   assert.deepEqual(waits(pauses), [9000, 250, 9000, 250]);
 });
 
+test('mail that is put while a lane looks has it look again at once', async (t) => {
+  const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>();
+  let looks = 0;
+  const slow = (outbox: OutboxStore): OutboxStore => ({
+    ...outbox,
+    nextDueMs: async (nowMs) => {
+      looks += 1;
+      const dueMs = await outbox.nextDueMs(nowMs);
+      await answer;
+      return dueMs;
+    },
+  });
+  const { postman, pauses } = await onePostman(t, 0.5, { around: slow });
+  t.after(() => letAnswer());
+  postman.start();
+  await untilSo('the lane looks', async () => looks === 1);
+  postman.wake();
+  pauses[0]?.end();
+  letAnswer();
+  await untilSo('the lane looks again', async () => looks === 2);
+});
+
 test('a lane rests until the next mail is due, and no longer than its rest', async (t) => {
   for (const [inMs, restMs] of [
     [3000, 3000],
@@ -89,7 +118,7 @@ test('a mail that is taken is nobody else’s for twenty seconds', async (t) => 
 
 test('a postman who stops hangs up, once his round is over', async (t) => {
   const { promise: conversation, resolve: end } = Promise.withResolvers<void>();
-  const { postman, taken, hangUps, outbox, clock } = await onePostman(t, 0.5, conversation);
+  const { postman, taken, hangUps, outbox, clock } = await onePostman(t, 0.5, { conversation });
   t.after(() => end());
   const nowMs = clock.now();
   await outbox.put(mailSample({ createdAtMs: nowMs, dueAtMs: nowMs, expiresAtMs: nowMs + 60_000 }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestApp } from '../../support/app.ts';
 import { customerOf, readAs } from '../accounts/people.ts';
-import { DAY_MS, memberOf, openBilling, SOLD_ENV, subscribe } from './stage.ts';
+import { DAY_MS, memberOf, openBilling, planOf, SOLD_ENV, subscribe } from './stage.ts';
 
 test('the account tells who pays in the shape of a payment customer, and what in that of subscriptions [API-12 API-40 API-41]', async (t) => {
   const stage = await openBilling(t);
@@ -57,6 +57,27 @@ test('a payer without a card or an address is told as such [API-40]', async (t) 
   await stage.deliver(stage.stripe.message('customer.updated', customer));
   const { stripe_customer } = (await readAs(stage, member, '/account')).body.record;
   assert.deepEqual([stripe_customer.email, stripe_customer.invoice_settings], [null, { default_payment_method: null }]);
+});
+
+test('of two payers the account shows the one whose subscription goes on', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const { subscription } = await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  await stage.store.billing.link(member.owner, stage.stripe.books.addCustomer('other@example.org').id);
+  await stage.deliver(stage.subscriptionMessage('updated', subscription));
+  assert.equal((await readAs(stage, member, '/account')).body.record.stripe_customer.email, member.address);
+});
+
+test('a price that is reckoned by use gives its plan once, and is told as nothing', async (t) => {
+  const stage = await openBilling(t);
+  const member = await memberOf(stage);
+  const { subscription } = await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  const [item] = subscription.items.data;
+  Object.assign(item!, { quantity: undefined, price: { ...item!.price, unit_amount: null } });
+  await stage.deliver(stage.subscriptionMessage('updated', subscription));
+  assert.equal((await planOf(stage, member.owner))?.planid, 'identity');
+  const [told] = (await readAs(stage, member, '/account')).body.record.stripe_subscriptions;
+  assert.deepEqual([told.items.data[0].price.unit_amount, told.items.data[0].quantity], [0, 1]);
 });
 
 test('the account page shows the subscription, asks the provider nothing, and the link to manage it is plain [ACC-08 ACC-12 GEN-07]', async (t) => {

@@ -200,6 +200,30 @@ test('who pays after the account was deleted is not charged again, also if a new
   }
 });
 
+test('what the provider has ended or forgotten by itself keeps no account that was deleted from being forgotten', async (t) => {
+  const stage = await openBilling(t);
+  const { books } = stage.stripe;
+  const member = await memberOf(stage);
+  const { payer, subscription } = await subscribe(stage, member, stage.clock.now() + DAY_MS);
+  books.addSubscription({ customer: payer, status: 'incomplete_expired', endsAtMs: stage.clock.now() });
+  const gone = books.addCustomer(member.address).id;
+  await stage.store.billing.link(member.owner, gone);
+  books.customers.delete(gone);
+  await deleteAccount(member);
+  stage.stripe.manner = 'slow';
+  const before = stage.stripe.calls.length;
+  const started = startWatcher(t, stage);
+  await stage.stripe.waiting(1);
+  // Over for the provider, but not in the answer that is on its way.
+  books.subscriptions.set(subscription.id, { ...subscription, status: 'canceled' });
+  stage.stripe.manner = 'answer';
+  stage.stripe.release();
+  await started;
+  assert.equal(await stage.store.billing.ownerOf(payer), null);
+  const cancelled = stage.stripe.calls.slice(before).filter(({ route }) => route.startsWith('DELETE'));
+  assert.equal(cancelled.length, 1, 'of what is over nothing is asked');
+});
+
 test('without keys nobody looks', (t) => {
   assert.equal(composeBillingWatcher(createTestApp(t, { env: SOLD_ENV }).composed), null);
 });

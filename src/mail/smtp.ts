@@ -151,7 +151,7 @@ function mailOptions({ from, to, dateMs, subject, ...message }: Message) {
     date: new Date(dateMs),
     // RFC 3834: nobody's holiday notice answers this.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    ...{ xMailer: false as const, disableFileAccess: true, disableUrlAccess: true },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
   };
 }
 

@@ -145,6 +145,20 @@ test('a server that greets and then says nothing more is given up', async (t) =>
   assert.deepEqual([outcome.code, outcome.isPermanent], ['ETIMEDOUT', false]);
 });
 
+test('a server that has the content may take longer over its answer than there was to begin', async (t) => {
+  const server = await startSmtpServer({ manner: 'hold' });
+  t.after(() => server.stop());
+  const mute = createServer((socket) => void socket.write('220 hello\r\n'));
+  const port = await listening(t, mute);
+  const beginWithinMs = 2000;
+  const sent = sendTo(server, { beginWithinMs });
+  await server.until(() => server.contents === 1);
+  // Begun later, and given up.
+  await sendTo({ port } as TestSmtpServer, { beginWithinMs });
+  server.manner = 'take';
+  assert.equal((await sent).kind, 'accepted');
+});
+
 test('a hand-over that lost its answer is told apart from one that never began', async (t) => {
   const server = await startSmtpServer({ manner: 'die-unanswered' });
   t.after(() => server.stop());

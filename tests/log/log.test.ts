@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Redacted } from '#src/config/redacted.ts';
 import { createLog, type LogFields, type LogLevel } from '#src/log/log.ts';
+import { temporaryFolder } from '../support/temp.ts';
 
 const spawnOptions = { encoding: 'utf8', timeout: 30_000 } as const;
 
@@ -183,6 +186,23 @@ test('a full disk under the log neither keeps the process from its end nor a fat
     const run = spawnSync('sh', args, { ...spawnOptions, killSignal: 'SIGKILL' });
     assert.equal(run.status, status, `${end} ${run.signal} ${run.stderr}`);
   }
+});
+
+test('a disk that was full under the log gets the last lines of the process once there is room', (t) => {
+  const file = join(temporaryFolder(t), 'log');
+  const program = `
+    import { closeSync, openSync } from 'node:fs';
+    ${programOf("log.info('line');\nawait log.flush();")}
+    closeSync(1);
+    openSync('${file}', 'a');
+    log.info('room');
+    await log.flush();
+    for (let i = 0; i < 500; i++) log.info('line', { i });
+    process.exit(0);
+  `;
+  const args = ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, '--input-type=module', '--eval', program];
+  spawnSync('sh', args, { ...spawnOptions, killSignal: 'SIGKILL' });
+  assert.match(readFileSync(file, 'utf8'), /"i":499,[^\n]*\n$/);
 });
 
 function written(write: (log: ReturnType<typeof createLog>) => void, level: LogLevel = 'info'): readonly string[] {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maskTokens } from '#src/log/mask-tokens.ts';
 import { safeError } from '#src/log/safe-error.ts';
 
 test('an error keeps its name, a message, its code and where it came from', () => {
@@ -55,6 +56,22 @@ test('a code of many words is kept, and one that could be a key or a token is no
   for (const code of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'])
     assert.equal(codeOf(code), code);
   for (const code of ['k3y'.repeat(11), 'K3Y'.repeat(11), `${'aB_9'.repeat(10)}x3_`]) assert.equal(codeOf(code), '***');
+});
+
+test('a key in a frame of the stack is masked, and the long name of a function is not', () => {
+  const key = '0123456789abcdefghijklmnopqrstu';
+  const error = Object.assign(new Error('x'), {
+    stack: `Error: x\n    at createSecretServiceFor (/srv/${key}.js:1:2)`,
+  });
+  assert.deepEqual(safeError(error).stack, ['at createSecretServiceFor (/srv/***.js:1:2)']);
+});
+
+test('what is just long enough to be most of a key or a token is masked', () => {
+  const [key, token] = ['0123456789abcdefghij', 'ab_cd-'.repeat(7).slice(0, 40)];
+  for (const text of [key, token]) {
+    assert.equal(maskTokens(text), '***');
+    assert.equal(maskTokens(text.slice(1)), text.slice(1));
+  }
 });
 
 test('what is thrown without being an error is named by its type alone', () => {

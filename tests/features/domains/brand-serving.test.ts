@@ -105,6 +105,13 @@ test('the recipient of a branded domain sees name, logo, colour and words beside
   assert.match(text, /<title>[^<]* · Harbour Bank<\/title>/);
 });
 
+test('a domain without a name of its own is called by its host', async () => {
+  await appearance.call('brand', { ...words, name: '', home: true });
+  const { text } = await visitorOf(site, HOST).open('/');
+  assert.match(text, /<title>[^<]* · secrets\.example\.com<\/title>/);
+  assert.match(text, /<a class="brand" href="\/" aria-label="[^"]*secrets\.example\.com[^"]*"/);
+});
+
 test('what the owner says afterwards stands below what a form without script has opened', async () => {
   await appearance.call('brand', { ...words, home: true });
   const link = await share(HOST, 'opened by a form');

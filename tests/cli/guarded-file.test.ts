@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readGuarded, writeGuarded } from '#src/cli/system/guarded-file.ts';
@@ -51,6 +61,17 @@ test('a file of just as many bytes as may be is read whole, and a longer one not
     return (await readGuarded(path, 3, undefined)).text;
   };
   assert.deepEqual([await read('ab'), await read('abc'), await read('abcd')], ['ab', 'abc', undefined]);
+});
+
+test('a link keeps leading to the file that is written anew, wherever somebody keeps it', async (t) => {
+  const [folder, elsewhere] = [temporaryFolder(t), temporaryFolder(t)];
+  const [link, file] = [join(folder, 'config.yaml'), join(elsewhere, 'kept.yaml')];
+  writeFileSync(file, 'old');
+  symlinkSync(file, link);
+  await writeGuarded(link, 'new');
+  assert.equal(readlinkSync(link), file);
+  assert.equal(readFileSync(file, 'utf8'), 'new');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
 });
 
 test('what cannot take its place leaves nothing half written behind', async (t) => {

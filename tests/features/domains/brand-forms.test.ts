@@ -158,6 +158,8 @@ test('no other route takes a file, and a logo comes alone', async () => {
   const post = (path: string) => supertest(site.app).post(path).set('Host', SITE).set('Cookie', cookies());
   const elsewhere = await post('/dashboard').attach('secret', Buffer.from('a text'), 'a.txt');
   assert.equal(elsewhere.status, 415);
+  const withSlash = await post('/account/domains/secrets.example.com/logo/').attach('logo', png(), 'a.png');
+  assert.equal(withSlash.status, 422, 'the same route: taken, and refused without its token');
   const otherField = await post('/account/domains/secrets.example.com/logo').attach('other', png(), 'a.png');
   assert.equal(otherField.status, 415);
   const two = await post('/account/domains/secrets.example.com/logo')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { createDns } from '#src/net/dns.ts';
 import { type DnsRecord, RCODES, replyTo } from '../support/dns-message.ts';
@@ -93,12 +94,32 @@ test('of several DNS servers the next is asked when one is not there', async (t)
   assert.deepEqual(await dns.txt(NAME), FOUND);
 });
 
+test('a look ends when its time is up, however long its server could still be asked', async (t) => {
+  const timeUp = () => {
+    t.mock.timers.tick(3_600_000);
+    return null;
+  };
+  const { dns } = await setUp(t, timeUp, 3_600_000);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  assert.deepEqual(await dns.txt(NAME), FAILED);
+});
+
+test('a look that is over leaves neither a timer nor a listener behind', async (t) => {
+  const { dns } = await setUp(t, (question) => replyTo(question, [TEXT]), 3_600_000);
+  const { signal } = new AbortController();
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  assert.deepEqual(await dns.txt(NAME, signal), FOUND);
+  assert.deepEqual([timers(), getEventListeners(signal, 'abort').length], [before, 0]);
+});
+
 test('a look that is no longer wanted ends at once, and begins nothing', async (t) => {
   const cut = new AbortController();
-  const { dns, responder } = await setUp(t, () => {
+  const cutOff = () => {
     cut.abort();
     return null;
-  });
+  };
+  const { dns, responder } = await setUp(t, cutOff, 3_600_000);
   assert.deepEqual(await dns.txt(NAME, cut.signal), FAILED);
   const { length } = responder.asked;
   assert.deepEqual(await dns.addresses(NAME, cut.signal), FAILED);
@@ -128,6 +149,13 @@ test('where one kind of address is missing and the other cannot be looked up not
 test('a text that its server has cut into pieces is one text', async (t) => {
   const { dns } = await setUp(t, (question) => replyTo(question, [{ ...TEXT, data: ['he', 're'] }]));
   assert.deepEqual(await dns.txt(NAME), FOUND);
+});
+
+test('what a name stands for is told in lower case, as names are compared', async (t) => {
+  const { dns } = await setUp(t, (question) =>
+    replyTo(question, [{ name: NAME, type: 'CNAME', data: 'Cluster.Example.ORG' }]),
+  );
+  assert.deepEqual(await dns.cname(NAME), { kind: 'found', value: 'cluster.example.org' });
 });
 
 test('where one kind of address cannot be looked up the other counts', async (t) => {

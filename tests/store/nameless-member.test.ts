@@ -48,8 +48,15 @@ test('redis-cluster: where nobody is to be found who a member sends to, that mem
   assert.equal(asked, 1);
 });
 
-async function connectTo(t: Cleanup, port: number) {
-  const redis = await connectRedis({ url: `redis+cluster://${HOST}:${port}`, onError: () => {} });
+test('redis-cluster: a member that is cut off from the others, and takes itself for what it was, is not the only one asked', async (t) => {
+  const cutOff = await startMember(t, { GET: () => '-CLUSTERDOWN The cluster is down\r\n' });
+  const redis = await connectTo(t, cutOff, await startMember(t, { GET: () => '$5\r\nvalue\r\n' }));
+  assert.equal(String(await redis.command('GET', 'key')), 'value');
+});
+
+async function connectTo(t: Cleanup, ...ports: readonly number[]) {
+  const hosts = ports.map((port) => `${HOST}:${port}`).join(',');
+  const redis = await connectRedis({ url: `redis+cluster://${hosts}`, onError: () => {} });
   t.after(() => redis.close());
   return redis;
 }

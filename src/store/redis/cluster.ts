@@ -13,6 +13,7 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
   const nodes = new Map<string, RedisNode>();
   let owners = new Map<number, RedisNode>();
   let isClosed = false;
+  let looks = 0;
 
   async function nodeAt(where: RedisHost): Promise<RedisNode> {
     const known = nodes.get(nameOf(where));
@@ -62,10 +63,16 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     void node.close().catch(settings.onError);
   }
 
+  /** Each look begins with the next one: a member that is cut off from the others takes itself for what it was. */
+  function placesInTurn(): readonly RedisHost[] {
+    const places = [...[...new Set(owners.values())].map(({ where }) => where), ...seeds];
+    const first = looks++ % places.length;
+    return [...places.slice(first), ...places.slice(0, first)];
+  }
+
   async function look(redirection: Redirection | null): Promise<unknown> {
-    const members = [...new Set(owners.values())].map(({ where }) => where);
     let reason: unknown = null;
-    for (const place of [...(redirection ? [redirection.to, redirection.from] : []), ...members, ...seeds]) {
+    for (const place of [...(redirection ? [redirection.to, redirection.from] : []), ...placesInTurn()]) {
       if (isClosed) return null;
       try {
         await take(await slotsAsToldBy(place, nodes.get(nameOf(place)), settings), place);

@@ -29,9 +29,9 @@ export function MessageField({ id, rows, custid, message, isRequired, isBusy, er
         dir="auto"
         rows={rows}
         defaultValue={message}
+        required={isRequired}
         // Where a dialog that was closed opens again.
         data-first-focus=""
-        required={isRequired}
         // What is typed while it is sent would be gone with what was sent.
         readOnly={isBusy}
         {...fieldState(hintId, errorId)}

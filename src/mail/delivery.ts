@@ -72,8 +72,9 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     if (isOver) return settle(leased, overtaken(leased, mail, deps), cut);
     if (leased.isUncertain) log.warn('mail sent again after a crash', { kind: mail.letter.kind, tries: leased.tries });
     const stopRenewing = timers.every(RENEW_EVERY_MS, () => {
+      const nowMs = now();
       outbox
-        .renew(leased, now() + LEASE_MS, now())
+        .renew(leased, nowMs + LEASE_MS, nowMs)
         .catch((error: unknown) => log.error('outbox', failureFields(error)));
     });
     try {

@@ -1,4 +1,5 @@
 import { type CommandShape, everyCommand, type OptionShape, type ValueShape } from '../command-tree.ts';
+import { quoted } from '../system/shell-word.ts';
 
 /** A script for zsh: to be sourced, or to stand as `_hushlink` in a folder of fpath. */
 export function zshCompletion(tree: CommandShape): string {
@@ -77,8 +78,4 @@ function indented(spec: string): string {
 /** What _arguments and _describe would take for marks of their own. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\:[\]]/g, '\\$&');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -47,7 +47,11 @@ const suites: Readonly<Record<string, Suite>> = {
   cli: { folders: ['cli'], programs: ['nsd', 'redis-server', 'shellcheck', 'zsh', 'fish'], needsBuild: true },
   examples: { folders: ['examples'], programs: ['curl', 'python3', 'shellcheck'], needsBuild: true },
   fuzz: { folders: ['fuzz'], programs: ['redis-server'], needsBuild: true },
-  packaging: { folders: ['packaging'], programs: ['caddy', 'nginx', 'haproxy', 'curl'], needsExecutable: true },
+  packaging: {
+    folders: ['packaging'],
+    programs: ['caddy', 'nginx', 'haproxy', 'curl', 'systemd-analyze'],
+    needsExecutable: true,
+  },
   release: { folders: ['release'], needsBuild: true },
   security: { folders: ['security'], programs: ['redis-server'], needsBuild: true },
   chart: { folders: ['chart'], programs: ['helm', 'promtool'], needsBuild: true },

@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { SCHEMA } from '#src/store/schema-version.ts';
 import about from '../../package.json' with { type: 'json' };
-import { configOf } from '../config/load-sample.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const guides = [
@@ -123,43 +122,4 @@ test('a command in a container is given to the executable by its path, since not
   );
   assert.ok(commands.length > 3);
   assert.deepEqual([...new Set(commands)], ['/hushlink']);
-});
-
-test('the unit for systemd waits longer for a stop than the server takes for one', () => {
-  const unit = read('examples/systemd/hushlink.service');
-  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
-  const { drainMs, drainDelayMs } = configOf().listen;
-  assert.ok(seconds * 1000 > drainMs + drainDelayMs);
-  assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
-});
-
-test('the unit for systemd and the guide say how to open another folder than its own to writing', () => {
-  const unit = read('examples/systemd/hushlink.service');
-  assert.match(unit, /^ProtectSystem=strict$/m);
-  for (const text of [unit, read('docs/operations.md')])
-    assert.match(text, /HUSHLINK_DATA[\s\S]{0,300}ReadWritePaths=/);
-});
-
-test('the unit for systemd lets nothing of the memory be written to a file', () => {
-  assert.match(read('examples/systemd/hushlink.service'), /^LimitCORE=0$/m);
-});
-
-test('the unit for systemd closes to the server what it has no business with', () => {
-  const unit = read('examples/systemd/hushlink.service');
-  const closed = ['Clock', 'ControlGroups', 'Hostname', 'KernelLogs', 'KernelModules', 'KernelTunables'];
-  for (const line of [
-    ...closed.map((what) => `Protect${what}=yes`),
-    ...['Namespaces', 'Realtime', 'SUIDSGID'].map((what) => `Restrict${what}=yes`),
-    'NoNewPrivileges=yes',
-    'CapabilityBoundingSet=',
-    'ProtectProc=invisible',
-    'SystemCallArchitectures=native',
-    'SystemCallFilter=@system-service',
-    // Killed for a call that it can do without, a server would not start on another systemd.
-    'SystemCallErrorNumber=EPERM',
-  ]) {
-    assert.ok(unit.split('\n').includes(line), line);
-  }
-  // V8 compiles while it runs.
-  assert.doesNotMatch(unit, /^MemoryDenyWriteExecute=/m);
 });

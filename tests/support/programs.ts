@@ -24,6 +24,7 @@ export type ProgramName =
   | 'setpriv'
   | 'prlimit'
   | 'shellcheck'
+  | 'systemd-analyze'
   | 'zsh'
   | 'fish'
   | 'python3';
@@ -185,6 +186,12 @@ export const programs: Readonly<Record<ProgramName, Program>> = {
     candidates: ['shellcheck', '/usr/bin/shellcheck', '/usr/local/bin/shellcheck', '/opt/homebrew/bin/shellcheck'],
     debianPackages: ['shellcheck'],
     hint: 'Debian and Ubuntu: apt-get install shellcheck; macOS: brew install shellcheck',
+  },
+  'systemd-analyze': {
+    variable: 'HUSHLINK_SYSTEMD_ANALYZE',
+    candidates: ['systemd-analyze', '/usr/bin/systemd-analyze'],
+    debianPackages: ['systemd'],
+    hint: 'Debian and Ubuntu: apt-get install systemd',
   },
   zsh: {
     variable: 'HUSHLINK_ZSH',

@@ -19,11 +19,8 @@ export interface MoveDeps {
 }
 
 export interface MoveFailure {
-  readonly kind: /** The old store has been moved before, or is being moved. */
-    | 'from-moved'
-    | 'from-moving'
-    /** The old store is one that a move into it has not finished. */
-    | 'from-filling'
+  readonly kind: /** The old store has been moved before, is being moved, or a move into it was not finished. */
+    | `from-${Mark['kind']}`
     | 'to-closed'
     | 'to-not-empty'
     /** It took too long to say that we are still there: others may have written. */
@@ -54,7 +51,7 @@ export async function moveStore(deps: MoveDeps): Promise<Result<Moved, MoveFailu
   const { from, to, holder } = deps;
   const mark = await from.gate.mark();
   if (mark?.kind === 'moved') return finish(deps, mark.to);
-  if (mark !== null) return fail({ kind: mark.kind === 'filling' ? 'from-filling' : 'from-moving' });
+  if (mark !== null) return fail({ kind: `from-${mark.kind}` });
   const fit = await judgeTarget(to);
   if (!fit.ok) return fit;
   // First of all: of several that move the same store one alone gets to touch the new one.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -121,6 +121,16 @@ test('nothing is moved into a store that was moved itself, and the old one is no
   assert.equal(code, EXIT_CODES.refused);
   assert.match(stderr, /The new store is closed itself/);
   assert.ok(!stderr.includes(STORE_TEXTS.freezing));
+});
+
+test('a move out of a store that was moved leaves no file where there was none', async (t) => {
+  const { folder, env } = await openSite(t);
+  const migrate = (to: string) => runCli(['store', 'migrate', '--to', `sqlite:${to}`], { cwd: folder, env });
+  assert.equal((await migrate('new.db')).code, 0);
+  const { code, stderr } = await migrate('late/other.db');
+  assert.equal(code, EXIT_CODES.refused);
+  assert.ok(stderr.includes(STORE_TEXTS.moveFailed('from-moved')), stderr);
+  assert.ok(!existsSync(join(folder, 'late')));
 });
 
 test('where only the opening of the new store is left to do, nobody is told that the old one goes on', async (t) => {

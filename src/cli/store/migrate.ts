@@ -17,7 +17,7 @@ import { inTurn } from '../system/in-turn.ts';
 import { systemCode } from '../system/system-code.ts';
 import { askConsent } from '../terminal/ask.ts';
 import type { MigrateOptions, ReopenOptions } from './commands.ts';
-import { atStore, isAbsent, type StorePlace } from './place.ts';
+import { atStore, hasNoFile, type StorePlace } from './place.ts';
 import { createProgress } from './progress.ts';
 import { STORE_TEXTS } from './texts.ts';
 
@@ -33,7 +33,7 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
   if (!from.ok) return from;
   const places = { from: from.value ?? config.store, to: to.value };
   if (keyOf(places.from) === keyOf(places.to)) return failed('usage', STORE_TEXTS.sameStore);
-  if (places.from.kind === 'sqlite' && isAbsent(places.from.path)) return failed('usage', STORE_TEXTS.noSuchFile);
+  if (hasNoFile(places.from)) return failed('usage', STORE_TEXTS.noSuchFile);
   const beganAtMs = Date.now();
   const moved = await openBoth(places, { config, outside }, (stores) => move(stores, places, options, io));
   if (!moved.ok) return moved;
@@ -104,12 +104,16 @@ async function openBoth<Value>(
   return withOpen(
     () => open(places.from),
     STORE_TEXTS.oldNotOpened,
-    (from) =>
-      withOpen(
+    async (from) => {
+      // Opening makes the file; where there is none, no move into it was begun that could be finished.
+      const mark = hasNoFile(places.to) ? await from.gate.mark().catch(() => null) : null;
+      if (mark !== null) return refusalOf({ kind: `from-${mark.kind}` });
+      return withOpen(
         () => open(places.to),
         STORE_TEXTS.newNotOpened,
         (to) => work({ from, to }),
-      ),
+      );
+    },
   );
 }
 

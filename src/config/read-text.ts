@@ -1,12 +1,67 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** The text of a file as it stands there. Throws the system's error; of what is no UTF-8 the code says so. */
+/** Settings are never as long: what goes on is another file, or has no end. */
+const MOST_BYTES = 1024 * 1024;
+const PAUSE_MS = 10;
+/** Who waits to write into a named pipe goes on as soon as that is opened. */
+const MOST_PAUSES_ALONE = 100;
+/** What writes into a pipe may have to fetch it first, as `<(vault read …)` does. */
+const MOST_PAUSES = 1_000;
+
+/**
+ * The text of a file as it stands there, or comes in a pipe. Throws the system's error; of what is no UTF-8, too long or
+ * does not come the code says so.
+ */
 export function readTextFile(path: string): string {
-  const bytes = readFileSync(path);
+  const bytes = readBytes(path);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     // Read all the same, each such letter would be another one, in a name as in a password.
-    throw Object.assign(new Error('not UTF-8', { cause }), { code: 'not UTF-8' });
+    throw refusal('not UTF-8', cause);
   }
+}
+
+function readBytes(path: string): Buffer {
+  // Without it opening a pipe waits for a writer, for ever.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    return readToEnd(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function readToEnd(fd: number): Buffer {
+  const isPipe = fstatSync(fd).isFIFO();
+  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  let [length, pauses] = [0, 0];
+  while (length <= MOST_BYTES) {
+    const read = readWhatIsThere(fd, bytes.subarray(length));
+    if (read === 0 && (length > 0 || !isPipe)) return bytes.subarray(0, length);
+    length += read ?? 0;
+    if (read) continue;
+    pauses += 1;
+    if (pauses > (read === 0 ? MOST_PAUSES_ALONE : MOST_PAUSES)) throw refusal('a pipe in which nothing comes');
+    pause();
+  }
+  throw refusal('longer than 1 MiB');
+}
+
+/** How many bytes; 0 at the end, and in a pipe as long as nobody writes; null where somebody will. */
+function readWhatIsThere(fd: number, into: Buffer): number | null {
+  try {
+    return readSync(fd, into);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
+    throw error;
+  }
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+}
+
+function refusal(code: string, cause?: unknown): Error {
+  return Object.assign(new Error(code, { cause }), { code });
 }

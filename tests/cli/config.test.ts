@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/temp.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, runCliInShell } from './run-cli.ts';
 
 test('config check is content with the defaults and names everything that is wrong', async () => {
   const fine = await runCli(['config', 'check']);
@@ -63,6 +64,42 @@ test('a file that is no UTF-8 is refused, and neither a name nor a password beco
     assert.match(stderr, new RegExp(`^${name} must name a file that can be read \\(not UTF-8\\).*\n$`));
   }
   assert.equal((await check('HUSHLINK_CONFIG', 'marked.yaml')).code, 0);
+});
+
+test('a file of a secret that would never end, or never come, is refused in words', async (t) => {
+  const folder = temporaryFolder(t);
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  writeFileSync(join(folder, 'large'), '');
+  truncateSync(join(folder, 'large'), 2 ** 32);
+  for (const [file, why] of [
+    ['pipe', 'a pipe in which nothing comes'],
+    ['large', 'longer than 1 MiB'],
+    ['/dev/zero', 'longer than 1 MiB'],
+    ['.', 'EISDIR'],
+  ] as const) {
+    for (const name of ['HUSHLINK_SITE_SECRET_FILE', 'HUSHLINK_CONFIG']) {
+      const { code, stderr } = await runCli(['config', 'check'], { cwd: folder, env: { [name]: file } });
+      assert.equal(code, 1, file);
+      assert.match(stderr, new RegExp(`^${name} must name a file that can be read \\(${why}\\).*\n$`));
+    }
+  }
+});
+
+test('a secret may come in a pipe, named or not, also from what has to fetch it first, or through links', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'secret'), 'kq7X9mZ2vB4nT6wR8yL1pD3sF5hJ0gCuEiOaYtQeWrM=\n');
+  symlinkSync('secret', join(folder, '..data'));
+  symlinkSync('..data', join(folder, 'link'));
+  for (const [file, script] of [
+    ['/dev/fd/3', '{ "$@" --version > version; cat secret; } | "$@" config check 3<&0'],
+    ['pipe', 'mkfifo pipe; cat secret > pipe & "$@" config check'],
+    ['link', '"$@" config check'],
+  ] as const) {
+    // That it came, and whole, is told by what says that the other one is the same.
+    const env = { HUSHLINK_SITE_SECRET_FILE: file, HUSHLINK_SITE_PREVIOUS_SECRETS_FILE: 'secret' };
+    const { stderr } = await runCliInShell(script, [], { cwd: folder, env });
+    assert.match(stderr, /^HUSHLINK_SITE_PREVIOUS_SECRETS_FILE must all differ from site\.secret .*\n$/, file);
+  }
 });
 
 test('config check knows the languages as a start does', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Moved, type MoveFailure, moveStore } from '#src/backup/move-store.ts';
 import type { Config } from '#src/config/config.ts';
 import { leaveOutCurrent, PREVIOUS_SECRETS_FILE, SITE_SECRET_FILE } from '#src/config/previous-secrets.ts';
+import { readTextFile } from '#src/config/read-text.ts';
 import { readStoreAddress, STORE_REFUSALS, type StoreAddress } from '#src/config/store-address.ts';
 import { createLog } from '#src/log/log.ts';
 import { openStore, reasonOf } from '#src/open-store.ts';
@@ -140,7 +141,7 @@ function addressOf(
 ): Result<StoreAddress | null, CliFailure> {
   if (text !== undefined && file !== undefined) return failed('usage', STORE_TEXTS.addressTwice(option));
   try {
-    const given = file === undefined ? text : readFileSync(resolve(outside.cwd(), file), 'utf8').trim();
+    const given = file === undefined ? text : readTextFile(resolve(outside.cwd(), file)).trim();
     if (given === undefined) return ok(null);
     const address = readStoreAddress(given);
     if (!address.ok) return failed('usage', STORE_TEXTS.notAnAddress(option, STORE_REFUSALS[address.failure.kind]));

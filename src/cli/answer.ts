@@ -7,7 +7,7 @@ export interface Answer {
   readonly line: string;
   /** What `--json` prints instead. Members are a contract. */
   readonly json: object;
-  /** For standard error, left out with `--json`. */
+  /** For standard error; with `--json` only where that could not be printed. */
   readonly notes: readonly string[];
   /** Of a command whose answer may be that something is not as it should be; 0 without it. */
   readonly exitCode?: number;

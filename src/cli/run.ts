@@ -35,24 +35,26 @@ export async function printFailure(failure: CliFailure, { isJson, isPlain }: Man
 }
 
 async function printAnswer(answer: Answer, { isJson }: Manner, io: CliIo): Promise<number> {
-  const code = await printText(isJson ? jsonLine(answer.json) : answer.line, io);
-  if (code !== 0) return code;
-  if (!isJson) for (const note of answer.notes) say(io, note);
-  return answer.exitCode ?? 0;
+  const end = await print(isJson ? jsonLine(answer.json) : answer.line, io);
+  // What was done is done: what follows from it (`Restart the server now`) is said even where the answer is lost.
+  if (end === 'lost' || (end === 'printed' && !isJson)) for (const note of answer.notes) say(io, note);
+  return end === 'printed' ? (answer.exitCode ?? 0) : EXIT_CODES.undelivered;
 }
 
-/**
- * Prints to standard output and gives the exit code. A reader that has gone away (`| head`) wants no more and no
- * sentence about it; `codeIfGone` says that not all was read.
- */
+/** Prints to standard output and gives the exit code; `codeIfGone` says that not all was read. */
 export async function printText(text: string, io: CliIo, codeIfGone: number = EXIT_CODES.undelivered): Promise<number> {
+  return { printed: 0, gone: codeIfGone, lost: EXIT_CODES.undelivered }[await print(text, io)];
+}
+
+/** A reader that has gone away (`| head`) wants no more and no sentence about it; that text is lost is said. */
+async function print(text: string, io: CliIo): Promise<'printed' | 'gone' | 'lost'> {
   try {
     await writeAll(io.stdout, text);
-    return 0;
+    return 'printed';
   } catch (error) {
     const code = systemCode(error);
-    if (code === 'EPIPE') return codeIfGone;
+    if (code === 'EPIPE') return 'gone';
     say(io, TEXTS.errors.prefixed(TEXTS.errors.notPrinted(code)));
-    return EXIT_CODES.undelivered;
+    return 'lost';
   }
 }

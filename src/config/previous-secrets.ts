@@ -37,15 +37,18 @@ export async function readPreviousSecrets(
 
 /**
  * Makes a new secret and keeps the one before beside it. Both files are replaced as a whole and are on the
- * disk before the next step: whatever cuts it short, every secret there was is still there.
+ * disk before the next step: whatever cuts it short, every secret there was is still there. Null, and nothing
+ * changed, where `MOST_PREVIOUS` are kept already.
  */
 export async function rotateKeptSecret(
   dataFolder: string,
   randomBytes: (size: number) => Buffer,
-): Promise<{ readonly kept: string; readonly previous: string; readonly secret: Redacted<Buffer> }> {
+): Promise<{ readonly kept: string; readonly previous: string; readonly secret: Redacted<Buffer> } | null> {
   const [kept, previous] = [join(dataFolder, SITE_SECRET_FILE), join(dataFolder, PREVIOUS_SECRETS_FILE)];
   const current = (await readFile(kept, 'utf8')).trim();
+  // A change that was cut short has left the one in force among them.
   const before = (await readLines(previous)).filter((line) => line !== current);
+  if (before.length >= MOST_PREVIOUS) return null;
   await replaceDurably(previous, [current, ...before], dataFolder);
   const secret = randomBytes(MIN_SECRET_BYTES);
   await replaceDurably(kept, [secret.toString('base64')], dataFolder);

@@ -39,6 +39,15 @@ test('the secret in the data folder is changed as often as one likes, and each e
   assert.deepEqual(await previous(dataFolder), [seen[1], seen[3]]);
 });
 
+test('a sixth previous secret is not made: nothing changes', async (t) => {
+  const dataFolder = temporaryFolder(t);
+  await current(dataFolder);
+  for (let change = 0; change < 5; change += 1) assert.ok(await rotateKeptSecret(dataFolder, randomBytes));
+  const before = [await current(dataFolder), ...(await previous(dataFolder))];
+  assert.equal(await rotateKeptSecret(dataFolder, randomBytes), null);
+  assert.deepEqual([await current(dataFolder), ...(await previous(dataFolder))], before);
+});
+
 test('a change that is cut short after its first step has lost nothing, and is done again', async (t) => {
   const dataFolder = temporaryFolder(t);
   const before = await current(dataFolder);

@@ -5,7 +5,6 @@ import type { Config } from '#src/config/config.ts';
 import {
   dropPreviousSecrets,
   MOST_PREVIOUS,
-  readPreviousSecrets,
   rotateKeptSecret,
   SITE_SECRET_FILE,
 } from '#src/config/previous-secrets.ts';
@@ -83,13 +82,9 @@ async function rotate({ config, openRing }: SitePlace, io: CliIo): Promise<Outco
   // Under another store's secret nothing must be changed.
   const ring = await openRing();
   if (!ring.ok) return ring;
-  const kept = await keptPrevious(config);
-  if (!kept.ok) return kept;
-  // A change that was cut short has left the one in force among them.
-  const others = kept.value.filter((secret) => idOf(secret.reveal()) !== ring.value.siteKeyId);
-  if (others.length >= MOST_PREVIOUS) return failed('usage', KEYS_TEXTS.tooMany(MOST_PREVIOUS));
   try {
     const made = await inTurn(join(dataFolder, SITE_SECRET_FILE), io, () => rotateKeptSecret(dataFolder, randomBytes));
+    if (made === null) return failed('usage', KEYS_TEXTS.tooMany(MOST_PREVIOUS));
     const current = idOf(made.secret.reveal());
     return ok({
       line: `${current}\n`,
@@ -139,11 +134,6 @@ async function confirm(found: KeyStatus, isConfirmed: boolean, io: CliIo): Promi
   if (!canAsk(io)) return failed('usage', `${lost} ${TEXTS.errors.yesNeeded}`);
   say(io, lost);
   return askConsent(KEYS_TEXTS.sure, false, io);
-}
-
-async function keptPrevious({ dataFolder }: Config) {
-  const read = await readPreviousSecrets(dataFolder);
-  return read.ok ? read : failed('configuration', KEYS_TEXTS.notKept);
 }
 
 function idOf(siteSecret: Buffer): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { inTurn } from '#src/cli/system/in-turn.ts';
@@ -40,13 +41,38 @@ test('of logins at once each is kept, and of logouts at once each is forgotten',
   assert.deepEqual(readdirSync(join(XDG_CONFIG_HOME, 'hushlink')), ['config.yaml', 'tokens']);
 });
 
-test('a turn that was left behind is waited for, and then taken', async (t) => {
+test('a turn that was left behind is waited for, and then taken, also where the taking was left behind', async (t) => {
   const path = join(temporaryFolder(t), 'config.yaml');
   writeFileSync(`${path}.turn`, '');
+  linkSync(`${path}.turn`, `${path}.turn.over`);
   const waits: number[] = [];
   const wait = async (delayMs: number) => void waits.push(delayMs);
   const done = await inTurn(path, { wait, signals: nobodyEnds }, async () => existsSync(`${path}.turn`));
-  assert.deepEqual([done, waits.length > 50, existsSync(`${path}.turn`)], [true, true, false]);
+  assert.deepEqual([done, waits.length > 50, readdirSync(dirname(path))], [true, true, []]);
+});
+
+test('of many who have waited for a turn that was left behind each takes its own', async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'config.yaml');
+  let [inside, most, done] = [0, 0, 0];
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    for (let looks = 0; looks < 20; looks += 1) await stat(folder);
+    inside -= 1;
+    done += 1;
+  };
+  // Each at its own pace, so that one removes what it has looked at before while another begins.
+  let waits = 0;
+  const wait = async () => {
+    waits += 1;
+    for (let looks = waits % 7; looks >= 0; looks -= 1) await stat(folder);
+  };
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    writeFileSync(`${path}.turn`, '');
+    await Promise.all(Array.from({ length: 30 }, () => inTurn(path, { wait, signals: nobodyEnds }, work)));
+  }
+  assert.deepEqual([most, done, readdirSync(folder)], [1, 150, []]);
 });
 
 test('turns of others that go on are waited for, however many there are', async (t) => {

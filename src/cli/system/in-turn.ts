@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { link, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '#src/config/make-folder.ts';
 import type { CliIo } from '../io.ts';
@@ -28,7 +28,9 @@ async function take(turn: string, { wait }: Pick<CliIo, 'wait'>): Promise<void> 
     const other = await whichTurn(turn);
     waits = other === awaited ? waits + 1 : 0;
     awaited = other;
-    if (waits > MAX_WAITS) await rm(turn, { force: true });
+    if (waits > MAX_WAITS) await takeAway(turn, awaited);
+    // Who took it away was ended at that, or files have no second names here.
+    if (waits > 2 * MAX_WAITS) await Promise.all([turn, overNameOf(turn)].map((path) => rm(path, { force: true })));
     await wait(WAIT_MS);
   }
 }
@@ -44,11 +46,30 @@ async function isTaken(turn: string): Promise<boolean> {
   }
 }
 
+/**
+ * Of all who have waited for that turn one takes it away, and nobody takes another that has begun since: only one at a
+ * time can give what is there a second name, and looks then what that is.
+ */
+async function takeAway(turn: string, awaited: string): Promise<void> {
+  const over = overNameOf(turn);
+  try {
+    await link(turn, over);
+  } catch {
+    return;
+  }
+  if ((await whichTurn(over)) === awaited) await rm(turn, { force: true });
+  await rm(over, { force: true });
+}
+
+function overNameOf(turn: string): string {
+  return `${turn}.over`;
+}
+
 /** Tells the turn of one process from that of the next; empty where it has just ended. */
 async function whichTurn(turn: string): Promise<string> {
   try {
-    const { ino, ctimeMs } = await stat(turn);
-    return `${ino} ${ctimeMs}`;
+    const { ino, mtimeMs } = await stat(turn);
+    return `${ino} ${mtimeMs}`;
   } catch {
     return '';
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#src/result.ts';
 import { isBlank } from '#src/values/blank.ts';
 import { countChars } from '#src/values/characters.ts';
-import { flag, isYes, yesOrNo } from '#src/values/yes.ts';
+import { isYes, yesOrNo } from '#src/values/yes.ts';
 import type { Brand } from './domain.ts';
 import { MAX_BRAND_NAME_CHARS, MAX_BRAND_TEXT_CHARS } from './domain-bounds.ts';
 
@@ -12,13 +12,14 @@ const text = z
   .nullish()
   .transform((typed) => typed ?? '');
 const home = yesOrNo.nullish().transform(isYes);
-const shown = text.catch('');
 
-export const brandSchema = z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home });
-const typedSchema = z.object({
-  ...{ name: shown, accent: shown, before_reveal: shown, after_reveal: shown },
-  home: flag,
-});
+/** The fields of a brand, by how their texts and their switch are taken. */
+function brandOf<Text extends z.ZodType<string>, Home extends z.ZodType<boolean>>(text: Text, home: Home) {
+  return z.object({ name: text, accent: text, before_reveal: text, after_reveal: text, home });
+}
+
+export const brandSchema = brandOf(text, home);
+const typedSchema = brandOf(text.catch(''), home.catch(false));
 
 export type TypedBrand = z.infer<typeof brandSchema>;
 

@@ -1,51 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { openDomainStage } from './domain-stage.ts';
-import { interceptWhere } from './interception.ts';
-import { contentOf, fill, open, press, see, textOf } from './screens.ts';
+import { goHomeAndType, type HeldPost, holdPost, isUndisturbed } from './held-posts.ts';
+import { fill, open, press, see, textOf } from './screens.ts';
 
 const stage = await openDomainStage();
 const { url } = stage.server;
-const typed = 'typed while an answer was on its way';
-
-interface HeldPost {
-  /** The server has not heard of it yet. */
-  readonly sent: Promise<unknown>;
-  /** Resolves when the answer has had its effect, whatever it makes the page load. */
-  letGo(): Promise<void>;
-}
-
-/** From now on posts to this path wait. */
-async function holdPost(page: Page, path: string): Promise<HeldPost> {
-  const asked = Promise.withResolvers<HTTPRequest>();
-  await interceptWhere(
-    page,
-    (request) => request.method() === 'POST' && new URL(request.url()).pathname === path,
-    (request) => asked.resolve(request),
-  );
-  return {
-    sent: asked.promise,
-    letGo: async () => {
-      const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
-      await (await asked.promise).continue();
-      await answered;
-      await page.waitForNetworkIdle();
-    },
-  };
-}
-
-/** From the screen that is open, and not by loading a page. */
-async function goHomeAndType(page: Page): Promise<void> {
-  await page.click('.head .brand');
-  await page.waitForSelector('#secret');
-  await fill(page, '#secret', typed);
-}
-
-async function isUndisturbed(page: Page): Promise<void> {
-  assert.equal(new URL(page.url()).pathname, '/dashboard');
-  assert.equal(await contentOf(page, '#secret'), typed);
-}
 
 test('a domain that is added when somebody has gone home leaves them there, and stands in the list they open next', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/account/domains/add');

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { interceptWhere } from './interception.ts';
+import { contentOf, fill } from './screens.ts';
+
+const typed = 'typed while an answer was on its way';
+
+export interface HeldPost {
+  /** The server has not heard of it yet. */
+  readonly sent: Promise<unknown>;
+  /** Resolves when the answer has had its effect, whatever it makes the page load. */
+  letGo(): Promise<void>;
+}
+
+/** From now on posts to this path wait. */
+export async function holdPost(page: Page, path: string): Promise<HeldPost> {
+  const asked = Promise.withResolvers<HTTPRequest>();
+  await interceptWhere(
+    page,
+    (request) => request.method() === 'POST' && new URL(request.url()).pathname === path,
+    (request) => asked.resolve(request),
+  );
+  return {
+    sent: asked.promise,
+    letGo: async () => {
+      const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+      await (await asked.promise).continue();
+      await answered;
+      await page.waitForNetworkIdle();
+    },
+  };
+}
+
+/** From the screen that is open, and not by loading a page. */
+export async function goHomeAndType(page: Page): Promise<void> {
+  await page.click('.head .brand');
+  await page.waitForSelector('#secret');
+  await fill(page, '#secret', typed);
+}
+
+export async function isUndisturbed(page: Page): Promise<void> {
+  assert.equal(new URL(page.url()).pathname, '/dashboard');
+  assert.equal(await contentOf(page, '#secret'), typed);
+}

@@ -4,10 +4,11 @@ import { type BrowserChangeDeps, createBrowserChange } from '../language/browser
 import type { PageGlobals } from '../page-globals.ts';
 import { type AuthState, createAuthState } from '../session/auth-state.ts';
 import { createCustomerTraces } from '../session/customer-traces.ts';
-import { createLeave } from '../session/leave.ts';
+import { createLeave, type LeaveDeps } from '../session/leave.ts';
 import { type Client, createClient } from './client.ts';
 import type { Effects } from './effects.tsx';
 import { forgetfulStorage } from './forgetful-storage.ts';
+import { createLastingModels } from './lasting.ts';
 import { createShrimpCheck } from './shrimp-check.ts';
 import { createShrimpStore, type ShrimpStore } from './shrimp-store.ts';
 
@@ -23,15 +24,19 @@ export function createBrowserEffects(
 ): Effects {
   const log: Effects['log'] = (message, cause) => page.console.error(message, cause);
   const shrimp = createShrimpStore(initialShrimp);
+  const lasting = createLastingModels();
   keepFormsFresh(page, shrimp);
   const onSignInEnded = () => auth.signInEnded();
   const client = createClient({
     ...{ fetch: (...request) => page.fetch(...request), shrimp, onSignInEnded },
     language: () => page.document.documentElement.lang,
     custid: () => auth.custid(),
-    onOtherSignIn: () => holdsText(page) || loadAnew(page),
+    onOtherSignIn: () => {
+      lasting.reset();
+      if (!holdsText(page)) loadAnew(page);
+    },
   });
-  const auth = createBrowserAuth(page, globals, client, shrimp);
+  const auth = createBrowserAuth(page, globals, client, [shrimp, lasting]);
   auth.start();
   whenBroughtBack(page, () => void auth.comeBack());
   const every = (run: () => void, intervalMs: number) => void page.setInterval(run, intervalMs);
@@ -40,7 +45,7 @@ export function createBrowserEffects(
   return {
     client,
     auth,
-    shrimp,
+    ...{ shrimp, lasting },
     checkShrimp: shrimpCheck.check,
     go: (url) => page.location.assign(url),
     reload: () => loadAnew(page),
@@ -67,7 +72,7 @@ function createBrowserAuth(
   page: BrowserWindow,
   { authenticated, customer }: PageGlobals['globals'],
   client: Client,
-  shrimp: ShrimpStore,
+  stores: LeaveDeps['stores'],
 ): AuthState {
   const go = (url: string) => page.location.assign(url);
   return createAuthState({
@@ -80,7 +85,7 @@ function createBrowserAuth(
     },
     random: () => Math.random(),
     reload: () => loadAnew(page),
-    leave: createLeave({ ...createCustomerTraces(page), stores: [shrimp], holdsText: () => holdsText(page), go }),
+    leave: createLeave({ ...createCustomerTraces(page), stores, holdsText: () => holdsText(page), go }),
   });
 }
 

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { CustomerWire } from '#src/features/accounts/account-wire.ts';
 import type { AuthState } from '../session/auth-state.ts';
 import type { Client } from './client.ts';
+import { createLastingModels, type Lasting, type LastingModels } from './lasting.ts';
 import { createShrimpStore, type ShrimpStore } from './shrimp-store.ts';
 
 export interface KeyValueStore {
@@ -16,6 +17,7 @@ export interface Effects {
   /** Who is signed in. */
   readonly auth: AuthState;
   readonly shrimp: ShrimpStore;
+  readonly lasting: LastingModels;
   /** Asks the server whether the anti-forgery token still holds. */
   readonly checkShrimp: () => Promise<void>;
   readonly go: (url: string) => void;
@@ -56,6 +58,7 @@ export function createServerEffects(shrimp: string, customer: CustomerWire | nul
       logout: () => {},
     },
     shrimp: createShrimpStore(shrimp),
+    lasting: createLastingModels(),
     checkShrimp: async () => {},
     go: () => {},
     reload: () => {},
@@ -83,4 +86,18 @@ export function useReturn(run: () => void): void {
 
   // Pages are kept and brought back by the browser alone.
   useEffect(() => onReturn(run), [onReturn, run]);
+}
+
+/**
+ * The model of a screen that may go while it is answered. `name` says which screen it is, and of what: the same model
+ * comes back to it. `create` is told how to ask whether it is on the screen.
+ */
+export function useLasting<Model extends Lasting>(name: string, create: (isShown: () => boolean) => Model): Model {
+  const { lasting } = useEffects();
+  // One name is always one kind of model.
+  const [model] = useState(() => (lasting.find(name) as Model | undefined) ?? create(() => lasting.isShown(name)));
+
+  // The document outlives the screens in it.
+  useEffect(() => lasting.show(name, model), [lasting, name, model]);
+  return model;
 }

@@ -1,28 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import type { FormFailure } from '../../client/form-post.ts';
 import { useRefusal } from '../../client/refusal.ts';
 import { CopyControl } from '../../copy-link/copy-control.tsx';
-import { createTokenModel } from './model.ts';
+import type { TokenModel } from './model.ts';
 import { Section } from './section.tsx';
 
 interface ApiKeyProps {
-  readonly made: string | null;
+  readonly model: TokenModel;
   readonly hasToken: boolean;
-  readonly error: FormFailure | null;
 }
 
 /** The token is shown once, right after it was made. */
-export function ApiKey({ made, hasToken, error }: ApiKeyProps) {
+export function ApiKey({ model, hasToken }: ApiKeyProps) {
   useSignals();
   const { t } = useTexts();
-  const effects = useEffects();
-  const [model] = useState(() => createTokenModel(made, { ...effects, t, error }));
+  const { shrimp } = useEffects();
   const failure = model.failure.value;
   const isBusy = model.isBusy.value;
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +35,7 @@ export function ApiKey({ made, hasToken, error }: ApiKeyProps) {
       <div className="stack stack--sm">
         <ShownToken token={model.token.value} hasToken={hasToken} />
         <form className="stack stack--sm" action="/account/apitoken" method="post" ref={form} onSubmit={submit}>
-          <FormTokens shrimp={effects.shrimp.token.value} />
+          <FormTokens shrimp={shrimp.token.value} />
           {failure !== null && <FieldError id="apitoken-error" message={failure.message} isFirst />}
           <p className="row">
             <button className="btn" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

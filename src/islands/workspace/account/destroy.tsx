@@ -1,33 +1,31 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../../client/effects.tsx';
-import type { FormFailure } from '../../client/form-post.ts';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { DestroyForm } from './destroy-form.tsx';
-import { createDestroyModel } from './model.ts';
+import type { DestroyModel } from './model.ts';
 import { Section } from './section.tsx';
 
+interface DestroyProps {
+  readonly model: DestroyModel;
+  /** The page came with a refusal. */
+  readonly isRefused: boolean;
+  /** Something is paid for the account. */
+  readonly isPaid: boolean;
+}
+
 /** Deleting the account: a dialog with script, a section that opens without. */
-export function Destroy({ error, isPaid }: { error: FormFailure | null; isPaid: boolean }) {
+export function Destroy({ model, isRefused, isPaid }: DestroyProps) {
   useSignals();
   const { t } = useTexts();
-  const effects = useEffects();
-  const [model] = useState(() => createDestroyModel({ ...effects, t, error, onDestroyed: effects.auth.stop }));
-  const [isOpen, setOpen] = useState(false);
-  const hasNews = model.failure.value !== null || model.isDone.value;
+  const { open, close } = model;
 
-  function close(): void {
-    setOpen(false);
-    model.forget();
-  }
-
-  // What became of the account is shown where the form is from now on: a refusal that came as a page, and an answer that
-  // finds the dialog closed. Without news nothing is set: whoever presses before the effects have run keeps the dialog.
+  // A refusal that came as a page stands where the form is from now on. Without one nothing is set: whoever presses
+  // before the effects have run keeps the dialog.
   useEffect(() => {
-    if (hasNews) setOpen(true);
-  }, [hasNews]);
+    if (isRefused) open();
+  }, [isRefused, open]);
 
   return (
     <Section id="delete-account" title={t('account.destroy.title')} text={t('account.destroy.text')}>
@@ -36,12 +34,12 @@ export function Destroy({ error, isPaid }: { error: FormFailure | null; isPaid: 
           className="btn btn--quiet-danger btn--edge needs-script"
           type="button"
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={open}
         >
           <Icon name="trash" />
           {t('account.destroy.open')}
         </button>
-        <details className="disc without-script" open={error !== null || undefined}>
+        <details className="disc without-script" open={isRefused || undefined}>
           <summary>
             {t('account.destroy.open')}
             <Icon name="chevron-down" />
@@ -51,7 +49,7 @@ export function Destroy({ error, isPaid }: { error: FormFailure | null; isPaid: 
         <Dialog
           id="destroy-dialog"
           title={t('account.destroy.title')}
-          isOpen={isOpen}
+          isOpen={model.isOpen.value}
           textId="destroy-now-text"
           onClose={close}
         >

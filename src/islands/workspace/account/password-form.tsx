@@ -1,29 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { FieldError } from '#src/ui/field.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects } from '../../client/effects.tsx';
-import { type FormFailure, fieldsOf } from '../../client/form-post.ts';
+import { fieldsOf } from '../../client/form-post.ts';
 import { useRefusal } from '../../client/refusal.ts';
 import { PasswordField } from '../../password-field/island.tsx';
 import { AccountName } from './account-name.tsx';
-import { createPasswordModel } from './model.ts';
+import type { AccountFormModel } from './model.ts';
 import { Section } from './section.tsx';
 
 const ERROR_ID = 'password-error';
 
-interface PasswordFormProps {
-  readonly error: FormFailure | null;
-  /** The server has taken the new password. */
-  readonly onChanged: () => void;
-}
-
-export function PasswordForm({ error, onChanged }: PasswordFormProps) {
+export function PasswordForm({ model }: { model: AccountFormModel }) {
   useSignals();
   const { t } = useTexts();
-  const effects = useEffects();
-  const [model] = useState(() => createPasswordModel({ ...effects, t, error, onChanged }));
+  const { shrimp } = useEffects();
   const form = useRef<HTMLFormElement>(null);
   const isBusy = model.isBusy.value;
   const isDone = model.isDone.value;
@@ -45,7 +38,7 @@ export function PasswordForm({ error, onChanged }: PasswordFormProps) {
   return (
     <Section id="update-password" title={t('account.password.title')} text={t('account.password.text')}>
       <form className="stack" action="/account/password" method="post" data-once="" ref={form} onSubmit={submit}>
-        <FormTokens shrimp={effects.shrimp.token.value} />
+        <FormTokens shrimp={shrimp.token.value} />
         <AccountName />
         <Passwords errorIdOf={errorIdOf} />
         {failure !== null && <FieldError id={ERROR_ID} message={failure.message} isFirst={failure.field === null} />}

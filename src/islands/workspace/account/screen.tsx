@@ -1,26 +1,27 @@
-import { type MouseEvent, useState } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../../client/effects.tsx';
+import { useEffects, useLasting } from '../../client/effects.tsx';
 import { PlanHint } from '../plan-hint.tsx';
-import type { AccountFailure, ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screens.ts';
 import { useSite } from '../site.ts';
 import { ApiKey } from './api-key.tsx';
 import { Billing } from './billing.tsx';
 import { Destroy } from './destroy.tsx';
+import { createAccountModel } from './model.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 
-const NO_KEY = { made: null, hasToken: false };
-
 export function AccountScreen({ account, error, notice }: ScreenProps['account']) {
+  useSignals();
   const { t } = useTexts();
+  const effects = useEffects();
   const { plans_enabled: hasPlans, api_enabled: hasApi } = useSite();
-  // A new password ends the key, also one that is shown.
-  const [passwords, setPasswords] = useState(0);
-  const key = passwords === 0 ? { made: account.apitoken, hasToken: account.has_apitoken } : NO_KEY;
+  const { apitoken } = account;
+  const model = useLasting('account', (isShown) => createAccountModel({ apitoken, error }, { ...effects, t, isShown }));
+  const hasToken = account.has_apitoken && !model.key.isEnded.value;
   const { plan, secrets_created: count, customer_since: date } = account.cust;
-  const errorOf = (form: AccountFailure['form']) => (error?.form === form ? error : null);
   return (
     <>
       <header className="title title--row">
@@ -47,14 +48,16 @@ export function AccountScreen({ account, error, notice }: ScreenProps['account']
         </div>
       </Section>
       {!hasApi && <ApiOff />}
-      {hasApi && plan.options.api && (
-        <ApiKey key={passwords} {...key} error={passwords === 0 ? errorOf('apitoken') : null} />
-      )}
-      {hasApi && !plan.options.api && <ApiPlan hasToken={key.hasToken} />}
+      {hasApi && plan.options.api && <ApiKey model={model.key} hasToken={hasToken} />}
+      {hasApi && !plan.options.api && <ApiPlan hasToken={hasToken} />}
       <Billing payer={account.stripe_customer} subscriptions={account.stripe_subscriptions} />
-      <PasswordForm error={errorOf('password')} onChanged={() => setPasswords((count) => count + 1)} />
+      <PasswordForm model={model.password} />
       <SignOut />
-      <Destroy error={errorOf('destroy')} isPaid={account.stripe_subscriptions.length > 0} />
+      <Destroy
+        model={model.destroy}
+        isRefused={error?.form === 'destroy'}
+        isPaid={account.stripe_subscriptions.length > 0}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openDomainStage } from './domain-stage.ts';
 import { goHomeAndType, type HeldPost, holdPost, isUndisturbed } from './held-posts.ts';
-import { fill, open, press, see, textOf } from './screens.ts';
+import { dialogLeft, fill, open, press, see, textOf } from './screens.ts';
 
 const stage = await openDomainStage();
 const { url } = stage.server;
@@ -42,12 +42,40 @@ test('a domain that is removed when somebody has gone home leaves them there, an
   await see(page, 'No domains yet');
 });
 
-test('why a domain was not removed stands above the list for who has closed the dialog', async (t) => {
+test('a domain that is being removed is asked for once, also from a dialog that was closed and opened again', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  const post = await removeHeld(page, 'once.example.net', true);
+  await dialogLeft(page);
+  await askToRemove(page, 'once.example.net');
+  await page.waitForSelector('dialog[open] [type=submit][aria-busy=true]');
+  const posts: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())));
+  await press(page, 'Remove domain');
+  await Promise.all([page.waitForNavigation(), post.letGo()]);
+  await see(page, 'Domain removed successfully');
+  assert.deepEqual(posts, []);
+});
+
+test('why a domain was not removed opens the dialog again that was closed meanwhile', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   const post = await removeHeld(page, 'kept.example.net', true);
+  await dialogLeft(page);
   stage.alter(`DELETE FROM domain WHERE name = 'kept.example.net'`);
   await post.letGo();
-  assert.match(await textOf(page, 'main [role=alert]'), /You have no such domain/);
+  await page.waitForSelector('dialog[open] [role=alert]');
+  assert.match(await textOf(page, 'dialog[open]'), /kept\.example\.net.*You have no such domain/s);
+});
+
+test('why a domain was not removed when somebody has gone home is said over the list they open next', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  const post = await removeHeld(page, 'unheard.example.net', true);
+  await goHomeAndType(page);
+  stage.alter(`DELETE FROM domain WHERE name = 'unheard.example.net'`);
+  await post.letGo();
+  await isUndisturbed(page);
+  await page.click('.tabs a[href="/account/domains"]');
+  await page.waitForSelector('dialog[open] [role=alert]');
+  assert.match(await textOf(page, 'dialog[open]'), /unheard\.example\.net.*You have no such domain/s);
 });
 
 /** Confirms that a domain is to go; the answer waits. */
@@ -55,12 +83,16 @@ async function removeHeld(page: Page, name: string, hasClosed: boolean): Promise
   await stage.add(page, name);
   await open(page, `${url}/account/domains`);
   const post = await holdPost(page, `/api/v2/account/domains/${name}/remove`);
-  await page.click(`summary[aria-label="Actions for ${name}"]`);
-  await press(page, 'Remove');
+  await askToRemove(page, name);
   await press(page, 'Remove domain');
   await post.sent;
   if (hasClosed) await press(page, 'Cancel');
   return post;
+}
+
+async function askToRemove(page: Page, name: string): Promise<void> {
+  await page.click(`summary[aria-label="Actions for ${name}"]`);
+  await press(page, 'Remove');
 }
 
 test('a secret that is made when somebody has gone elsewhere leaves them there, and is among the recent ones they open next', async (t) => {

@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef, useState } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { formatAge } from '#src/ui/amounts.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../../client/effects.tsx';
-import type { FormFailure } from '../../client/form-post.ts';
+import { useEffects, useLasting, useReturn } from '../../client/effects.tsx';
 import { DomainPlanHint, lacksDomains } from '../domain-plan.tsx';
 import { StatusIcon } from '../domain-status/status-icon.tsx';
 import { News } from '../news.tsx';
 import type { ScreenProps } from '../screens.ts';
+import { useWays } from '../ways.tsx';
+import { createRemovals } from './model.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 
@@ -17,32 +17,28 @@ import { RowMenu } from './row-menu.tsx';
 export function DomainsScreen({ domains, nowMs, error, notice }: ScreenProps['domains']) {
   useSignals();
   const { t } = useTexts();
-  const mayAdd = !lacksDomains(useEffects().auth);
-  const [leaving, setLeaving] = useState<DomainWire | null>(null);
-  const [lateFailure, setLateFailure] = useState<FormFailure | null>(null);
-  const header = useRef<HTMLElement>(null);
+  const effects = useEffects();
+  const { outdate } = useWays();
+  const mayAdd = !lacksDomains(effects.auth);
+  const removals = useLasting('domains', (isShown) => createRemovals({ ...effects, t, isShown, outdate }));
+  useReturn(removals.comeBack);
   const isEmpty = domains.length === 0;
   const isInvited = isEmpty && mayAdd;
   return (
     <>
-      <header className={isInvited ? 'vh' : 'title title--row'} ref={header}>
+      <header className={isInvited ? 'vh' : 'title title--row'}>
         <h1 tabIndex={-1}>{t('workspace.title.domains')}</h1>
         {!isEmpty && mayAdd && <AddLink />}
       </header>
-      <News notice={notice} failure={lateFailure ?? error} />
+      <News notice={notice} failure={error} />
       {!mayAdd && (
         <div className="gap">
           <DomainPlanHint hasDomains={!isEmpty} />
         </div>
       )}
       {isInvited && <NoneYet />}
-      {!isEmpty && <Table domains={domains} nowMs={nowMs} onRemove={setLeaving} />}
-      <RemoveDialog
-        domain={leaving}
-        onClose={() => setLeaving(null)}
-        isListShown={() => header.current !== null}
-        onLateFailure={setLateFailure}
-      />
+      {!isEmpty && <Table domains={domains} nowMs={nowMs} onRemove={removals.ask} />}
+      <RemoveDialog model={removals} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly textId?: string;
   /** Escape, the close button and a press outside ask for it; the owner then sets `isOpen` to false. */
   readonly onClose: () => void;
-  /** What was typed is on its way: it stays until it is known what became of it. */
+  /** What was written is on its way: the closed dialog holds it until it is known what became of it. */
   readonly isKept?: boolean;
   /** Drawn only while the dialog is open, so whatever was typed in it is gone afterwards. */
   readonly children: ReactNode;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
@@ -6,25 +7,24 @@ import { type Effects, useEffects } from '../client/effects.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useOpener } from '../dialog/opener.ts';
 import { FeedbackForm, type FeedbackFormProps } from '../feedback/island.tsx';
-import type { FeedbackState } from '../feedback/model.ts';
 import { type FetchedForm, fetchForm } from './api.ts';
+import { createFeedbackModal } from './model.ts';
 
-/** The feedback form over whatever page is open. Made by the first press on a link to it, so it begins open. */
+/** The feedback form over whatever page is open. Made by the first press on a link to it. */
 export function FeedbackModal() {
+  useSignals();
   const { t } = useTexts();
-  const [isOpen, setOpen] = useState(true);
-  const open = useCallback(() => setOpen(true), []);
-  const close = () => setOpen(false);
-  const [isSending, setSending] = useState(false);
-  const follow = useCallback((state: FeedbackState) => {
-    setSending(state === 'submitting');
-    // What was not sent is shown again, whatever was in its way.
-    if (state === 'error' || state === 'idle') setOpen(true);
-  }, []);
-  useOpener('data-feedback-open', open);
+  const [model] = useState(createFeedbackModal);
+  useOpener('data-feedback-open', model.open);
   return (
-    <Dialog id="feedback-dialog" title={t('feedback.modal.title')} isOpen={isOpen} isKept={isSending} onClose={close}>
-      <FetchedFeedbackForm onSentAway={close} onState={follow} />
+    <Dialog
+      id="feedback-dialog"
+      title={t('feedback.modal.title')}
+      isOpen={model.isOpen.value}
+      isKept={model.isSending.value}
+      onClose={model.close}
+    >
+      <FetchedFeedbackForm onSentAway={model.close} onState={model.follow} />
     </Dialog>
   );
 }

@@ -128,6 +128,22 @@ test('nothing moves where somebody chooses how often to pay', async () => {
   }
 });
 
+test('on a telephone every line of a value in a table ends where the values above it end', async () => {
+  for (const width of [320, PHONE]) {
+    const page = await show('colonel #customers', width);
+    const off = await page.$$eval('td[data-label]', (cells) =>
+      cells.flatMap((cell) => {
+        const value = document.createRange();
+        value.selectNodeContents(cell);
+        const ends = [...value.getClientRects()].map(({ right }) => Math.round(right));
+        const edge = Math.round(cell.getBoundingClientRect().right);
+        return ends.some((end) => Math.abs(end - edge) > 1) ? [`${cell.textContent}: ${ends}, not ${edge}`] : [];
+      }),
+    );
+    assert.deepEqual(off, [], `${width} px`);
+  }
+});
+
 test('on a telephone the frame of a button without an edge stays in the window', async () => {
   const page = await show('account', 320);
   const frame = await page.$eval('.btn--edge', (button) => {

@@ -144,6 +144,16 @@ test('on a telephone every line of a value in a table ends where the values abov
   }
 });
 
+test('the words of the footer stand equally far from each other, short ones as well', async () => {
+  const page = await show('home: empty', 1280);
+  const [lefts, rights] = [
+    await wordEdges(page, '.foot__links a', 'left'),
+    await wordEdges(page, '.foot__links a', 'right'),
+  ];
+  const uneven = lefts.slice(1).filter((left, index) => Math.abs(left - rights[index]! - 16) > 1);
+  assert.deepEqual(uneven, []);
+});
+
 test('on a telephone the frame of a button without an edge stays in the window', async () => {
   const page = await show('account', 320);
   const frame = await page.$eval('.btn--edge', (button) => {

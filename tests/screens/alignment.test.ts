@@ -154,6 +154,17 @@ test('the words of the footer stand equally far from each other, short ones as w
   assert.deepEqual(uneven, []);
 });
 
+test('the frame around what is read after a press has round corners, as those of fields and buttons have', async () => {
+  for (const name of ['secret: read', 'sign in: refused', 'secret: gone when it was opened']) {
+    const page = await show(name);
+    const [element, radius] = await page.evaluate(() => {
+      const read = document.activeElement!;
+      return [read.localName, getComputedStyle(read).borderRadius];
+    });
+    assert.notEqual(radius, '0px', `${element} of ${name}`);
+  }
+});
+
 test('on a telephone the frame of a button without an edge stays in the window', async () => {
   const page = await show('account', 320);
   const frame = await page.$eval('.btn--edge', (button) => {

@@ -165,6 +165,13 @@ test('the frame around what is read after a press has round corners, as those of
   }
 });
 
+test('without script what is asked before an account is deleted begins where the words above it begin', async () => {
+  const page = await show('account without script', 1280);
+  const words = await wordEdges(page, '.disc > summary, .disc .muted, .disc .label', 'left');
+  const [button] = await page.$$eval('.disc .btn--danger', (all) => all.map((one) => one.getBoundingClientRect().left));
+  assert.deepEqual([...words, Math.round(button!)], Array(4).fill(words[0]));
+});
+
 test('on a telephone the frame of a button without an edge stays in the window', async () => {
   const page = await show('account', 320);
   const frame = await page.$eval('.btn--edge', (button) => {

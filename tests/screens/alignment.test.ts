@@ -172,6 +172,14 @@ test('without script what is asked before an account is deleted begins where the
   assert.deepEqual([...words, Math.round(button!)], Array(4).fill(words[0]));
 });
 
+test('a button without an edge at the end of a row ends where the words above it end', async () => {
+  for (const width of [PHONE, 1280]) {
+    const page = await show('domain: appearance', width);
+    const edges = await wordEdges(page, '.counter, .row--between > .btn', 'right');
+    assert.deepEqual(new Set(edges).size, 1, `${width} px: ${edges}`);
+  }
+});
+
 test('on a telephone the frame of a button without an edge stays in the window', async () => {
   const page = await show('account', 320);
   const frame = await page.$eval('.btn--edge', (button) => {

@@ -41,7 +41,7 @@ function PresentLogo({ domain, model, logo }: LogoFormsProps & { readonly logo: 
     <form className="row row--between" action={domainPath(domain, 'logo/remove')} method="post" onSubmit={remove}>
       <FormTokens shrimp={shrimp.token.value} />
       <img className="brand__logo" src={logo} alt={t('brand.logo.present')} />
-      <button className="btn btn--quiet-danger" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+      <button className="btn btn--quiet-danger btn--edge" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
         <Icon name="trash" />
         {t('brand.logo.remove')}
       </button>

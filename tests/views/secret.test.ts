@@ -77,6 +77,14 @@ test('after the reveal in verification mode there is a way to sign in [REV-10]',
   assert.doesNotMatch(html, /Navigate away when done/);
 });
 
+test('whoever pressed to verify an account reads that it is verified, and nobody else does', () => {
+  const [verified, read] = [true, false].map((verification) =>
+    wordsOf(render(secretPage({ record: { secret_value: value, verification } }))),
+  );
+  assert.match(verified!, /This message is for you Your account is verified\./);
+  assert.doesNotMatch(read!, /verified/);
+});
+
 test('after an account was verified nothing leads to a sign-in that is switched off', () => {
   const page = secretPage({ record: { secret_value: value, verification: true } });
   const html = render(page, knowing({ authentication: { enabled: true, signup: false, signin: false } }));

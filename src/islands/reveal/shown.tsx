@@ -25,7 +25,7 @@ export function Shown({ revealed, isVerification, hasSignin, heading, after }: S
         <h1 tabIndex={-1} ref={heading}>
           {t('secret.revealed.title')}
         </h1>
-        {!isVerification && <p className="muted">{t('secret.revealed.text')}</p>}
+        <p className="muted">{isVerification ? t('secret.verify.done') : t('secret.revealed.text')}</p>
       </div>
       <div className="field">
         <label className="vh" htmlFor="message">

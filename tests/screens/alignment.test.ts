@@ -52,9 +52,10 @@ test('news is as far from what it stands above as from the title', async () => {
   }
 });
 
-test('a note in the head of a page keeps its distance from the sentence above it', async () => {
-  const page = await show('terms');
+test('a note in the head of a page keeps its distance from what stands above and below it', async () => {
+  const page = await show('API reference: API switched off');
   assert.equal(await between(page, '.title > p', '.title > .alert'), 20);
+  assert.equal(await between(page, '.title > .alert', '.title > .alert + *'), 20);
 });
 
 test('on a telephone the links to other languages end where the lines below them end', async () => {

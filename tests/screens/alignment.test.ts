@@ -58,6 +58,15 @@ test('a note in the head of a page keeps its distance from what stands above and
   assert.equal(await between(page, '.title > .alert', '.title > .alert + *'), 20);
 });
 
+test('the widest pages begin and end where the head of the page does', async () => {
+  const page = await show('API reference', 1280);
+  const edges = await page.$eval('.with-toc', (one) => [
+    one.getBoundingClientRect().left,
+    one.getBoundingClientRect().right,
+  ]);
+  assert.deepEqual(edges, [...(await wordEdges(page, '.head', 'left')), ...(await wordEdges(page, '.head', 'right'))]);
+});
+
 test('on a telephone the links to other languages end where the lines below them end', async () => {
   const page = await show('translations');
   const edges = await wordEdges(page, 'tr:has(.by) :is(.btn, .faint)', 'right');

@@ -67,6 +67,16 @@ test('the widest pages begin and end where the head of the page does', async () 
   assert.deepEqual(edges, [...(await wordEdges(page, '.head', 'left')), ...(await wordEdges(page, '.head', 'right'))]);
 });
 
+test('on a telephone a button alone in the footer shares the line of its words', async () => {
+  for (const name of ['branded: home', 'forgotten password: no mail']) {
+    const page = await show(name);
+    const [words, button] = await page.$$eval('.foot__in > p, .foot__tools', (both) =>
+      both.map((one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2),
+    );
+    assert.equal(button, words, name);
+  }
+});
+
 test('on a telephone the links to other languages end where the lines below them end', async () => {
   const page = await show('translations');
   const edges = await wordEdges(page, 'tr:has(.by) :is(.btn, .faint)', 'right');

@@ -27,6 +27,7 @@ const ports = [
   'types src/mail/mail-port.ts',
   'src/mail/*-store.ts',
   'src/features/*/*-store.ts',
+  'types src/led-work.ts',
   'src/features/secrets/secret.ts',
   'src/features/domains/domain.ts',
   'src/result.ts',

@@ -8,7 +8,8 @@ import {
 import { BILLING_SCRIPTS } from './billing-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
-import { neverThere, SCRIPTS } from './scripts.ts';
+import { createTakeLead } from './lead.ts';
+import { neverThere } from './scripts.ts';
 
 const SCRIPT_KEYS = [KEYS.billingDue, neverThere('accounts')];
 
@@ -43,8 +44,7 @@ export function createRedisBillingStore(redis: RedisConnection): BillingStore {
       void (await redis.command('ZADD', KEYS.billingDue, 'XX', String(nextLookAtMs), nameOf(owner))),
     forget: async (owner) => void (await run('forget', nameOf(owner))),
     hurry: async (owner, nowMs) => void (await run('hurry', nameOf(owner), nowMs)),
-    takeLead: async (holder, untilMs, nowMs) =>
-      (await redis.run(SCRIPTS.takeLead, [KEYS.billingLead], [holder, String(untilMs), String(nowMs)])) === 1,
+    takeLead: createTakeLead(redis, KEYS.billingLead),
   };
 }
 

@@ -5,8 +5,9 @@ import type { RedisConnection } from './connection.ts';
 import { byVerifiedThenNewest, type DomainRow, toDomain, toLogo } from './domain-rows.ts';
 import { DOMAIN_SCRIPTS } from './domain-scripts.ts';
 import { KEYS } from './keys.ts';
+import { createTakeLead } from './lead.ts';
 import type { Argument } from './node.ts';
-import { neverThere, SCRIPTS } from './scripts.ts';
+import { neverThere } from './scripts.ts';
 
 const SCRIPT_KEYS = [KEYS.domainsDue, neverThere('domains')];
 
@@ -38,6 +39,7 @@ export function createRedisDomainStore(redis: RedisConnection): DomainStore {
       return waitMs === null ? null : Number(waitMs);
     },
     ...createMonitored(redis, run),
+    takeLead: createTakeLead(redis, KEYS.domainsLead),
     ...createBrands(redis, run),
   };
 }
@@ -45,7 +47,7 @@ export function createRedisDomainStore(redis: RedisConnection): DomainStore {
 function createMonitored(
   redis: RedisConnection,
   run: Run,
-): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff' | 'takeLead'> {
+): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff'> {
   return {
     noteProof: async (id, seen, graceMs, nowMs, asOfMs) => {
       const [kind, row] = (await run('noteProof', id, seen, graceMs, nowMs, asOfMs ?? '')) as [Buffer, DomainRow];
@@ -56,8 +58,6 @@ function createMonitored(
       void (await run('observe', id, JSON.stringify(observation), nextAtMs, asOfMs ?? '')),
     due: async (limit, nowMs) => toDomains(await run('due', limit, nowMs, nowMs + FARTHEST_LOOK_MS)),
     putOff: async (id, nextAtMs) => void (await redis.command('ZADD', KEYS.domainsDue, 'XX', String(nextAtMs), id)),
-    takeLead: async (holder, untilMs, nowMs) =>
-      (await redis.run(SCRIPTS.takeLead, [KEYS.domainsLead], [holder, untilMs, nowMs].map(toArgument))) === 1,
   };
 }
 

@@ -3,10 +3,10 @@ import type { KeyStore, RowNeed, SealedKind, SealedPage, SealedValue } from '#sr
 import type { RedisConnection } from './connection.ts';
 import { KEY_SCRIPTS } from './key-scripts.ts';
 import { KEYS } from './keys.ts';
+import { createTakeLead } from './lead.ts';
 import { scanKeys } from './scan.ts';
 import { allKeys } from './scan-all.ts';
 import { allIds, scanIds } from './scan-secrets.ts';
-import { SCRIPTS } from './scripts.ts';
 import { readMade } from './secret-rows.ts';
 
 const FEEDBACK_PAGE = 200;
@@ -35,8 +35,7 @@ export function createRedisKeyStore(redis: RedisConnection): KeyStore {
     },
     sealedPage: (kind, from) => sealed[kind].page(from),
     reseal: (kind, value, to) => sealed[kind].replace(value, to),
-    takeLead: async (holder, untilMs, nowMs) =>
-      (await redis.run(SCRIPTS.takeLead, [KEYS.keyLead], [holder, String(untilMs), String(nowMs)])) === 1,
+    takeLead: createTakeLead(redis, KEYS.keyLead),
   };
 }
 

@@ -151,15 +151,6 @@ const SENDER_COPY = `${LIVE_ROW}
   return isLive(tonumber(ARGV[1])) and redis.call('GET', KEYS[3])
 `;
 
-/** KEYS: the lead. ARGV: holder, until, now. A lease of more than a day has been taken by a clock that was wrong. */
-const TAKE_LEAD = `
-  local lead = redis.call('HMGET', KEYS[1], 'holder', 'untilMs')
-  local leftMs = tonumber(lead[2] or 0) - tonumber(ARGV[3])
-  if lead[1] ~= ARGV[1] and leftMs > 0 and leftMs <= 86400000 then return 0 end
-  redis.call('HSET', KEYS[1], 'holder', ARGV[1], 'untilMs', ARGV[2])
-  return 1
-`;
-
 export const SCRIPTS = {
   put: script(PUT),
   end: script(END),
@@ -168,7 +159,6 @@ export const SCRIPTS = {
   markViewed: script(MARK_VIEWED),
   liftLock: script(LIFT_LOCK, { isRepeatable: true }),
   senderCopy: readingScript(SENDER_COPY),
-  takeLead: script(TAKE_LEAD, { isRepeatable: true }),
 } as const;
 
 /**

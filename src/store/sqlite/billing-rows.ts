@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { CustId, Owner } from '#src/features/accounts/customer.ts';
 import type { Billing, PayerId } from '#src/features/billing/billing.ts';
 import { type DueBilling, FARTHEST_LOOK_MS } from '#src/features/billing/billing-store.ts';
-import { leadTable, prepareTakeLead } from './lead.ts';
+import { leadTable } from './lead.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -74,7 +74,6 @@ export function prepareBillingStatements(database: DatabaseSync) {
     putOff: prepare(`UPDATE billing SET next_look_at_ms = ?3 WHERE ${OWN}`),
     forget: prepare(`DELETE FROM billing WHERE ${OWN} AND NOT EXISTS (${CUSTOMER})`),
     hurry: prepare(`UPDATE billing SET next_look_at_ms = min(next_look_at_ms, ?3) WHERE ${OWN}`),
-    takeLead: prepareTakeLead(database, 'billing_lead'),
   };
 }
 

@@ -4,6 +4,7 @@ import type { PayerId } from '#src/features/billing/billing.ts';
 import type { BillingStore, LinkOutcome } from '#src/features/billing/billing-store.ts';
 import { prepareBillingStatements, toBilling, toDueBilling, toOwner } from './billing-rows.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { createTakeLead } from './lead.ts';
 import { read } from './read.ts';
 
 type Statements = ReturnType<typeof prepareBillingStatements>;
@@ -37,7 +38,7 @@ export function createSqliteBillingStore(database: DatabaseSync, commit: GroupCo
     putOff: (owner, nextLookAtMs) => commit(() => void statements.putOff.run(...keyOf(owner), nextLookAtMs)),
     forget: (owner) => commit(() => void statements.forget.run(...keyOf(owner))),
     hurry: (owner, nowMs) => commit(() => void statements.hurry.run(...keyOf(owner), nowMs)),
-    takeLead: (holder, untilMs, nowMs) => commit(() => statements.takeLead.run(holder, untilMs, nowMs).changes > 0),
+    takeLead: createTakeLead(database, commit, 'billing_lead'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type Brand, type Domain, type DomainId, type DomainName, PLAIN_BRAND } from '#src/features/domains/domain.ts';
 import { FARTHEST_LOOK_MS } from '#src/features/domains/domain-store.ts';
-import { leadTable, prepareTakeLead } from './lead.ts';
+import { leadTable } from './lead.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -63,7 +63,6 @@ export function prepareDomainStatements(database: DatabaseSync) {
          ORDER BY next_look_at_ms, id LIMIT ?2`,
     ),
     putOff: prepare('UPDATE domain SET next_look_at_ms = ? WHERE id = ?'),
-    takeLead: prepareTakeLead(database, 'domain_lead'),
     setBrand: prepare('UPDATE domain SET brand = ?, updated_at_ms = ? WHERE owner_tag = ? AND name = ? RETURNING *'),
     setLogoHash: prepare(
       'UPDATE domain SET logo_hash = ?, updated_at_ms = ? WHERE owner_tag = ? AND name = ? RETURNING *',

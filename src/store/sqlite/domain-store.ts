@@ -4,6 +4,7 @@ import type { AddOutcome, DomainStore, NewDomain } from '#src/features/domains/d
 import { IdTaken } from '#src/features/secrets/secret-store.ts';
 import { prepareDomainStatements, toDomain } from './domain-rows.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { createTakeLead } from './lead.ts';
 import { read } from './read.ts';
 
 type Statements = ReturnType<typeof prepareDomainStatements>;
@@ -33,6 +34,7 @@ export function createSqliteDomainStore(database: DatabaseSync, commit: GroupCom
         return 0;
       }),
     ...createMonitored(statements, commit),
+    takeLead: createTakeLead(database, commit, 'domain_lead'),
     ...createBrands(statements, commit),
   };
 }
@@ -54,7 +56,7 @@ function add(
 function createMonitored(
   statements: Statements,
   commit: GroupCommit,
-): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff' | 'takeLead'> {
+): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff'> {
   return {
     noteProof: (id, seen, graceMs, nowMs, asOfMs) =>
       commit(() => {
@@ -73,7 +75,6 @@ function createMonitored(
       commit(() => void statements.observe.run(JSON.stringify(observation), nextAtMs, id, asOfMs ?? null)),
     due: async (limit, nowMs) => read(() => statements.due.all(nowMs, limit)).map(toDomain),
     putOff: (id, nextAtMs) => commit(() => void statements.putOff.run(nextAtMs, id)),
-    takeLead: (holder, untilMs, nowMs) => commit(() => statements.takeLead.run(holder, untilMs, nowMs).changes > 0),
   };
 }
 

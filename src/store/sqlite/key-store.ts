@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { KeyStore, RowNeed, SealedKind, SealedPage, SealedValue } from '#src/features/keys/key-store.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { leadTable, prepareTakeLead } from './lead.ts';
+import { createTakeLead, leadTable } from './lead.ts';
 import { read } from './read.ts';
 
 export const KEY_TABLES = leadTable('key_lead');
@@ -25,14 +25,13 @@ export function createSqliteKeyStore(database: DatabaseSync, commit: GroupCommit
     'home-owner': homeOwners(database),
   };
   const needs = prepareNeeds(database);
-  const takeLead = prepareTakeLead(database, 'key_lead');
   return {
     ...createRecord(database, commit),
     needs: async (nowMs) =>
       read(() => needs.flatMap(([kind, rows]) => rows.all(nowMs).map((row) => toNeed(kind, row)))),
     sealedPage: async (kind, from) => pageOf(sealed[kind], from),
     reseal: (kind, { row, sealed: before }, to) => commit(() => sealed[kind].replace(row, before, to)),
-    takeLead: (holder, untilMs, nowMs) => commit(() => takeLead.run(holder, untilMs, nowMs).changes > 0),
+    takeLead: createTakeLead(database, commit, 'key_lead'),
   };
 }
 

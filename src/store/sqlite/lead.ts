@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { LeadStore } from '#src/led-work.ts';
 import { DAY_MS } from '#src/values/spans.ts';
+import type { GroupCommit } from './group-commit.ts';
 
 /** One row: which process leads in something, and until when. */
 export function leadTable(name: string): string {
@@ -15,11 +17,12 @@ export function leadTable(name: string): string {
 /** No lease is nearly as long: one that is has been taken by a clock that was wrong. The script of Redis says the same. */
 const TOO_LONG_MS = DAY_MS;
 
-/** Values: holder, until, now. Changes nothing while another has it. */
-export function prepareTakeLead(database: Pick<DatabaseSync, 'prepare'>, name: string) {
-  return database.prepare(
+/** The verb of `LeadStore` for one kind of work. */
+export function createTakeLead(database: DatabaseSync, commit: GroupCommit, name: string): LeadStore['takeLead'] {
+  const take = database.prepare(
     `INSERT INTO ${name} (one, holder, until_ms) VALUES (1, ?1, ?2)
        ON CONFLICT (one) DO UPDATE SET holder = ?1, until_ms = ?2
          WHERE holder = ?1 OR until_ms <= ?3 OR until_ms - ?3 > ${TOO_LONG_MS}`,
   );
+  return (holder, untilMs, nowMs) => commit(() => take.run(holder, untilMs, nowMs).changes > 0);
 }

@@ -4,8 +4,9 @@ import type { Captcha } from '#src/features/feedback/captcha.ts';
 import type { IncomingFaceDeps } from '#src/features/incoming/incoming-pages.ts';
 import { createIncomingService, type IncomingDeps } from '#src/features/incoming/incoming-service.ts';
 import type { SecretService } from '#src/features/secrets/secret-service.ts';
-import { fail, ok } from '#src/result.ts';
+import { fail } from '#src/result.ts';
 import type { Ground } from './ground.ts';
+import { makeLink } from './secrets.ts';
 
 interface Others {
   readonly secrets: SecretService;
@@ -39,20 +40,12 @@ function concealFor({ config }: ComposeDeps, secrets: SecretService): IncomingDe
   const { ttlSeconds, passphrase } = config.incoming;
   const { maxContentChars } = config.plans.anonymous;
   return async (content, origin) => {
-    const concealed = await secrets.conceal(
-      {
-        ...{ kind: 'share', content, ttlSeconds, maxContentChars, truncates: false },
-        ...{ owner: null, recipients: [], isVerification: false },
-        passphrase: passphrase?.reveal() ?? '',
-        shareDomain: new URL(origin).host,
-      },
-      async () => ({ origin, host: '', locale: '' }),
-    );
-    if (concealed.ok) {
-      const { secretKey, row } = concealed.value;
-      return ok({ link: `${origin}/secret/${secretKey}`, expiresAtMs: row.expiresAtMs });
-    }
-    if (concealed.failure.kind === 'busy') return fail({ kind: 'busy' });
-    throw new Error(`details for support could not be concealed: ${concealed.failure.kind}`);
+    const made = await makeLink(secrets, origin, {
+      ...{ content, ttlSeconds, maxContentChars, isVerification: false },
+      passphrase: passphrase?.reveal() ?? '',
+    });
+    if (made.ok) return made;
+    if (made.failure.kind === 'busy') return fail({ kind: 'busy' });
+    throw new Error(`details for support could not be concealed: ${made.failure.kind}`);
   };
 }

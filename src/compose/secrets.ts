@@ -11,12 +11,14 @@ import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { parseResetKey } from '#src/features/accounts/reset-key.ts';
 import { readVerification } from '#src/features/accounts/verification.ts';
 import type { DomainService } from '#src/features/domains/domain-service.ts';
+import type { ConcealRequest } from '#src/features/secrets/conceal.ts';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
 import type { Owners } from '#src/features/secrets/secret-deps.ts';
 import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
 import { createNetworkCheck } from '#src/http/client-address.ts';
 import { accountHashOf } from '#src/mail/mailer.ts';
+import { ok } from '#src/result.ts';
 import { failureFields } from '#src/store-unavailable.ts';
 import { DAY_MS } from '#src/values/spans.ts';
 import { composeHomes } from './domain-homes.ts';
@@ -74,20 +76,31 @@ function composeService(deps: ComposeDeps, ground: Ground): SecretService {
   });
 }
 
-/** A link to a secret that verifies whoever reads it; nobody owns it and its content is not for reading. */
+type Unowned = Omit<
+  Extract<ConcealRequest, { kind: 'share' }>,
+  'kind' | 'truncates' | 'shareDomain' | 'owner' | 'recipients'
+>;
+
+/** Makes a secret that nobody owns, and the link to it, which the site itself mails. */
+export async function makeLink(service: SecretService, origin: string, secret: Unowned) {
+  const { host: shareDomain } = new URL(origin);
+  const concealed = await service.conceal(
+    { ...secret, kind: 'share', truncates: false, shareDomain, owner: null, recipients: [] },
+    async () => ({ origin, host: '', locale: '' }),
+  );
+  if (!concealed.ok) return concealed;
+  const { secretKey, row } = concealed.value;
+  return ok({ link: `${origin}/secret/${secretKey}`, expiresAtMs: row.expiresAtMs });
+}
+
+/** A link to a secret that verifies whoever reads it; its content is not for reading. */
 export function composeVerificationLink({ config }: ComposeDeps, service: SecretService): MakeVerificationLink {
   const ttlSeconds = config.authentication.verificationTtlSeconds;
   return async (content, origin) => {
-    const concealed = await service.conceal(
-      {
-        ...{ kind: 'share', content, passphrase: '', ttlSeconds, shareDomain: new URL(origin).host, truncates: false },
-        ...{ owner: null, recipients: [], isVerification: true, maxContentChars: content.length },
-      },
-      async () => ({ origin, host: '', locale: '' }),
-    );
-    if (!concealed.ok) throw new Error('a verification link could not be made');
-    const { secretKey, row } = concealed.value;
-    return { link: `${origin}/secret/${secretKey}`, expiresAtMs: row.expiresAtMs };
+    const secret = { content, passphrase: '', ttlSeconds, maxContentChars: content.length, isVerification: true };
+    const made = await makeLink(service, origin, secret);
+    if (!made.ok) throw new Error('a verification link could not be made');
+    return made.value;
   };
 }
 

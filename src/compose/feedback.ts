@@ -7,19 +7,18 @@ import type { Ground } from './ground.ts';
 
 /** Feedback's service and faces, with its captcha. */
 export function composeFeedback(deps: ComposeDeps, ground: Ground): FeedbackFaceDeps {
-  const { authentication, feedback, incoming } = deps.config;
+  const { feedback, incoming } = deps.config;
   const { seal, randomBytes, now } = deps;
   const { answers, antiForgery, askers, address, clientAddress } = ground;
   const hmacKeys = seal.signingKeys('captcha').map((key) => key.toString('hex'));
   const captcha = createCaptcha({ hmacKeys, maxNumber: feedback.captchaMaxNumber, randomBytes, now });
-  const isEnabled = authentication.isEnabled && feedback.isEnabled;
+  const { isEnabled, hasRedButton, uncheckedPerDay } = feedback;
   return {
-    ...{ answers, antiForgery, askers, address, captcha, isEnabled },
-    hasRedButton: feedback.hasRedButton,
+    ...{ answers, antiForgery, askers, address, captcha, isEnabled, hasRedButton },
     service: createFeedbackService({
       ...{ store: deps.store.feedback, places: deps.store.places, captcha, sealer: seal.siteSealer('feedback'), now },
       nameOf: createMac(seal.nameKey('feedback-network')).of,
-      uncheckedPerDay: feedback.uncheckedPerDay,
+      uncheckedPerDay,
       newId: deps.newUuid,
     }),
     networkOf: (request) => clientAddress.networkOf(request),

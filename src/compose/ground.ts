@@ -123,7 +123,7 @@ function composeGlobals({ config, texts, version }: ComposeDeps, base: Base, ban
   return createGlobals({
     ...{ address: base.address, askers: base.askers, version, locales: texts.locales, banner },
     authentication: { enabled: isEnabled, signup: hasSignup, signin: hasSignin },
-    hasFeedback: isEnabled && config.feedback.isEnabled,
+    hasFeedback: config.feedback.isEnabled,
     hasDomains: config.domains.isEnabled,
     hasPlans: config.plans.isEnabled,
     hasApi: config.api.isEnabled,

@@ -51,7 +51,7 @@ function switchesOf({ authentication, mail, feedback, domains, incoming, regions
   return {
     'authentication.enabled': flag(authentication.isEnabled),
     'mail.smtp': flag(mail.smtp !== null),
-    'feedback.enabled': flag(authentication.isEnabled && feedback.isEnabled),
+    'feedback.enabled': flag(feedback.isEnabled),
     'domains.enabled': flag(domains.isEnabled),
     'incoming.recipient': flag(incoming.recipient !== null),
     'regions.enabled': flag(regions.isEnabled),

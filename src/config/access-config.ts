@@ -42,6 +42,7 @@ export interface AccessConfig {
     readonly linksPerDay: number;
   };
   readonly feedback: {
+    /** False as well when there are no accounts at all. */
     readonly isEnabled: boolean;
     readonly hasRedButton: boolean;
     readonly captchaMaxNumber: number;
@@ -58,7 +59,7 @@ export function buildAccess(values: KeyValues): AccessConfig {
       linksPerDay: values['mail.links_per_day'],
     },
     feedback: {
-      isEnabled: values['feedback.enabled'],
+      isEnabled: values['authentication.enabled'] && values['feedback.enabled'],
       hasRedButton: values['feedback.red_button'],
       captchaMaxNumber: values['feedback.captcha_max_number'],
       uncheckedPerDay: values['feedback.unchecked_per_day'],

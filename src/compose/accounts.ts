@@ -33,7 +33,7 @@ export function composeAccounts(
     authentication: config.authentication,
     hasMail: mailer.isConfigured,
     resetTtlSeconds: config.authentication.resetTtlSeconds,
-    needsVerification: !rulesOf(deps).autoverifies,
+    needsVerification: !config.authentication.autoverifies,
     isApiOpen: config.api.isEnabled,
     choosePlan: composeChoosePlan(deps, ground),
     openAccount: openIn(others.openWorkspace),
@@ -76,9 +76,9 @@ export function composePasswords(
   return createPasswordHasher({ queue, randomBytes, parameters: { memoryKib, passes, parallelism: lanes } });
 }
 
-function rulesOf({ config, mailer, texts }: Pick<ComposeDeps, 'config' | 'mailer' | 'texts'>): AccountRules {
+function rulesOf({ config, texts }: Pick<ComposeDeps, 'config' | 'texts'>): AccountRules {
   const { autoverifies, signupDomains, resetTtlSeconds } = config.authentication;
-  return { autoverifies: autoverifies || !mailer.isConfigured, signupDomains, resetTtlSeconds, locales: texts.locales };
+  return { autoverifies, signupDomains, resetTtlSeconds, locales: texts.locales };
 }
 
 function openIn(openWorkspace: OpenWorkspace): OpenAccount {

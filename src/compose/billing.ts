@@ -1,4 +1,5 @@
 import type { ComposeDeps } from '#src/compose.ts';
+import { hasPaymentLinks } from '#src/config/money-config.ts';
 import { createMac } from '#src/crypto/mac.ts';
 import type { AccountFaceDeps } from '#src/features/accounts/account-http.ts';
 import { presentBilling } from '#src/features/billing/billing-present.ts';
@@ -51,8 +52,7 @@ export function composePayments(deps: ComposeDeps, ground: Ground): PaymentRoom 
 
 function stateOf({ config, payments }: ComposeDeps): BillingState {
   if (payments !== null) return 'on';
-  const prices = config.plans.paid.flatMap((plan) => Object.values(plan.prices));
-  return prices.some(({ paymentLink }) => paymentLink !== null) ? 'links' : 'off';
+  return hasPaymentLinks(config.plans) ? 'links' : 'off';
 }
 
 function composeWays({ config, seal, payments }: ComposeDeps): PaymentWays {

@@ -1,4 +1,5 @@
 import type { Config } from '#src/config/config.ts';
+import { hasPaymentLinks } from '#src/config/money-config.ts';
 import type { LegalConfig } from '#src/config/words-config.ts';
 import type { PlaceholderValue, PlaceholderValues } from '#src/markdown/placeholders.ts';
 
@@ -45,9 +46,6 @@ function timesOf({ authentication, secrets }: Config) {
 }
 
 function switchesOf({ authentication, mail, feedback, domains, incoming, regions, plans, billing }: Config) {
-  const prices = plans.paid.flatMap((plan) => Object.values(plan.prices));
-  // By links of the provider alone somebody pays as well.
-  const sells = billing.stripe !== null || prices.some(({ paymentLink }) => paymentLink !== null);
   return {
     'authentication.enabled': flag(authentication.isEnabled),
     'mail.smtp': flag(mail.smtp !== null),
@@ -56,7 +54,7 @@ function switchesOf({ authentication, mail, feedback, domains, incoming, regions
     'incoming.recipient': flag(incoming.recipient !== null),
     'regions.enabled': flag(regions.isEnabled),
     'plans.enabled': flag(plans.isEnabled),
-    'billing.sells': flag(sells),
+    'billing.sells': flag(billing.stripe !== null || hasPaymentLinks(plans)),
     'billing.stripe': flag(billing.stripe !== null),
   };
 }

@@ -77,6 +77,11 @@ export function buildMoney(values: KeyValues): MoneyConfig {
   };
 }
 
+/** Whether something can be paid for by a link of the provider's, without its API. */
+export function hasPaymentLinks({ paid }: MoneyConfig['plans']): boolean {
+  return paid.some(({ prices }) => Object.values(prices).some(({ paymentLink }) => paymentLink !== null));
+}
+
 function buildPaidPlan({ monthly, annually, ...plan }: KeyValues['plans.paid'][number]): PaidPlan {
   return {
     ...{ id: plan.id, name: plan.name, isFeatured: plan.featured, isComing: plan.coming },

@@ -41,7 +41,7 @@ export async function serve(io: ServeIo): Promise<number> {
   const resources = openResources();
   const { env, cwd } = io;
   const texts = createTexts(openPacks(resources));
-  const input = { ...{ env, cwd, resources, texts }, readFile: readTextFile };
+  const input = { env, cwd, resources, texts, readFile: readTextFile };
   const read = readSettings(input);
   if (!read.ok) return io.refuse(read.failure.problems);
   const settings = read.value;

@@ -27,9 +27,7 @@ function ratioOf(rounds: readonly Round[], pick: (round: Round) => Measured | un
     return one === undefined || beside === undefined ? [] : [(one.perSecond / beside.perSecond) * 100];
   });
   if (percents.length === 0) return null;
-  return {
-    ...{ medianPercent: median(percents), leastPercent: Math.min(...percents), mostPercent: Math.max(...percents) },
-  };
+  return { medianPercent: median(percents), leastPercent: Math.min(...percents), mostPercent: Math.max(...percents) };
 }
 
 /** What became of what was promised. */

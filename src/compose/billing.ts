@@ -56,9 +56,7 @@ function stateOf({ config, payments }: ComposeDeps): BillingState {
 }
 
 function composeWays({ config, seal, payments }: ComposeDeps): PaymentWays {
-  return createPaymentWays({
-    ...{ plans: config.plans.paid, hasApi: payments !== null, references: referencesOf(seal) },
-  });
+  return createPaymentWays({ plans: config.plans.paid, hasApi: payments !== null, references: referencesOf(seal) });
 }
 
 type ServiceDeps = Pick<ComposeDeps, 'config' | 'store' | 'payments' | 'log' | 'now' | 'randomBytes'>;

@@ -55,9 +55,7 @@ function postmanFor(server: SmtpServer, from: Mailbox, deps: MailRoomDeps): Post
     ...{ outbox, seals, smtp, texts, siteName, from, maxTries, log, now, random, timers, isOver },
   });
   const newToken = deps.newId;
-  return createPostman({
-    ...{ outbox, deliver, lanes: LANES, log, now, random, newToken, timers, hangUp: smtp.close },
-  });
+  return createPostman({ outbox, deliver, lanes: LANES, log, now, random, newToken, timers, hangUp: smtp.close });
 }
 
 /**

@@ -25,10 +25,7 @@ export function parametersOf(
   const headers = operations.flatMap((one) => one.reads ?? []);
   const named = (name: PathPart | HeaderRead, place: 'path' | 'header') => [
     name,
-    {
-      ...{ name, in: place, required: place === 'path' },
-      ...{ description: text(`parameters.${name}`), schema: SCHEMAS[name] },
-    },
+    { name, in: place, required: place === 'path', description: text(`parameters.${name}`), schema: SCHEMAS[name] },
   ];
   return Object.fromEntries([
     ...parts.map((name) => named(name, 'path')),

@@ -77,10 +77,7 @@ function sampleFor(path: string, variables: Container['env']): string {
 
 /** The configuration that the server would begin with. Throws what it would say against it. */
 export function startedConfig({ env, files }: Container): LoadedConfig {
-  const result = loadConfig({
-    ...{ env, defaultText, cwd: '/' },
-    readFile: (path) => files[path] ?? absent(path),
-  });
+  const result = loadConfig({ env, defaultText, cwd: '/', readFile: (path) => files[path] ?? absent(path) });
   if (!result.ok) throw new Error(result.failure.problems.map(problemText).join('\n'));
   return result.value;
 }

@@ -9,9 +9,7 @@ import { createTally } from './tally.ts';
 import { type Stage, visit } from './visit.ts';
 
 const KEY = 'k3x9pq2m7w4z8c1v6b5n0a3s8d2f7g4';
-const HEADERS = {
-  ...{ 'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': 'x', 'Cache-Control': 'no-store' },
-};
+const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': 'x', 'Cache-Control': 'no-store' };
 const STATUS = { status: 'nominal', locale: 'en' };
 const PLAIN = { method: 'POST', tail: '', caller: { by: 'nothing' }, headers: [], copies: 1 } as const;
 const SHARE: Call = {

@@ -56,10 +56,7 @@ export function ownedSecretsContract(engine: string, store: () => SecretStore): 
       const [first] = await secrets.ownedBy('row', { sinceMs: 0, limit: 10 }, nowMs);
       const { life, createdAtMs, expiresAtMs, recordExpiresAtMs, ...more } = first?.row ?? assert.fail();
       const { openedAtMs, viewedAtMs, endedAtMs, hasPassphrase } = more;
-      return {
-        ...{ life, createdAtMs, expiresAtMs, recordExpiresAtMs },
-        ...{ openedAtMs, viewedAtMs, endedAtMs, hasPassphrase },
-      };
+      return { life, createdAtMs, expiresAtMs, recordExpiresAtMs, openedAtMs, viewedAtMs, endedAtMs, hasPassphrase };
     };
     const times = { createdAtMs: START_MS, expiresAtMs: START_MS + LIFE_MS, recordExpiresAtMs: START_MS + 2 * LIFE_MS };
     const noted = { openedAtMs: START_MS + 1, viewedAtMs: START_MS + 2, endedAtMs: null, hasPassphrase: true };

@@ -21,7 +21,7 @@ const LACKING = [
 const ENOUGH = ['resetkeys', '~hushlink:*', '~{*}:*', '+@all'];
 
 async function open(t: Cleanup, url: string, isServing: boolean) {
-  const store = await openRedisStore({ ...{ url, isServing }, policy: POLICY, onError: () => {}, onWarning: () => {} });
+  const store = await openRedisStore({ url, isServing, policy: POLICY, onError: () => {}, onWarning: () => {} });
   t.after(() => store.close());
   return store;
 }

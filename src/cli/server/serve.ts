@@ -17,5 +17,5 @@ export function runServer(
     return EXIT_CODES.configuration;
   };
   const { env, stderr } = outside;
-  return serve({ ...{ env, stderr, refuse, us, hangUps }, cwd: outside.cwd(), signals: outside });
+  return serve({ env, stderr, refuse, us, hangUps, cwd: outside.cwd(), signals: outside });
 }

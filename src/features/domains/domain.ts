@@ -101,10 +101,7 @@ export interface Domain {
   readonly logoHash: string | null;
 }
 
-export const PLAIN_BRAND: Brand = {
-  ...{ name: null, accent: null, beforeReveal: null, afterReveal: null },
-  hasHome: false,
-};
+export const PLAIN_BRAND: Brand = { name: null, accent: null, beforeReveal: null, afterReveal: null, hasHome: false };
 
 /** After so long without its proof a domain is unverified, and free for whoever proves it. */
 export const PROOF_GRACE_MS = 7 * DAY_MS;

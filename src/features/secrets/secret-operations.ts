@@ -76,10 +76,7 @@ const receiving: readonly Operation[] = [
     command: ['hushlink status {{server}}/secret/{{key}}'],
     shows: 'record.state',
   },
-  {
-    ...{ ...ofReceiving, id: 'markSecretSeen', method: 'post', path: '/secret/{key}/seen' },
-    answer: empty,
-  },
+  { ...ofReceiving, id: 'markSecretSeen', method: 'post', path: '/secret/{key}/seen', answer: empty },
   {
     ...{ ...ofReceiving, id: 'burnAsRecipient', method: 'post', path: '/secret/{key}/burn' },
     input: ['AttemptRequest'],

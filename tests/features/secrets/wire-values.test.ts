@@ -74,9 +74,7 @@ for (const [state, end, flags, ended] of ENDS) {
     const times = { metadata_ttl: isExpired ? 3600 : 7140, updated: isExpired ? before.created : seconds() };
     assert.deepEqual(record, { ...before, ...OVER.record, ...flags, ...times, state, is_expired: isExpired });
     const date = details[`${state}_date`];
-    const when = {
-      ...{ [state]: seconds(), [`${state}_date`]: date, [`${state}_date_utc`]: utcOf(site.clock.now()) },
-    };
+    const when = { [state]: seconds(), [`${state}_date`]: date, [`${state}_date_utc`]: utcOf(site.clock.now()) };
     const told = { ...newPrivateDetails(createdMs), ...OVER.details, ...flags, ...ended };
     assert.deepEqual(details, isExpired ? told : { ...told, ...when });
     if (!isExpired) assert.match(date, /January 15, 2030/);

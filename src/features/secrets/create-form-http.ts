@@ -5,7 +5,7 @@ import { fail, type Result } from '#src/result.ts';
 import type { CreateFormProps, ShareDomainProps } from '#views/page-props.ts';
 import type { Concealed } from './conceal.ts';
 import { refusalOf } from './refusals-http.ts';
-import { closedBy, inputRules, letterhead, type SecretFaceDeps } from './secret-http.ts';
+import { closedBy, concealFor, inputRules, type SecretFaceDeps } from './secret-http.ts';
 import { flatFields, type InputRules, readConceal, readTtl } from './secret-input.ts';
 
 type Created = Result<Concealed, Refusal>;
@@ -17,9 +17,7 @@ export async function createFromForm(deps: SecretFaceDeps, request: Request, res
   if (closed) return fail(closed);
   const input = readConceal({ ...typedIn(request), truncate: true }, await inputRules(deps, request));
   if (!input.ok) return fail(refusalOf(input.failure));
-  const concealed = await deps.service.conceal(input.value, () =>
-    letterhead(deps, request, response, input.value.shareDomain),
-  );
+  const concealed = await concealFor(deps, request, response, input.value);
   return concealed.ok ? concealed : fail(refusalOf(concealed.failure));
 }
 

@@ -7,8 +7,8 @@ import type { RevealedSecret, WaitingSecret } from './recipient.ts';
 import { refusalOf } from './refusals-http.ts';
 import {
   closedBy,
+  concealFor,
   inputRules,
-  letterhead,
   linkContext,
   openerOf,
   ownerOf,
@@ -55,7 +55,7 @@ export function createSecretApi(deps: SecretFaceDeps): Router {
 }
 
 function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): RequestHandler {
-  const { answers, service } = deps;
+  const { answers } = deps;
   return async (request, response) => {
     // First: without an owner other limits hold, and what they say would hide why.
     if (needsOwner(request.body) && ownerOf(deps, request) === null) {
@@ -65,9 +65,7 @@ function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): Reques
     if (!input.ok) return answers.refuseJson(request, response, refusalOf(input.failure));
     const closed = await closedBy(deps, request);
     if (closed) return answers.refuseJson(request, response, closed);
-    const concealed = await service.conceal(input.value, () =>
-      letterhead(deps, request, response, input.value.shareDomain),
-    );
+    const concealed = await concealFor(deps, request, response, input.value);
     if (!concealed.ok) return answers.refuseJson(request, response, refusalOf(concealed.failure));
     const context = await afterChange(linkContext(deps, request, response, concealed.value));
     const record = presentConcealed(concealed.value, context);

@@ -10,7 +10,7 @@ import { hasHungUp } from '#src/http/hang-up.ts';
 import type { Refusal } from '#src/http/refusals.ts';
 import { domainNameOf, type SiteAddress } from '#src/http/site-address.ts';
 import type { OwnDomains } from '#views/workspace/workspace-props.ts';
-import type { Letterhead } from './conceal.ts';
+import type { Conceal, ConcealRequest } from './conceal.ts';
 import type { Opener } from './recipient.ts';
 import type { GuessPolicy } from './secret.ts';
 import type { InputRules } from './secret-input.ts';
@@ -131,15 +131,17 @@ export async function inputRules(deps: SecretFaceDeps, request: Request): Promis
   };
 }
 
-/** Where links in mails lead, and in whose language they are written. */
-export async function letterhead(
+/** Conceals what was asked for; its mails lead where its links do, in the language of whoever asks. */
+export function concealFor(
   deps: SecretFaceDeps,
   request: Request,
   response: Response,
-  shareDomain: string,
-): Promise<Letterhead> {
-  const owner = ownerOf(deps, request);
-  const isTheirs = (domain: Domain) => deps.service.owner.isOwner(owner, domain);
-  const place = await deps.address.placeFor(request, shareDomain, isTheirs);
-  return { ...place, locale: deps.answers.localeOf(request, response) };
+  wanted: ConcealRequest,
+): ReturnType<Conceal> {
+  return deps.service.conceal(wanted, async () => {
+    const owner = ownerOf(deps, request);
+    const isTheirs = (domain: Domain) => deps.service.owner.isOwner(owner, domain);
+    const place = await deps.address.placeFor(request, wanted.shareDomain, isTheirs);
+    return { ...place, locale: deps.answers.localeOf(request, response) };
+  });
 }

@@ -6,7 +6,7 @@ import { sendJson } from '#src/http/send.ts';
 import type { ConcealRequest } from './conceal.ts';
 import { parseMetadataKey, parseSecretKey } from './key-input.ts';
 import { refusalOf } from './refusals-http.ts';
-import { closedBy, inputRules, letterhead, openerOf, ownerOf, type SecretFaceDeps } from './secret-http.ts';
+import { closedBy, concealFor, inputRules, openerOf, ownerOf, type SecretFaceDeps } from './secret-http.ts';
 import { readV1Conceal, readV1Passphrase } from './v1-input.ts';
 import { presentV1Burned, presentV1Listed, presentV1Metadata } from './v1-present.ts';
 import type { V1SecretWire } from './v1-wire.ts';
@@ -53,15 +53,13 @@ function withAccount(deps: V1ApiDeps, handle: OwnerHandler): RequestHandler {
 }
 
 function conceal(deps: V1ApiDeps, kind: ConcealRequest['kind']): RequestHandler {
-  const { refuse, service } = deps;
+  const { refuse } = deps;
   return async (request, response) => {
     const closed = await closedBy(deps, request);
     if (closed) return refuse(request, response, closed);
     const input = readV1Conceal(request.body, kind, await inputRules(deps, request));
     if (!input.ok) return refuse(request, response, refusalOf(input.failure));
-    const concealed = await service.conceal(input.value, () =>
-      letterhead(deps, request, response, input.value.shareDomain),
-    );
+    const concealed = await concealFor(deps, request, response, input.value);
     if (!concealed.ok) return refuse(request, response, refusalOf(concealed.failure));
     sendJson(response, 200, presentV1Metadata(concealed.value, deps.now(), concealed.value.generated));
   };

@@ -41,6 +41,7 @@ import { type AccessDeps, createAccessLog } from './http/access-log.ts';
 import { asOne } from './http/as-one.ts';
 import type { Askers } from './http/askers.ts';
 import type { Asking } from './http/asking.ts';
+import { createBareApp } from './http/bare-app.ts';
 import { type BodyReading, createBodyReader } from './http/body.ts';
 import { createCrossOrigin } from './http/cors.ts';
 import { createDomainFence, SERVED_ON_DOMAINS } from './http/domain-fence.ts';
@@ -107,12 +108,8 @@ const ASKED_BY_OPEN_PAGES = ['/authcheck', '/validate-shrimp'];
 
 /** The whole of it on one screen: what every request passes, then the two faces, API and pages. */
 export function createApp(deps: AppDeps): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.set('query parser', 'simple');
+  const app = createBareApp();
   sendTogether(app);
-
   app.use(asOne(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
   // One for all: probes and files, which ask nobody, are answered at once.
   const gather = createGathering();

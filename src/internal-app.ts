@@ -1,7 +1,8 @@
-import express, { type Express } from 'express';
+import type { Express } from 'express';
 import { type AskDeps, createAskApi } from './features/domains/ask-api.ts';
 import { createMetricsApi, type MetricsApiDeps } from './features/health/metrics-api.ts';
 import { type AccessDeps, createAccessLog } from './http/access-log.ts';
+import { createBareApp } from './http/bare-app.ts';
 import { createFailureHandler, createNotFound, type FailureDeps } from './http/failures.ts';
 import { wireOf } from './http/refusals.ts';
 import type { Refuse } from './http/routes.ts';
@@ -17,11 +18,7 @@ export interface InternalAppDeps {
 
 /** What our own machines ask, on a listener of its own: nothing of it is for visitors. */
 export function createInternalApp(deps: InternalAppDeps): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.set('query parser', 'simple');
-
+  const app = createBareApp();
   app.use(createAccessLog(deps.access));
   app.use(createSecurityHeaders('http'));
   app.use(createAskApi({ ...deps.ask, refuse }));

@@ -1,6 +1,7 @@
+import { withInstant } from '#src/store/redis/instants.ts';
 import { KEYS } from '#src/store/redis/keys.ts';
 import { SCRIPTS } from '#src/store/redis/scripts.ts';
-import { stateFields, withInstant } from '#src/store/redis/secret-rows.ts';
+import { stateFields } from '#src/store/redis/secret-rows.ts';
 import type { RawStore } from './raw-store.ts';
 import { encodeCommand, openRedisPipe, type RedisPipe } from './redis-pipe.ts';
 import type { SampleRows } from './sample-rows.ts';

@@ -2,10 +2,12 @@ import type { MetadataId, SecretId } from '#src/crypto/ids.ts';
 import type { CustId } from '#src/features/accounts/customer.ts';
 import type { DayTally } from '#src/features/colonel/colonel-store.ts';
 import type { BurnedBy, StoredLife } from '#src/features/secrets/secret.ts';
+import type { SenderCopy } from '#src/features/secrets/secret-store.ts';
 import type { EndRecord, SecretRecord, TransferRecord } from '../transfer.ts';
 import { ACCOUNT_SCRIPTS } from './account-scripts.ts';
 import type { RedisConnection } from './connection.ts';
 import { findSettled, HELD } from './dump-settled.ts';
+import { readInstant } from './instants.ts';
 import { ALL_OF_SITE, KEYS } from './keys.ts';
 import { allKeys } from './scan-all.ts';
 import { allIds } from './scan-secrets.ts';
@@ -53,8 +55,8 @@ async function findSecret(
 async function findMetadata(redis: RedisConnection, id: string): Promise<TransferRecord | null> {
   const value = (await redis.command('GET', KEYS.metadata(id))) as Buffer | null;
   if (value === null) return null;
-  const recordExpiresAtMs = Number(value.readBigUInt64BE(0));
-  return { kind: 'metadata', id: id as MetadataId, recordExpiresAtMs, sealed: value.subarray(8) };
+  const { instantMs: recordExpiresAtMs, bytes: sealed } = readInstant(value);
+  return { kind: 'metadata', id: id as MetadataId, recordExpiresAtMs, sealed };
 }
 
 type SecretReply = readonly [state: readonly (Buffer | null)[], content: Buffer | null, copy: Buffer | null];
@@ -85,8 +87,13 @@ function toSecretRecord(id: SecretId, [state, content, copy]: SecretReply, nowMs
     ...{ failures: Number(raw('failures') ?? 0), notBeforeMs: Number(raw('notBeforeMs') ?? 0) },
     ...{ lockedUntilMs: Number(raw('lockedUntilMs') ?? 0), ownerTag: text('ownerTag'), ownerCopy: raw('ownerCopy') },
     domainTag: text('domainTag'),
-    senderCopy: life === 'live' && copy ? { sealed: copy.subarray(8), untilMs: Number(copy.readBigUInt64BE(0)) } : null,
+    senderCopy: life === 'live' && copy ? toSenderCopy(copy) : null,
   };
+}
+
+function toSenderCopy(value: Buffer): SenderCopy {
+  const { instantMs: untilMs, bytes: sealed } = readInstant(value);
+  return { sealed, untilMs };
 }
 
 async function findEnd(
@@ -146,7 +153,8 @@ async function findPlace(redis: RedisConnection, key: string, name: string): Pro
 async function findFeedback(redis: RedisConnection, key: string, id: string): Promise<TransferRecord | null> {
   const value = (await redis.command('GET', key)) as Buffer | null;
   if (value === null) return null;
-  return { kind: 'feedback', id, createdAtMs: Number(value.readBigUInt64BE(0)), sealed: value.subarray(8) };
+  const { instantMs: createdAtMs, bytes: sealed } = readInstant(value);
+  return { kind: 'feedback', id, createdAtMs, sealed };
 }
 
 /** Only one that is still good: how a customer's keys end is a matter of each store. */

@@ -1,9 +1,9 @@
 import { FEEDBACK_LIFE_MS, type FeedbackStore, type SealedFeedback } from '#src/features/feedback/feedback-store.ts';
 import { DAY_MS } from '#src/values/spans.ts';
 import type { RedisConnection } from './connection.ts';
+import { readInstant, withInstant } from './instants.ts';
 import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
-import { withInstant } from './secret-rows.ts';
 
 /**
  * KEYS: the index of entries by age, one entry. ARGV: created at, life in ms, id, sealed.
@@ -56,5 +56,6 @@ export function createRedisFeedbackStore(redis: RedisConnection): FeedbackStore 
 /** Nothing where Redis has let the entry go, and the index not yet. */
 function toSealedFeedback(id: string, value: Buffer | null): SealedFeedback[] {
   if (value === null) return [];
-  return [{ id, createdAtMs: Number(value.readBigUInt64BE(0)), sealed: value.subarray(8) }];
+  const { instantMs: createdAtMs, bytes: sealed } = readInstant(value);
+  return [{ id, createdAtMs, sealed }];
 }

@@ -1,6 +1,7 @@
 import { FEEDBACK_LIFE_MS } from '#src/features/feedback/feedback-store.ts';
 import type { KeyStore, RowNeed, SealedKind, SealedPage, SealedValue } from '#src/features/keys/key-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { readInstant } from './instants.ts';
 import { KEY_SCRIPTS } from './key-scripts.ts';
 import { KEYS } from './keys.ts';
 import { createTakeLead } from './lead.ts';
@@ -102,8 +103,8 @@ function feedback(redis: RedisConnection): SealedRows {
       const values = ids.flatMap((id, at) => {
         const value = kept[at];
         if (!value) return [];
-        const untilMs = Number(value.readBigUInt64BE(0)) + FEEDBACK_LIFE_MS;
-        return [{ row: id, id, sealed: value.subarray(8), untilMs }];
+        const { instantMs: createdAtMs, bytes: sealed } = readInstant(value);
+        return [{ row: id, id, sealed, untilMs: createdAtMs + FEEDBACK_LIFE_MS }];
       });
       return { values, next: ids.length < FEEDBACK_PAGE ? null : String(begin + FEEDBACK_PAGE) };
     },

@@ -11,10 +11,10 @@ import type {
   TallyRecord,
 } from '../transfer.ts';
 import type { RedisConnection } from './connection.ts';
+import { withInstant } from './instants.ts';
 import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
 import type { Argument } from './node.ts';
-import { withInstant } from './secret-rows.ts';
 import { SEEN_LIFE_MS } from './session-store.ts';
 import { DAY_LIFE_SECONDS } from './tally.ts';
 

@@ -7,11 +7,12 @@ import {
   type SecretRecord,
 } from '../transfer.ts';
 import type { RedisConnection } from './connection.ts';
+import { withInstant } from './instants.ts';
 import { KEYS } from './keys.ts';
 import { LOAD_SCRIPTS } from './load-scripts.ts';
 import type { Argument } from './node.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
-import { stateFields, withInstant } from './secret-rows.ts';
+import { stateFields } from './secret-rows.ts';
 
 export function createLoadSecrets(redis: RedisConnection) {
   const owned = createOwnedSecrets(redis);

@@ -1,9 +1,10 @@
 import { IdTaken, type SealedMetadata, type SealedSecret } from '#src/features/secrets/secret-store.ts';
 import type { RedisConnection } from './connection.ts';
+import { withInstant } from './instants.ts';
 import { KEYS } from './keys.ts';
 import { REPLICATED_SCRIPTS } from './replicated-scripts.ts';
 import { SCRIPTS, script } from './scripts.ts';
-import { stateFields, stateTexts, withInstant } from './secret-rows.ts';
+import { stateFields, stateTexts } from './secret-rows.ts';
 
 /**
  * KEYS: those of `put`, then the metadata's. ARGV: lives in ms of record, content, sender's copy and metadata; sizes of the

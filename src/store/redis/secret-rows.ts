@@ -127,17 +127,3 @@ export function isKept(reply: readonly (Buffer | null)[]): boolean {
   );
   return life?.toString() === 'live' || claimantHash != null || heldBy != null;
 }
-
-/** Bytes with an instant before them: expiry is judged by the clock passed in, not by Redis. */
-export function withInstant(instantMs: number, bytes: Uint8Array): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeBigUInt64BE(BigInt(instantMs));
-  return Buffer.concat([head, bytes]);
-}
-
-/** The bytes while their instant has not come; null after that, or where there are none. */
-export function untilInstant(value: unknown, nowMs: number): { bytes: Buffer; instantMs: number } | null {
-  if (!Buffer.isBuffer(value)) return null;
-  const instantMs = Number(value.readBigUInt64BE(0));
-  return nowMs < instantMs ? { bytes: value.subarray(8), instantMs } : null;
-}

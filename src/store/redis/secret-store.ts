@@ -4,11 +4,12 @@ import { afterChange, StoreUnavailable } from '#src/store-unavailable.ts';
 import { createBurnUnread } from './burn-unread.ts';
 import type { RedisConnection } from './connection.ts';
 import type { Ending, Endings } from './endings.ts';
+import { untilInstant } from './instants.ts';
 import { KEYS } from './keys.ts';
 import { createOwnedSecrets } from './owned-secrets.ts';
 import { createPutSecret } from './put-secret.ts';
 import { SCRIPTS } from './scripts.ts';
-import { isKept, LOOK_FIELDS, readMade, toSecretRow, untilInstant } from './secret-rows.ts';
+import { isKept, LOOK_FIELDS, readMade, toSecretRow } from './secret-rows.ts';
 import type { Tally } from './tally.ts';
 
 interface Ended {

@@ -19,15 +19,23 @@ export function paymentStopScreen(props: PaymentStopProps, { t }: ScreenContext)
 function PaymentStop({ kind, href }: PaymentStopProps) {
   const { t } = useTexts();
   const words = wordsOf(kind, t);
+  const isAsked = kind === 'ask-portal' || kind === 'ask-payment';
   return (
     <>
       <header className="title">
         <h1>{words.title}</h1>
         <p>{words.text}</p>
       </header>
-      <a className="btn btn--primary btn--lg btn--block" href={href}>
-        {words.link}
-      </a>
+      <div className="stack stack--sm">
+        <a className="btn btn--primary btn--lg btn--block" href={href}>
+          {words.link}
+        </a>
+        {isAsked && (
+          <a className="btn btn--lg btn--block" href="/account">
+            {t('billing.stop.account')}
+          </a>
+        )}
+      </div>
     </>
   );
 }

@@ -122,6 +122,7 @@ test('what loads ahead, or comes from another site, begins no payment: it asks f
     assert.equal(led.status, 200);
     assert.match(led.text, /<h1>Continue to payment\?<\/h1>/);
     assert.match(led.text, /<a class="[^"]*" href="\/plans\/identity\/month\/payment">Continue to payment<\/a>/);
+    assert.match(led.text, /<a class="[^"]*" href="\/account">Go to your account<\/a>/);
   }
   assert.deepEqual(stage.stripe.calls, []);
 });

@@ -111,7 +111,7 @@ export function createApp(deps: AppDeps): Express {
   const app = createBareApp();
   sendTogether(app);
   app.use(asOne(createAccessLog(deps.access), createSecurityHeaders(deps.scheme)));
-  // One for all: probes and files, which ask nobody, are answered at once.
+  // One for all faces. Probes and files, which ask no store, are answered at once.
   const gather = createGathering();
   app.use('/api/v1', createApiV1Face(deps, gather));
   app.use('/api/v2', createApiFace(deps, gather));
@@ -120,7 +120,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/static', deps.assets);
   app.use(createHealthApi(deps.readiness));
   app.use(createPageFace(deps, gather));
-  // Of files, probes, and what every request passes: Express itself would show a stack.
+  // For files, probes and what every request passes: Express itself would show a stack.
   app.use(createFailureHandler({ ...deps.failures, refuse: deps.secrets.answers.refuseJson }));
   return app;
 }
@@ -178,7 +178,7 @@ function createApiV1Face(deps: AppDeps, gather: RequestHandler): Router {
   return face;
 }
 
-/** Before everything that reads bodies or cookies: a signature is over the very bytes, and all that counts. */
+/** Before everything that reads bodies or cookies: the signature covers the very bytes, and is all that counts. */
 function createWebhookFace({ failures }: AppDeps, webhook: WebhookDeps): Router {
   const face = express.Router();
   const refuse = webhook.answers.refuseJson;
@@ -213,7 +213,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
       deps.limits.pages(deps.showLimited),
     ),
   );
-  // Those that are asked for most come first, and those that everybody may keep: what they cost is the way to them.
+  // Those that are asked for most come first, and those that anybody may keep: finding them is most of what they cost.
   face.use(createHomePages(deps.secrets));
   face.use(createForeignSecretGate(deps.secrets));
   face.use(createRecipientPages(deps.secrets));

@@ -25,7 +25,7 @@ export function createAccessLog({ log, metrics, requestIdOf, monotonicMs }: Acce
     const leave = () => {
       isLeft = !response.headersSent;
     };
-    // What waits behind another request is not asked: it would be one listener more for each.
+    // Not for a request that waits behind another one: each would be one listener more on the connection.
     if (response.socket !== null) request.socket.once('end', leave);
     response.once('close', () => {
       request.socket.off('end', leave);

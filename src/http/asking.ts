@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, RequestHandler } from 'express';
 
-/** On whose request something is being done, where nobody hands that down. It decides whose turn it is to wait, nothing else. */
+/** Which request the work under way is for, where no argument says so. It decides whose turn it is, nothing else. */
 export interface Asking {
   /**
-   * Follows a request from here on. Comes behind `createGathering`: what that lets go on together would all count as the
-   * first of them. Only a POST is followed: nothing else takes so long that others would wait for it.
+   * Follows a request from here on. Comes behind `createGathering`: all that this lets go on together would count as
+   * the first of them. Only a POST is followed: nothing else takes so long that others have to wait for it.
    */
   readonly follow: RequestHandler;
   /** The network that asks, as limits count it; '' for what no request has asked for. */

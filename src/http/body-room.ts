@@ -1,8 +1,8 @@
 /** What one body takes of the room for all, while it comes. */
 export interface Hold {
-  /** So many bytes in all, of which `FREE_BYTES` are not counted. False, and as before, where others leave no room. */
+  /** Holds so many bytes in all, the first `FREE_BYTES` uncounted. False, and nothing changed, if there is no room. */
   widenTo(bytes: number): boolean;
-  /** What has let go holds nothing, also when it does so again. */
+  /** Gives all of it back. May be called again. */
   letGo(): void;
 }
 
@@ -23,10 +23,10 @@ export interface BodyRules {
 const ROOM_BYTES = 134_217_728;
 /** There is room for some, however large one may be. */
 const FEWEST_WHOLE = 4;
-/** Of each, not counted: nobody who holds back long bodies keeps others from sharing a text. */
+/** Of each body, not counted: whoever holds back long ones keeps nobody from sharing a text. */
 export const FREE_BYTES = 65_536;
 
-/** Whoever holds back the last byte of each of many bodies would fill the memory: each is let in by its own limit. */
+/** Many bodies, each within its limit and each without its last byte, would otherwise fill the memory. */
 export function createBodyRules(
   limitBytes: number,
   roomBytes = Math.max(ROOM_BYTES, FEWEST_WHOLE * limitBytes),

@@ -10,11 +10,10 @@ interface Waiting {
 const SHARE = 8;
 
 /**
- * Lets all that has come in one turn of the event loop go on together at its end. Read and answered one by one, requests
- * take half as long again: between two of the same kind the processor forgets the way. What may change something goes on
- * in shares, each once the one before has asked the store: so the store works on one share while the next is prepared,
- * where all at once would wait for it together, and it then for them. For somebody who has hung up meanwhile nothing is
- * done.
+ * Lets all requests that came in one turn of the event loop go on together at its end. Read and answered one by one
+ * they take half as long again: between two of a kind the processor forgets the way. Those that may change something go
+ * on in shares, each once the share before has asked the store, which so works on one while the next is prepared; all
+ * at once, they and the store would wait for each other. Whoever has hung up meanwhile is left out.
  */
 export function createGathering(): RequestHandler {
   const gatherAll = createGatherer(Number.POSITIVE_INFINITY);
@@ -31,7 +30,7 @@ function createGatherer(most: number): (one: Waiting) => void {
 
   function goOnTogether(): void {
     const group = waiting.splice(0, most);
-    // Not the very next turn: at its start goes to the store what these ask of it.
+    // Not the very next turn: what these ask of the store goes out at its start.
     if (waiting.length > 0) setImmediate(() => setImmediate(goOnTogether));
     for (const { request, goOn } of group) if (!request.destroyed) goOn();
   }

@@ -17,7 +17,7 @@ export type Coding = 'br' | 'gzip';
 
 const SUFFIXES: Readonly<Record<Coding, string>> = { br: 'br', gzip: 'gz' };
 
-/** Less goes into the first packets as it is. */
+/** Anything smaller goes into the first packets uncompressed. */
 const WORTH_COMPRESSING = 32_768;
 
 /** The bytes of an answer that is kept, and their name. `isOfNobody`: nothing of a visitor is in it, so it may be compressed. */

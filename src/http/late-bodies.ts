@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { type BodyReading, createBodyReader } from './body.ts';
 
 /**
- * Reads the body, and where that made us wait asks anew who it is from: whoever holds back the last byte could otherwise
- * act on a sign-in, a token or a role that has ended since the first one came.
+ * Reads the body and, if that meant waiting, asks again who sent it: by holding back the last byte somebody could
+ * otherwise act on a sign-in, a token or a role that has ended since the first one came.
  */
 export function createLateBodyReader(reading: BodyReading, recognise: RequestHandler): RequestHandler {
   const read = createBodyReader(reading);

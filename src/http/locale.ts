@@ -8,12 +8,12 @@ export interface LocaleChoice {
   choose(request: Request, response: Response, saved: string | null): string;
 }
 
-/** Where the library looks for a language. It takes a path without a query for one, so each case has an order of its own. */
+/** Where the library looks for a language. It would read a path without a query as one: each case has its own order. */
 const IN_ADDRESS = ['querystring', 'cookie', 'header'];
 const WITHOUT_QUERY = ['cookie', 'header'];
 const BY_BROWSER = ['header'];
 
-/** The one that a language alone means, of those that stand here in two countries. */
+/** What a language alone means, where there are packs of it for two countries. */
 const MEANT: Readonly<Record<string, string>> = { pt: 'pt_PT' };
 
 /** What browsers send is anybody's: so many of their headers are remembered, and so much of one is looked at. */

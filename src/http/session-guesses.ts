@@ -1,6 +1,6 @@
 import type { CustId } from '#src/features/accounts/customer.ts';
 
-/** Whose session one was when it was last read. Only saves waiting: what is read now decides. */
+/** Whose session it was when it was last read. A guess only saves waiting: what is read now decides. */
 export interface SessionGuesses {
   of(sessionId: string): CustId | undefined;
   note(sessionId: string, custid: CustId): void;

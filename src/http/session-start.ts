@@ -53,7 +53,7 @@ export function createSessionStart({ sessions, secrets, cookie, scheme }: Sessio
     },
     keep: async (request, facts) => {
       await replace(request, facts).catch((error) => {
-        // Else it would be kept with the answer that says it was not, or the answer would wait for that for ever.
+        // Else express-session would keep it with the answer that says it was not kept, or hold that answer for ever.
         Reflect.deleteProperty(request, 'session');
         throw error;
       });

@@ -4,9 +4,9 @@ const LONGEST_LINE_CHARS = 4096;
 const TIMES_TOO_LONG = 10;
 
 /**
- * What was typed into a field of one line, to stand in a form that comes back; '' for what is no text, and for more than
- * such a field takes. Drawn, a megabyte becomes thirteen, takes a fifth of a second of the processor, and stays in the
- * memory for as long as nobody reads the answer: also for those whom a limit refuses, since their forms come back too.
+ * What was typed into a field of one line, to stand in a form that comes back; '' for what is no text, and for more
+ * than such a field takes. A megabyte becomes thirteen when it is drawn, takes a fifth of a second, and stays in memory
+ * until the answer is read; and forms come back to those whom a limit refuses, too.
  */
 export function lineTyped(value: unknown): string {
   return typeof value === 'string' && value.length <= LONGEST_LINE_CHARS ? value : '';

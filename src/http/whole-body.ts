@@ -9,12 +9,11 @@ const TOO_LARGE: Refusal = { kind: 'body-too-large' };
 const FIRST_ROOM_BYTES = 4096;
 
 /**
- * All that a stream of bytes brings, in one piece. It fails as soon as that is more than `limitBytes`, or than there is
- * room for beside others, and what is still on its way stays there. Rejects where it breaks off.
+ * All that a stream of bytes brings, in one piece. Fails as soon as that is more than `limitBytes`, or more than there
+ * is room for beside others, and leaves the rest unread. Rejects if the stream breaks off.
  *
- * Most bodies come in one piece, which is kept as it is. Where there are more each is copied when it comes, and let go:
- * somebody may send a body as pieces of one byte (RFC 9112, 7.1), and kept until the last one each of them takes some
- * hundred times that.
+ * Most bodies come in one piece, which is kept as it is. Further pieces are copied as they come, and let go: a body may
+ * be sent as pieces of one byte (RFC 9112, 7.1), each of which takes some hundred times that while it is kept.
  */
 export function readWhole(stream: Readable, rules: BodyRules): Promise<Result<Buffer, Refusal>> {
   return new Promise((resolve, reject) => {

@@ -1,14 +1,14 @@
 import { failureFields } from './store-unavailable.ts';
 import { jittered, type Timers } from './timers.ts';
 
-/** Work in rounds that one process at a time does, of any number on the same store: the one that has the lead. */
+/** Work in rounds, done by one process at a time of any number on the same store: the one that has the lead. */
 export interface LedWork {
   start(): void;
   /** There may be something to do at once. */
   wake(): void;
   /** Begins nothing new, finishes what is under way, and cuts what takes longer than that. Another process may take over at once. */
   stop(withinMs: number): Promise<void>;
-  /** Has it done now if no other process leads; null if one does. The lead is renewed however long it takes. */
+  /** Does it now, unless another process leads: null then. The lead is renewed for as long as it takes. */
   lead<Value>(work: (turn: Turn) => Promise<Value>): Promise<Value | null>;
 }
 
@@ -125,7 +125,7 @@ export interface DueWork<Item> {
   /** Those that have waited longest, no more than `limit`. */
   due(limit: number): Promise<readonly Item[]>;
   look(item: Item, cut: AbortSignal): Promise<void>;
-  /** After a look that failed: else those that fail would stay first in the row, before everybody's. */
+  /** After a look that failed: otherwise those that fail would stay first in the row. */
   putOff(item: Item): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#src/values/spans.ts';
 const FIRST_WAIT_MS = 30_000;
 const GROWTH = 2.5;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
-/** Less than that before the end another try is not worth waiting for. */
+/** With less time left another try is not worth waiting for. */
 const LEAST_LEFT_MS = 60_000;
 
 export interface FailedTry {

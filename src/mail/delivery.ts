@@ -35,7 +35,7 @@ export interface DeliveryDeps {
 /** A lease is short, so that the mails of a process that died do not wait long, and renewed while it is needed. */
 export const LEASE_MS = 20_000;
 const RENEW_EVERY_MS = 5_000;
-/** What is being handed out is over, or waits again, in a moment as a rule. */
+/** A secret that is just being handed out is over in a moment, or waits again. */
 const UNKNOWN_PAUSE_MS = 60_000;
 const SETTLE_TRIES = 80;
 const SETTLE_PAUSE_MS = 250;

@@ -42,7 +42,7 @@ export interface OutgoingMail {
   readonly expiresAtMs: number;
   /** Under this name `statusOf` tells what became of it; null when nobody will ask. */
   readonly ticket: string | null;
-  /** Goes every way but the last: so that nobody can tell by the time whether there was somebody to write to. */
+  /** Treated as any mail, but never sent: so no time tells whether there was somebody to write to. */
   readonly isDecoy?: boolean;
 }
 

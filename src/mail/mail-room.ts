@@ -59,8 +59,8 @@ function postmanFor(server: SmtpServer, from: Mailbox, deps: MailRoomDeps): Post
 }
 
 /**
- * Loads its library, which is large, with the first mail; where its file has gone, since an update is being put in its
- * place, with a later one.
+ * Loads its library, which is large, with the first mail; with a later one if the file is missing, as it is while an
+ * update takes its place.
  */
 function createLateSmtpClient(options: SmtpOptions): SmtpClient {
   let client: Promise<SmtpClient> | null = null;
@@ -77,7 +77,7 @@ function createLateSmtpClient(options: SmtpOptions): SmtpClient {
       client ??= open();
       return (await client).send(message, leave);
     },
-    // Whoever wanted to send has heard of one that could not be opened.
+    // If it could not be opened, whoever wanted to send has heard of that.
     close: () =>
       void client?.then(
         (opened) => opened.close(),

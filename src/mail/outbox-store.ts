@@ -3,7 +3,7 @@ import { DAY_MS } from '#src/values/spans.ts';
 /** Nothing waits longer for its next try: what seems to was put off by a clock that was wrong, and is due. */
 export const FARTHEST_DUE_MS = DAY_MS;
 
-/** A mail as it enters the store: to whom it goes, what it says and in which language is sealed. */
+/** A mail as it enters the store. Its recipient, its words and its language are sealed. */
 export interface SealedMail {
   readonly id: string;
   /** Names the site secret that opens this row. */
@@ -70,9 +70,9 @@ export interface OutboxStore {
   put(mail: SealedMail): Promise<void>;
 
   /**
-   * Takes the mail that is due for the longest time, and counts a try: of any number of simultaneous
-   * callers one gets it. Nobody else does until `untilMs`, unless it is settled before. Null when
-   * nothing is due. At last come those that are due further away than `FARTHEST_DUE_MS`.
+   * Takes the mail that has been due longest, and counts a try: of any number of simultaneous callers one gets it, and
+   * nobody else before `untilMs`, unless it is settled. Null when nothing is due. Those that are due further away than
+   * `FARTHEST_DUE_MS` come last.
    */
   lease(lease: { readonly token: string; readonly untilMs: number }, nowMs: number): Promise<LeasedMail | null>;
 
@@ -86,9 +86,8 @@ export interface OutboxStore {
   renew(lease: Lease, untilMs: number, nowMs: number): Promise<boolean>;
 
   /**
-   * Ends the lease. All but 'retry' and 'postponed' erase the content; what is left is the status, until the mail's
-   * expiry, and not even that without a ticket. False, and nothing changed, when the lease is
-   * somebody else's by now.
+   * Ends the lease. All but 'retry' and 'postponed' erase the content; with a ticket the status stays until the mail's
+   * expiry. False, and nothing changed, when the lease is somebody else's by now.
    */
   settle(lease: Lease, settlement: Settlement, nowMs: number): Promise<boolean>;
 

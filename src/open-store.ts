@@ -13,8 +13,9 @@ import { failureFields } from './store-unavailable.ts';
 const LINE_EVERY_MS = 10_000;
 
 /**
- * Opens the store that the configuration names: for the server, and for commands that work on it
- * beside a running server, which alone has visitors to serve while the disk works. Whoever opens it closes it. Throws where it cannot be opened.
+ * Opens the store that the configuration names, for the server or for a command beside it. `serving` is the server's
+ * alone: it has visitors to serve while the disk works. Whoever opens the store closes it. Throws where it cannot be
+ * opened.
  */
 export async function openStore(
   config: Pick<Config, 'store' | 'waitReplicas' | 'secrets'>,

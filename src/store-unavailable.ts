@@ -17,8 +17,8 @@ export function failureFields(error: unknown): { readonly err: unknown; readonly
 }
 
 /**
- * A step behind one that stands already. Where the store cannot do it, what was asked as a whole has changed something:
- * `StoreUnavailable` says so then, whatever it says of the step alone.
+ * Waits for a step that follows a change which stands. If the store cannot do the step, the `StoreUnavailable` says
+ * that something was changed, as the request as a whole has done, whatever it says of the step alone.
  */
 export async function afterChange<Value>(step: Promise<Value>): Promise<Value> {
   try {

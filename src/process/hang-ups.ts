@@ -1,6 +1,6 @@
 /** Hang-ups (SIGHUP), which ask a server to read its configuration again. */
 export interface HangUps {
-  /** Each hang-up from now on is `heard`; once at once if any came before, when nobody could do what it asks. */
+  /** Calls `heard` for each hang-up from now on, and at once if any has come before. */
   answerBy(heard: () => void): void;
 }
 
@@ -10,7 +10,7 @@ interface Signals {
 
 /**
  * Listens from now on and for good: without a listener a hang-up ends the process, whatever it is doing, and a
- * supervisor takes that for an end that was wished for.
+ * supervisor takes that for a clean end.
  */
 export function hearHangUps(signals: Signals): HangUps {
   let answer: (() => void) | null = null;

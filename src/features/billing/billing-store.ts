@@ -7,7 +7,7 @@ export type LinkOutcome =
   | 'linked'
   /** There is no such account, or no longer, and the payer is nobody else's: what was paid is to be cancelled. */
   | 'no-account'
-  /** Another account has this payer, and keeps it, also when it is gone. Said first: what that one pays is not to be cancelled. */
+  /** Another account has this payer, and keeps it even once gone. Comes before 'no-account': nothing is cancelled. */
   | 'taken';
 
 /** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
@@ -56,7 +56,7 @@ export interface BillingStore extends LeadStore {
    * `putOff` and `forget` move them on.
    */
   due(limit: number, nowMs: number): Promise<readonly DueBilling[]>;
-  /** Sets when the account is due, also that of one that is gone. Without a row nothing happens; so for the next two. */
+  /** Sets when the account is due, there or gone. Without a row this does nothing, and neither do the next two. */
   putOff(owner: Owner, nextLookAtMs: number): Promise<void>;
   /** Removes the row of an account that is gone; its payers are nobody's then. One that is there keeps its own. */
   forget(owner: Owner): Promise<void>;

@@ -5,7 +5,10 @@ import type { CustId, Owner } from '#src/features/accounts/customer.ts';
  * taken for another's, and of several sites that sell through one account there each knows its own.
  */
 export interface PaymentReferences {
-  /** For a payment link, whose address anybody can change. Of [A-Za-z0-9_-] alone, at most 200 characters; null for an address that is too long for that. */
+  /**
+   * For a payment link, whose address anybody can change. At most 200 characters of [A-Za-z0-9_-]; null for a mail
+   * address that is too long for that.
+   */
   of(owner: Owner): string | null;
   /** null for what was not made here. */
   read(reference: string): Owner | null;

@@ -100,7 +100,7 @@ export interface ProvenAttempt {
   readonly proofHash: Uint8Array;
 }
 
-/** A claim by nobody who could be told again, or by a claimant who may get the same once more. */
+/** A claim without a claimant, or by one who may get the same content again. */
 export type ClaimAttempt = ProvenAttempt &
   (
     | { readonly claimantHash: null }
@@ -135,7 +135,7 @@ export interface Claimed {
   readonly content: Uint8Array;
   /** This claimant had it before. */
   readonly isAgain: boolean;
-  /** As its row, and not again. */
+  /** As its row; never for one who had it before. */
   readonly isCounted: boolean;
 }
 
@@ -199,8 +199,8 @@ export interface SecretStore {
    * Destroys, for the operator and without a proof, everything unread of this kind that was made at `nowMs` or
    * before. Each secret ends in one atomic step, so one that is being claimed is delivered or burned, never
    * both; what ends otherwise meanwhile stays as it ended. What was received stays received, and is not kept for its
-   * claimant any longer. Goes in batches of some hundred, and says after each
-   * how many it has burned. Whoever is cut short begins again.
+   * claimant any longer. Goes in batches of some hundred, and says after each how many it has burned. Whoever is cut
+   * short begins again.
    */
   burnUnread(whose: Whose, nowMs: number): AsyncIterable<number>;
 
@@ -209,8 +209,8 @@ export interface SecretStore {
 
   /**
    * Notes once that the sender has read the record, whatever became of the secret: of any number of simultaneous
-   * readers exactly one is told that it was the first. False where nothing is known. What it was told and did not
-   * hear is not told again.
+   * readers exactly one is told that it was the first. False where nothing is known. An answer that was lost is not
+   * given again.
    */
   markViewed(id: SecretId, nowMs: number): Promise<boolean>;
 

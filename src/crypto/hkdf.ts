@@ -21,7 +21,7 @@ export function createHkdf(salt: Uint8Array): Hkdf {
   }
 
   return (inputKey, label) => {
-    // Bytes may have become others meanwhile.
+    // Only a text is sure to be the same: bytes may have been changed meanwhile.
     if (typeof inputKey !== 'string' || inputKey !== extracted) {
       if (extracted === null) queueMicrotask(forget);
       expand.key(extract.of(inputKey));

@@ -9,7 +9,7 @@ export interface Hmac {
   /** From now on; at most one block long. */
   key(key: string | Uint8Array): void;
   /**
-   * 32 bytes as a text, as `hash` makes it much faster than a buffer; of at most `MOST_MESSAGE_BYTES`, a text being
+   * 32 bytes as a text, which is made much faster than a buffer. A message has at most `MOST_MESSAGE_BYTES`; texts are
    * ASCII.
    */
   of(message: string | Uint8Array, encoding?: BinaryToTextEncoding | 'latin1'): string;

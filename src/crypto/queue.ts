@@ -38,7 +38,7 @@ function createWaitingRoom(places: number) {
   const waiting = new Map<string, Call[]>();
   const countOf = (asker: string) => waiting.get(asker)?.length ?? 0;
 
-  /** In a full room the newest job of who has the most in it makes place for who would not have as many. */
+  /** In a full room whoever has the most jobs in it gives up the newest for one who would still have fewer. */
   function makeRoom(asker: string): boolean {
     const counts = [...waiting].map(([other, { length }]) => ({ other, length }));
     if (counts.reduce((sum, { length }) => sum + length, 0) < places) return true;

@@ -35,7 +35,7 @@ export interface RedisConnection {
   readonly followsMasters: boolean;
   /** Everyone who keeps a part of the keys, for commands that name no key: one, or the masters of a cluster. */
   masters(): readonly RedisMaster[];
-  /** Looks again where nobody is known who keeps some of the keys, and throws where that stays so: `masters` lacks one. */
+  /** Looks again if nobody is known to keep some of the keys; throws if that stays so: `masters` lacks one then. */
   requireAll(): Promise<void>;
   /** How often a connection was made so far, to whomever: another number means that one was lost. */
   connectionsMade(): number;

@@ -4,9 +4,9 @@ import type { ColonelStore, DayTally } from '#src/features/colonel/colonel-store
 import { read } from './read.ts';
 
 /**
- * Counts are kept by the database itself, in the transaction that makes, ends or removes a row: they
- * are true whatever process writes, and cost nothing to read; a file that is older than they are is counted through once.
- * A secret waits while it lives and has content: one that was received may be kept for its claimant. A row may be in no count.
+ * Counts are kept by the database itself, in the transaction that makes, ends or removes a row: they are true whatever
+ * process writes, and cost nothing to read. A file that is older than they are is counted through once. A secret waits
+ * while it lives and has content: a received one may be kept for its claimant. What is not `is_counted` is in none.
  */
 export const COLONEL_TABLES = `
   CREATE TABLE IF NOT EXISTS tally (name TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;

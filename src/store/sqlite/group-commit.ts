@@ -44,12 +44,12 @@ export interface CommitterOptions extends TransactionOptions {
 const BUSY_PAUSE_MS = 5;
 
 /**
- * One fsync for all writes that wait: requests that arrive while one is under way share the next
- * transaction, and each is answered only after it is on the disk. A write that throws fails alone, in its own
- * savepoint; a commit that fails fails all of them, and nothing of them is kept. Where only the disk fails
- * nobody knows what is kept, and nothing is written behind that before it has come to the disk in another way: a system
- * that could not write a page forgets that it has to (fsync(2), EIO), and SQLite reads its log up to the first page
- * that is missing. While another process has the file they wait, and nothing waits with them.
+ * One fsync for all writes that wait: requests that arrive while one is under way share the next transaction, and each
+ * is answered only after it is on the disk. A write that throws fails alone, in its own savepoint; a commit that fails
+ * fails all of them, and nothing of them is kept. If only the disk fails nobody knows what is kept, and nothing more is
+ * written before the log has come to the disk in another way: a system that could not write a page forgets that it has
+ * to (fsync(2), EIO), and SQLite reads its log up to the first page that is missing. While another process has the file
+ * the writes wait, and hold up nothing else.
  */
 export function createCommitter(database: DatabaseSync, options: CommitterOptions): Committer {
   const { disk, onCommitted = () => {} } = options;

@@ -12,9 +12,9 @@ export interface Groups {
 }
 
 /**
- * One read transaction for all who ask in one turn. To open and close it costs as much as a query by its key; and
- * requests that wait together also go on together, one doing at once what the one before has just done, which takes
- * them a third less time than to be answered one by one.
+ * One read transaction for all who ask in one turn. Opening and closing it costs as much as a query by its key; and
+ * requests that wait together go on together, each doing what the one before has just done, which takes a third less
+ * time than to answer them one by one.
  */
 export function createGroupRead(database: DatabaseSync): GroupRead {
   const [begin, end] = [database.prepare('BEGIN'), database.prepare('COMMIT')];

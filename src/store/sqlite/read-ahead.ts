@@ -54,7 +54,7 @@ export function createReadAhead({ disk, areCold }: ReadAheadOptions): ReadAhead 
   };
 }
 
-/** Tells whether a name was asked about before, lately: it remembers the last ones, at least so many and at most twice. */
+/** Whether a name was asked about lately: remembers at least the last `count` names, and at most twice as many. */
 function rememberLately(count: number): (name: string) => boolean {
   let [young, old] = [new Set<string>(), new Set<string>()];
   return (name) => {

@@ -27,10 +27,10 @@ export interface UnloadingDeps {
 
 /**
  * SQLite begins its log anew only when all of it has been moved, and while visitors write there is always something
- * left: so the most is moved beside them, then what has come meanwhile, and what is left after that while they wait, a
- * few milliseconds. What is moved beside them is brought to the disk beside them, too: left to SQLite, that waits for the
- * last step, and they for all of it. Whoever reads for long (a backup) or writes in another process keeps some of it; the
- * next time tries again.
+ * left. So most of it is moved while they are served, then what has come meanwhile, and the rest while they wait, for a
+ * few milliseconds. What was moved is brought to the disk while they are served, too: SQLite would do so in the last
+ * step, and they would wait for all of it. Who reads for long (a backup) or writes in another process keeps back some
+ * of the log; the next time tries again.
  */
 export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unloading {
   let written = 0;

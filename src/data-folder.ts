@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import { SITE_SECRET_FILE } from './config/previous-secrets.ts';
 
 /** The user and the group of a process. */
-export interface Owner {
+export interface ProcessUser {
   readonly uid: number;
   readonly gid: number;
 }
@@ -17,7 +17,7 @@ const { R_OK, W_OK, X_OK } = constants;
  * What keeps us from the files that we must read and write, in a line with the way out; null where nothing does. A
  * volume that belongs to somebody else is what a container meets most.
  */
-export function closedToUs(places: Places, us: Owner): string | null {
+export function closedToUs(places: Places, us: ProcessUser): string | null {
   for (const [path, mode] of needs(places)) {
     const place = nearest(path);
     const asked = place === path ? mode : W_OK | X_OK;
@@ -44,7 +44,7 @@ function nearest(path: string): string {
   return existsSync(path) || path === dirname(path) ? path : nearest(dirname(path));
 }
 
-function refusal(place: string, dataFolder: string, us: Owner, error: unknown): string {
+function refusal(place: string, dataFolder: string, us: ProcessUser, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : 'unknown error';
   if (code === 'EROFS') return `${place} cannot be written; hint: ${readOnlyHint(dataFolder)}`;
   const hint = `chown -R ${us.uid} what is mounted there, or run as the user it belongs to`;

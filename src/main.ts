@@ -8,7 +8,7 @@ import { problemText } from './config/problem.ts';
 import { readTextFile } from './config/read-text.ts';
 import type { KeyRing } from './crypto/key-ring.ts';
 import { createRandomPool } from './crypto/random-pool.ts';
-import { closedToUs, type Owner } from './data-folder.ts';
+import { closedToUs, type ProcessUser } from './data-folder.ts';
 import { settleKeys } from './features/keys/settling.ts';
 import { createAssets } from './http/assets.ts';
 import { openPacks } from './i18n/packs.ts';
@@ -31,7 +31,7 @@ export interface ServeIo {
   readonly refuse: (problems: readonly string[]) => number;
   readonly signals: Signals;
   readonly hangUps: HangUps;
-  readonly us: Owner;
+  readonly us: ProcessUser;
 }
 
 const drawBytes = createRandomPool((size) => randomBytes(size));

@@ -1,4 +1,4 @@
-import { AGAIN, LIVE_ROW, PROVE, script } from './scripts.ts';
+import { AGAIN, LIVE_ROW, PROVE, script, WRITE } from './scripts.ts';
 
 /*
  * What is written where an answer waits for replicas. Each of these may be run again, also by a new master that has
@@ -12,11 +12,7 @@ const PUT = `
   local kept = redis.call('HGET', KEYS[1], 'facts')
   if kept and kept ~= facts then return 0 end
   if kept and redis.call('HGET', KEYS[1], 'life') ~= 'live' then return 1 end
-  redis.call('HSET', KEYS[1], unpack(ARGV, 6))
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
-  if ARGV[4] ~= '' then redis.call('SET', KEYS[3], ARGV[4], 'PX', ARGV[5]) end
-  return 1
+  ${WRITE}
 `;
 
 /** KEYS: the metadata's key. ARGV: value, life in ms. */

@@ -107,13 +107,17 @@ const END_AT_ONCE = `
 `;
 
 /** ARGV: record's life in ms, content, its life in ms, sender's copy ('' for none), its life in ms, then the fields of the state. */
-const PUT = `
-  if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+export const WRITE = `
   redis.call('HSET', KEYS[1], unpack(ARGV, 6))
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
   redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
   if ARGV[4] ~= '' then redis.call('SET', KEYS[3], ARGV[4], 'PX', ARGV[5]) end
   return 1
+`;
+
+const PUT = `
+  if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+  ${WRITE}
 `;
 
 /** Sets a field once. Begins as `PROVE` does: who looks at what waits does not fail where nothing can be kept. */

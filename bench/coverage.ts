@@ -4,9 +4,9 @@ import { join, relative, resolve } from 'node:path';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { fromSources } from '../tests/support/program.ts';
 import { type Coverage, runTestFiles } from '../tests/support/runner.ts';
-import { codeLinesOf } from './code-lines.ts';
 import { commandLine } from './command-line.ts';
-import { coverageReport, type FileCoverage } from './coverage-report.ts';
+import { codeLinesOf } from './coverage/code-lines.ts';
+import { coverageReport, type FileCoverage } from './coverage/report.ts';
 
 /** The suites unit, store, api-v1, domains, security, cli, release and chart of tests/run.ts: no browser, no image. */
 const FOLDERS = [

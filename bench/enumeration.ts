@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePrograms } from '../tests/support/install.ts';
-import { type AccountTiming, timeAccounts } from './account-timing.ts';
 import { commandLine, count } from './command-line.ts';
+import { type AccountTiming, timeAccounts } from './enumeration/account-timing.ts';
 import { describeMachine } from './report/machine.ts';
-import { isTelling, MOST_T } from './welch.ts';
+import { isTelling, MOST_T } from './report/welch.ts';
 
 const about = 'Whether the time of an answer tells that somebody has an account, into bench/ENUMERATION.md.';
 const command = commandLine('bench:enumeration', about)

@@ -9,7 +9,7 @@ import { ensurePrograms } from '../tests/support/install.ts';
 import { startClusterSite } from '../tests/support/redis-cluster.ts';
 import { startSentinelSite } from '../tests/support/redis-sentinel.ts';
 import { commandLine, count } from './command-line.ts';
-import { type Configuration, type Done, isKept, pageOf, tableOf } from './failover-report.ts';
+import { type Configuration, type Done, isKept, pageOf, tableOf } from './report/failover.ts';
 
 const STORES = ['sentinel', 'cluster'] as const;
 const WAITS = ['1', '0'] as const;

@@ -7,7 +7,7 @@ import { type Proved, proveConfiguration } from '../tests/durability/proved-roun
 import type { StoreName } from '../tests/durability/stage.ts';
 import { ensurePrograms } from '../tests/support/install.ts';
 import { commandLine, count } from './command-line.ts';
-import { isOnce, pageOf, tableOf } from './exactly-once-report.ts';
+import { isOnce, pageOf, tableOf } from './report/exactly-once.ts';
 
 const STORES: readonly StoreName[] = ['sqlite', 'redis'];
 const PROCESSES = [1, 2, 3];

@@ -6,8 +6,8 @@ import { startServer } from '../../tests/support/server.ts';
 import type { Cleanup } from '../../tests/support/temp.ts';
 import { openConnection } from '../load/connection.ts';
 import { get, post } from '../load/request.ts';
-import { shuffled } from '../shuffled.ts';
-import { type Comparison, compare } from '../welch.ts';
+import { shuffled } from '../load/shuffled.ts';
+import { type Comparison, compare } from '../report/welch.ts';
 
 /** A way to ask for a secret that answers both kinds of keys in the same words. */
 interface Asking {

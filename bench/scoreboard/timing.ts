@@ -1,5 +1,5 @@
-import { type AccountTiming, timeAccounts } from '../account-timing.ts';
-import { type Comparison, isTelling, MOST_T } from '../welch.ts';
+import { type AccountTiming, timeAccounts } from '../enumeration/account-timing.ts';
+import { type Comparison, isTelling, MOST_T } from '../report/welch.ts';
 import { counted, examples, type Row, verdictOf } from './row.ts';
 import { timeKeys } from './spent-keys.ts';
 

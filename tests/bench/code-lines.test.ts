@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeLinesOf } from '../../bench/code-lines.ts';
+import { codeLinesOf } from '../../bench/coverage/code-lines.ts';
 
 test('lines of code are those that run: no comment, no type, no blank line, no lone bracket', () => {
   const text = [

@@ -5,16 +5,16 @@ import type { CustId, Customer } from '#src/features/accounts/customer.ts';
 import { openRedisStore } from '#src/store/redis/open.ts';
 import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import type { Store } from '#src/store/store.ts';
-import { mailSettings } from '../tests/support/app.ts';
-import { startChild } from '../tests/support/children.ts';
-import { freePort } from '../tests/support/free-port.ts';
-import { LIGHT_PASSWORDS } from '../tests/support/light-passwords.ts';
-import { startRedisServer } from '../tests/support/redis-server.ts';
-import { startServer } from '../tests/support/server.ts';
-import type { Cleanup } from '../tests/support/temp.ts';
-import { type Connection, openConnection } from './load/connection.ts';
-import { shuffled } from './shuffled.ts';
-import { type Comparison, compare } from './welch.ts';
+import { mailSettings } from '../../tests/support/app.ts';
+import { startChild } from '../../tests/support/children.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { LIGHT_PASSWORDS } from '../../tests/support/light-passwords.ts';
+import { startRedisServer } from '../../tests/support/redis-server.ts';
+import { startServer } from '../../tests/support/server.ts';
+import type { Cleanup } from '../../tests/support/temp.ts';
+import { type Connection, openConnection } from '../load/connection.ts';
+import { shuffled } from '../load/shuffled.ts';
+import { type Comparison, compare } from '../report/welch.ts';
 
 /** Lets the server finish what it does after an answer. */
 const PAUSE_MS = 4;

@@ -1,4 +1,4 @@
-import { describeMachine } from './report/machine.ts';
+import { describeMachine } from '../report/machine.ts';
 
 export const BARS = { lines: 95, branches: 90 };
 

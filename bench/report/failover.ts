@@ -1,6 +1,6 @@
-import { LAG_MS, type Round, sumOf } from '../tests/cluster/failover-rounds.ts';
-import { describeMachine } from './report/machine.ts';
-import { table } from './report/table.ts';
+import { LAG_MS, type Round, sumOf } from '../../tests/cluster/failover-rounds.ts';
+import { describeMachine } from './machine.ts';
+import { table } from './table.ts';
 
 export interface Configuration {
   /** What promotes another master. */

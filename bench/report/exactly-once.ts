@@ -1,7 +1,7 @@
 import type { Tally } from '#src/cli/prove-once/tally.ts';
-import type { Proved } from '../tests/durability/proved-rounds.ts';
-import { describeMachine } from './report/machine.ts';
-import { table } from './report/table.ts';
+import type { Proved } from '../../tests/durability/proved-rounds.ts';
+import { describeMachine } from './machine.ts';
+import { table } from './table.ts';
 
 const STORES = { sqlite: 'SQLite, FULL', redis: 'Redis, AOF every second' } as const;
 const HEADINGS = [

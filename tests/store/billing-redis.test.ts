@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { createClient } from 'redis';
-import { openRedisStore } from '#src/store/redis/open.ts';
-import { startRedisServer } from '../support/redis-server.ts';
+import { test } from 'node:test';
 import { raceBilling } from './billing-race.ts';
 import { kept, ownerOf, PAID, samplePayer, sampleSnapshot } from './billing-sample.ts';
 import { billingStoreContract } from './billing-store.contract.ts';
-import { POLICY, START_MS } from './sealed-sample.ts';
+import { START_MS } from './sealed-sample.ts';
+import { openTwiceOnRedis } from './twice-on-redis.ts';
 
-const server = await startRedisServer();
-const open = () => openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
-const [store, second] = [await open(), await open()];
-const client = await createClient({ url: server.url }).connect();
-after(async () => {
-  await Promise.all([store.close(), second.close(), client.close()]);
-  await server.stop();
-});
-
-const empty = async () => {
-  await client.sendCommand(['FLUSHDB']);
-  return [store, second] as const;
-};
-const keys = async () => (await client.sendCommand<string[]>(['KEYS', '*'])).sort();
+const { client, empty, keys } = await openTwiceOnRedis((store) => store);
 
 billingStoreContract('redis', empty);
 
@@ -30,7 +15,7 @@ test('redis: whatever races about payment, over two connections, one order expla
 });
 
 test('redis: payment shares the hash tag of the accounts and stays, and forgetting leaves only the counter', async () => {
-  await empty();
+  const [store] = await empty();
   const customer = await kept(store);
   const payer = samplePayer();
   await store.billing.link(customer, payer);
@@ -50,7 +35,7 @@ test('redis: payment shares the hash tag of the accounts and stays, and forgetti
 });
 
 test('redis: a customer of a release that knew nothing of payment has paid for nothing', async () => {
-  await empty();
+  const [store] = await empty();
   const customer = await kept(store, { paid: PAID });
   await client.sendCommand(['HDEL', `hushlink:{accounts}:customer:${customer.custid}`, 'paid']);
   assert.deepEqual(await store.accounts.find(customer.custid), { ...customer, paid: null });

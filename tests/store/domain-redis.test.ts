@@ -1,29 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createClient } from 'redis';
 import { connectRedis } from '#src/store/redis/connection.ts';
 import { createRedisDomainStore } from '#src/store/redis/domain-store.ts';
-import { openRedisStore } from '#src/store/redis/open.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { domainProofContract } from './domain-proof.contract.ts';
 import { BRAND, OBSERVATION, sampleLogo } from './domain-sample.ts';
 import { added, domainStoreContract } from './domain-store.contract.ts';
-import { POLICY, START_MS } from './sealed-sample.ts';
+import { START_MS } from './sealed-sample.ts';
+import { openTwiceOnRedis } from './twice-on-redis.ts';
 
-const server = await startRedisServer();
-const open = () => openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
-const [store, second] = [await open(), await open()];
-const client = await createClient({ url: server.url }).connect();
-after(async () => {
-  await Promise.all([store.close(), second.close(), client.close()]);
-  await server.stop();
-});
-
-const empty = async () => {
-  await client.sendCommand(['FLUSHDB']);
-  return [store.domains, second.domains] as const;
-};
-const keys = async () => (await client.sendCommand<string[]>(['KEYS', '*'])).sort();
+const { client, empty, keys } = await openTwiceOnRedis((store) => store.domains);
 
 domainStoreContract('redis', empty);
 domainProofContract('redis', empty);

@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { createClient } from 'redis';
-import { openRedisStore } from '#src/store/redis/open.ts';
-import { startRedisServer } from '../support/redis-server.ts';
+import { test } from 'node:test';
 import { mailSample, outboxStoreContract } from './outbox-store.contract.ts';
-import { POLICY, START_MS } from './sealed-sample.ts';
+import { START_MS } from './sealed-sample.ts';
+import { openTwiceOnRedis } from './twice-on-redis.ts';
 
-const server = await startRedisServer();
-const open = () => openRedisStore({ url: server.url, policy: POLICY, onError: () => {}, onWarning: () => {} });
-const [store, second] = [await open(), await open()];
-const client = await createClient({ url: server.url }).connect();
-after(async () => {
-  await Promise.all([store.close(), second.close(), client.close()]);
-  await server.stop();
-});
-
-const empty = async () => {
-  await client.sendCommand(['FLUSHDB']);
-  return [store.outbox, second.outbox] as const;
-};
+const { client, empty } = await openTwiceOnRedis((store) => store.outbox);
 
 outboxStoreContract('redis', empty);
 

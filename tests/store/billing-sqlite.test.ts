@@ -3,28 +3,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { SCHEMA, schemaText } from '#src/store/schema-version.ts';
-import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { raceBilling } from './billing-race.ts';
 import { kept, PAID, samplePayer, sampleSnapshot } from './billing-sample.ts';
 import { billingStoreContract } from './billing-store.contract.ts';
-import { POLICY, START_MS } from './sealed-sample.ts';
+import { START_MS } from './sealed-sample.ts';
+import { openFile, openTwiceOnFile } from './twice-on-file.ts';
 
 const folder = temporaryFolder({ after });
-let files = 0;
-
-function openFile(path: string) {
-  const onSweepError = (error: unknown) => assert.fail(String(error));
-  return openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError });
-}
-
-async function openTwice() {
-  files += 1;
-  const path = join(folder, `billing-${files}.db`);
-  const stores = [openFile(path), openFile(path)] as const;
-  after(() => Promise.all(stores.map((store) => store.close())));
-  return stores;
-}
+const openTwice = () => openTwiceOnFile((store) => store);
 
 billingStoreContract('sqlite', openTwice);
 

@@ -2,28 +2,15 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { domainProofContract } from './domain-proof.contract.ts';
 import { sampleLogo } from './domain-sample.ts';
 import { added, domainStoreContract } from './domain-store.contract.ts';
-import { POLICY, START_MS } from './sealed-sample.ts';
+import { START_MS } from './sealed-sample.ts';
+import { openFile, openTwiceOnFile } from './twice-on-file.ts';
 
 const folder = temporaryFolder({ after });
-let files = 0;
-
-function openFile(path: string) {
-  const onSweepError = (error: unknown) => assert.fail(String(error));
-  return openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError });
-}
-
-async function openTwice() {
-  files += 1;
-  const path = join(folder, `domains-${files}.db`);
-  const [store, other] = [openFile(path), openFile(path)];
-  after(() => Promise.all([store.close(), other.close()]));
-  return [store.domains, other.domains] as const;
-}
+const openTwice = () => openTwiceOnFile((store) => store.domains);
 
 domainStoreContract('sqlite', openTwice);
 domainProofContract('sqlite', openTwice);

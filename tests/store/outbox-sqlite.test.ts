@@ -3,28 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { openSqliteStore } from '#src/store/sqlite/open.ts';
 import { createSweep } from '#src/store/sqlite/sweep.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { mailSample, outboxStoreContract } from './outbox-store.contract.ts';
-import { POLICY, START_MS } from './sealed-sample.ts';
+import { START_MS } from './sealed-sample.ts';
+import { openFile, openTwiceOnFile } from './twice-on-file.ts';
 
 const folder = temporaryFolder({ after });
-let files = 0;
-
-function openFile(path: string) {
-  const onSweepError = (error: unknown) => assert.fail(String(error));
-  const store = openSqliteStore({ path, policy: POLICY, now: () => START_MS, onSweepError });
-  return store;
-}
-
-outboxStoreContract('sqlite', async () => {
-  files += 1;
-  const path = join(folder, `outbox-${files}.db`);
-  const [store, other] = [openFile(path), openFile(path)];
-  after(() => Promise.all([store.close(), other.close()]));
-  return [store.outbox, other.outbox];
-});
+outboxStoreContract('sqlite', () => openTwiceOnFile((store) => store.outbox));
 
 test('sqlite: the sweep removes mails that are over, counts those that were waiting as failed, and spares one that is being sent', async () => {
   const path = join(folder, 'sweep.db');

@@ -83,6 +83,7 @@ export async function openPayments(deps: Pick<ComposeDeps, 'config' | 'seal' | '
   return createStripePayments(settings);
 }
 
+/** What the adapter of the payment provider is made with; null without keys. */
 export function stripeSettingsOf({ config, seal, now }: Pick<ComposeDeps, 'config' | 'seal' | 'now'>) {
   const { stripe, stripeOrigin: origin } = config.billing;
   if (stripe === null) return null;

@@ -52,6 +52,7 @@ export interface Ground {
   readonly customerOf: (asker: CustomerAsker, languageTag: string) => CustomerWire;
 }
 
+/** Made anew with each configuration, before the features. Opens nothing. */
 export function createGround(deps: ComposeDeps): Ground {
   const { config, now, randomBytes } = deps;
   const clientAddress = createClientAddress(config.listen.trustedProxies);

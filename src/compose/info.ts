@@ -52,6 +52,7 @@ function propsOf(article: Article, { locale, isOurs }: ArticleFile, { legal }: C
   return { ...article, lang: languageTag(locale), dir: textDirection(locale), isSample };
 }
 
+/** `security.txt` is there only where reports have an address and the site has a name and https. */
 export function composeCrawlerFiles(
   { config, now }: ComposeDeps,
   { address }: Ground,

@@ -95,6 +95,7 @@ export function describeApi(resources: Pick<Resources, 'text'>, version: string)
   return { document, reference: (site) => buildReference(document(), text(), site) };
 }
 
+/** The page about the API as it is on this site. */
 export function composeReference({ config, describedApi }: ComposeDeps, answers: Answers): ReferencePagesDeps {
   const site = { isOpen: config.api.isEnabled, rates: config.limits };
   const page = onFirstCall<Page>(() => ({ name: 'reference', props: describedApi.reference(site) }));

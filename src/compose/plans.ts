@@ -28,6 +28,7 @@ export function composeOffer({ config, texts }: Pick<ComposeDeps, 'config' | 'te
   };
 }
 
+/** Which plan a sign-up is for, by the id in its address. */
 export function composeChoosePlan({ config }: ComposeDeps, { plans }: Ground): ChoosePlan {
   const { planid: id, name } = plans.ofCustomer({ planid: 'basic', paid: null });
   return createChoosePlan({ isEnabled: plans.isEnabled, free: { id, name }, paid: config.plans.paid });

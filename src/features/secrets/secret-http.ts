@@ -83,11 +83,13 @@ export function openerOf(response: Response, claimant: ClaimantToken | null): Op
   return { claimant, isThere: () => !hasHungUp(response.req) };
 }
 
+/** How a secret is presented to whoever holds its link, who may be its owner. */
 export function recipientContext(deps: SecretFaceDeps, request: Request, response: Response): RecipientContext {
   const owner = ownerOf(deps, request);
   return { ...presentContext(deps, request, response), isOwner: (row) => deps.service.owner.isOwner(owner, row) };
 }
 
+/** How secrets are presented to this asker: language, time, and the host that was asked. */
 export function presentContext(deps: SecretFaceDeps, request: Request, response: Response): PresentContext {
   const [host, origin] = [deps.address.hostOf(request), deps.address.originOf(request)];
   return {
@@ -118,6 +120,7 @@ async function shareDomainsOf(deps: SecretFaceDeps, request: Request, plan: Plan
   return [deps.address.asciiHostOf(request), ...(hasOwn ? await deps.shareable(owner) : [])];
 }
 
+/** What this asker may ask for, as the site, the plan and the host that was asked allow. */
 export async function inputRules(deps: SecretFaceDeps, request: Request): Promise<InputRules> {
   const plan = deps.plans.of(deps.askers.of(request));
   return {

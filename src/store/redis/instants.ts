@@ -6,6 +6,7 @@ export interface Dated {
 
 const INSTANT_BYTES = 8;
 
+/** The value that Redis keeps of both. */
 export function withInstant(instantMs: number, bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(INSTANT_BYTES);
   head.writeBigUInt64BE(BigInt(instantMs));

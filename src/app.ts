@@ -198,16 +198,9 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   face.use(createDomainFence(address, SERVED_ON_DOMAINS.pages, refusePage));
   if (deps.brand) face.use(createBrandFiles(deps.brand, refusePage));
   face.use(deps.refreshBanner);
-  // A form that is limited comes back with its text, so this goes before the limits; what it refuses counts too.
-  const count = deps.limits.pages(refusePage);
-  const refuse: BodyReading['refuse'] = async (request, response, refusal) => {
-    // Its header must not tell somebody who is signed in that they are not.
-    await deps.askers.recogniseVisitor(request, response, () => {});
-    return count(request, response, () => refusePage(request, response, refusal));
-  };
   face.use(
     asOne(
-      createBodyReader({ rules: deps.bodies, uploads: deps.uploads, refuse }),
+      createFormReader(deps, refusePage),
       refuseFromAnotherSite(deps.secrets.antiForgery, refusePage),
       deps.askers.recogniseVisitor,
       deps.limits.pages(deps.showLimited),
@@ -235,6 +228,16 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   face.use(createNotFound(refusePage));
   face.use(createFailureHandler({ ...deps.failures, refuse: deps.refuseFailed }));
   return face;
+}
+
+/** Before the limits: a form that is limited comes back with its text. What this refuses counts, for who is signed in. */
+function createFormReader({ askers, limits, bodies: rules, uploads }: AppDeps, refusePage: RefuseByPage) {
+  const count = limits.pages(refusePage);
+  const refuse: BodyReading['refuse'] = async (request, response, refusal) => {
+    await askers.recogniseVisitor(request, response, () => {});
+    return count(request, response, () => refusePage(request, response, refusal));
+  };
+  return createBodyReader({ rules, uploads, refuse });
 }
 
 function gateDeps({ askers, secrets, isApiOpen: isOpen }: AppDeps): Omit<ProgramGateDeps, 'isFromPage'> {

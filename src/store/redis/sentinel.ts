@@ -15,7 +15,7 @@ export const FAILOVER_PATIENCE_MS = 10_000;
 const WATCH_AGAIN_MS = 500;
 /** Half a minute: sentinels that are begun anew find each other within some seconds. */
 const MOST_AGREE_TRIES = 60;
-/** Of one that is asked whether it is still master; one that is silent is none. */
+/** Of one that is asked whether it is still master; one that is silent is taken for none. */
 const ROLE_WITHIN_MS = 1_000;
 
 /**
@@ -155,12 +155,17 @@ async function connectMaster(where: RedisHost, settings: NodeSettings): Promise<
 }
 
 async function requireMaster(node: RedisNode): Promise<void> {
-  if (!(await isMaster(node))) throw new Error(`${nameOf(node.where)} is not the master`);
+  const role = await roleOf(node);
+  const name = nameOf(node.where);
+  if (role !== 'master') throw new Error(role === null ? `${name} has not answered` : `${name} is not the master`);
 }
 
-/** In its own words. */
 async function isMaster(node: RedisNode): Promise<boolean> {
-  const asked = node.send(['ROLE']).catch(() => []);
-  const [role] = (await Promise.race([asked, pause(ROLE_WITHIN_MS, [], { ref: false })])) as unknown[];
-  return String(role) === 'master';
+  return (await roleOf(node).catch(() => null)) === 'master';
+}
+
+/** In its own words; null where it is silent. */
+async function roleOf(node: RedisNode): Promise<string | null> {
+  const asked = node.send(['ROLE']).then((answer) => String((answer as unknown[])[0]));
+  return Promise.race([asked, pause(ROLE_WITHIN_MS, null, { ref: false })]);
 }

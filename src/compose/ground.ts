@@ -26,6 +26,7 @@ import { createPageRenderer } from '#src/http/page-renderer.ts';
 import { createPublicPages } from '#src/http/public-pages.ts';
 import { createSiteAddress, type SiteAddress } from '#src/http/site-address.ts';
 import { createVisitors, type Visitors } from '#src/http/visitor.ts';
+import { createTimers } from '#src/timers.ts';
 import { mailsLinks } from './mail.ts';
 import { composeOffer } from './plans.ts';
 
@@ -62,7 +63,8 @@ export function createGround(deps: ComposeDeps): Ground {
   const visitors = createVisitors({ randomBytes, scheme: config.site.scheme, askers });
   const mint = createShrimpMint({ mac: createMac(...deps.seal.signingKeys('shrimp')), now });
   const antiForgery = createAntiForgery({ mint, visitors, askers, now });
-  const banner = createBanner({ store: deps.store.site, configured: config.site.banner, now });
+  const { pause } = createTimers();
+  const banner = createBanner({ store: deps.store.site, configured: config.site.banner, now, pause });
   const asking = createAsking(clientAddress.networkOf);
   const queue = createQueue(deps.stretching, asking.network);
   const plans = createPlans({

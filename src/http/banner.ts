@@ -6,7 +6,7 @@ import type { SiteStore } from '#src/features/health/site-store.ts';
 export interface Banner {
   /** Safe HTML as it was last read; null without one. */
   html(): string | null;
-  /** Comes before the pages: reads the announcement again where it was last read a while ago. */
+  /** Comes before the pages: reads the announcement again where it was last read a while ago, and waits a moment for it. */
   readonly refresh: RequestHandler;
 }
 
@@ -15,12 +15,15 @@ export interface BannerDeps {
   /** Of the configuration; the one in the store goes before it. */
   readonly configured: string | null;
   readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** How old an announcement may be: pages cost the store one read in this time, whatever their number. */
 export const BANNER_AGE_MS = 10_000;
+/** Of a store that hangs, seconds go by until it is known to be away: pages go on with the announcement they have. */
+const BANNER_PATIENCE_MS = 500;
 
-export function createBanner({ store, configured, now }: BannerDeps): Banner {
+export function createBanner({ store, configured, now, pause }: BannerDeps): Banner {
   const configuredHtml = safeBanner(configured ?? '');
   let html = configuredHtml;
   let readAtMs = Number.NEGATIVE_INFINITY;
@@ -43,7 +46,7 @@ export function createBanner({ store, configured, now }: BannerDeps): Banner {
       const ageMs = now() - readAtMs;
       // Below nothing where the clock was set back: nobody knows how old it is.
       if (ageMs >= 0 && ageMs < BANNER_AGE_MS) return next();
-      reading ??= read();
+      reading ??= Promise.race([read(), pause(BANNER_PATIENCE_MS)]);
       reading.then(() => next(), next);
     },
   };

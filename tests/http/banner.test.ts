@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import supertest from 'supertest';
 import { BANNER_AGE_MS, createBanner, safeBanner } from '#src/http/banner.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -83,7 +84,7 @@ test('however many pages are asked for, the store is read once in ten seconds', 
       return 'news';
     },
   };
-  const banner = createBanner({ store, configured: null, now: () => nowMs });
+  const banner = createBanner({ store, configured: null, now: () => nowMs, pause: () => new Promise(() => {}) });
   const ask = () => new Promise<void>((resolve) => banner.refresh({} as never, {} as never, () => resolve()));
   await Promise.all(Array.from({ length: 50 }, ask));
   nowMs = BANNER_AGE_MS - 1;
@@ -92,6 +93,26 @@ test('however many pages are asked for, the store is read once in ten seconds', 
   nowMs = BANNER_AGE_MS;
   await Promise.all([ask(), ask()]);
   assert.equal(reads, 2);
+});
+
+test('a store that hangs holds up no page for longer than a moment, and what it says late is shown later', async () => {
+  const { promise: said, resolve: say } = Promise.withResolvers<string>();
+  const pauses: [ms: number, end: () => void][] = [];
+  const pause = (ms: number) => new Promise<void>((end) => void pauses.push([ms, end]));
+  const banner = createBanner({ store: { banner: () => said }, configured: 'known', now: () => 0, pause });
+  const ask = () => new Promise<void>((resolve) => banner.refresh({} as never, {} as never, () => resolve()));
+  const first = ask();
+  assert.equal(pauses.length, 1);
+  const [[ms, end]] = pauses as [(typeof pauses)[number]];
+  assert.ok(ms <= 500);
+  end();
+  await first;
+  await ask();
+  assert.deepEqual([pauses.length, banner.html()], [1, 'known'], 'nobody else waits either, nor asks the store');
+  say('news');
+  await said;
+  await setImmediate();
+  assert.equal(banner.html(), 'news');
 });
 
 test('a store that is away takes no page with it, and the last announcement stays', async (t) => {

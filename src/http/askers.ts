@@ -68,7 +68,7 @@ interface AskersSession extends SignedSession {
 }
 
 const TURNED_AWAY: Asker = { kind: 'anonymous', isTurnedAway: true };
-/** Of one request; more than a browser gets from us and from whoever shares our domain, and each costs a look. */
+/** Each costs a look. Ours is one, and each of the few domains above our name may have set another for the whole site. */
 const MOST_SESSIONS = 5;
 /** As long as a hash, and none. */
 const NOBODYS_TOKEN_HASH = '-'.repeat(43);
@@ -107,11 +107,11 @@ export function createAskers(deps: AskersDeps): Askers {
     return asCustomer(customer, 'session');
   }
 
-  /** Each once. */
+  /** Each once. Cookies for less than the whole site, of which a neighbour can set any number, come before ours. */
   function signedAmong(values: readonly string[]): readonly SignedSession[] {
     const signed = values.flatMap((value) => readSessionId(value, secrets) ?? []);
     const byId = new Map(signed.map((one) => [one.id, one]));
-    return [...byId.values()].slice(0, MOST_SESSIONS);
+    return [...byId.values()].slice(-MOST_SESSIONS);
   }
 
   /** The cookie of a session that began under an earlier secret is signed anew, to last longer than that. */

@@ -28,9 +28,9 @@ const MOST_VALUES = 50;
 
 /**
  * The values of one name, as the browser sends them: what another program has set for the whole domain may come before
- * what we have set for our name alone (RFC 6265, 5.4).
+ * what we have set for our name alone, and for less than the whole site it does (RFC 6265, 5.4). So the last ones count.
  */
 export function cookieValuesOf({ headers }: Pick<Request, 'headers'>, name: string): readonly string[] {
   const pairs = (headers.cookie ?? '').split(';').filter((pair) => pair.trimStart().startsWith(`${name}=`));
-  return pairs.slice(0, MOST_VALUES).flatMap((pair) => parseCookie(pair)[name] ?? []);
+  return pairs.slice(-MOST_VALUES).flatMap((pair) => parseCookie(pair)[name] ?? []);
 }

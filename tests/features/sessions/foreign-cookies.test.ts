@@ -54,6 +54,22 @@ test('a sign-in that has ended, set for the whole domain by somebody who had it,
   assert.equal((await ask('get', '/api/v2/authcheck', ended)).status, 401);
 });
 
+test('nor do any number of them, set for parts of the site: those come before the cookie for the whole of it', async () => {
+  const customer = await customerOf(site);
+  const others = [];
+  for (let people = 0; people < 6; people += 1) {
+    const other = await customerOf(site);
+    others.push(other.cookies());
+    await other.open('/logout');
+  }
+  const foreign = Array.from({ length: 60 }, (_, at) => `sess=s:theirs.${at}`);
+  const cookies = [...foreign, ...others, customer.cookies()].join('; ');
+  const { body } = await ask('get', '/api/v2/authcheck', cookies);
+  assert.equal(body.record?.custid, customer.address);
+  await ask('get', '/logout', cookies);
+  assert.equal((await ask('get', '/api/v2/authcheck', customer.cookies())).status, 401);
+});
+
 test('who signs out is out, also where the session of somebody else stood before it', async () => {
   const [customer, other] = [await customerOf(site), await customerOf(site)];
   await ask('get', '/logout', `${other.cookies()}; ${customer.cookies()}`);

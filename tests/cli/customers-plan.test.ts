@@ -28,7 +28,11 @@ async function pay({ billing }: Store, untilMs: number): Promise<void> {
   const payer = samplePayer();
   await billing.link(CUSTOMER, payer);
   const look = await billing.beginLook(CUSTOMER);
-  await billing.keep(CUSTOMER, look ?? 0, sampleSnapshot(payer), { planid: 'identity', untilMs }, untilMs);
+  await billing.keep(CUSTOMER, look ?? 0, {
+    seen: sampleSnapshot(payer),
+    paid: { planid: 'identity', untilMs },
+    nextLookAtMs: untilMs,
+  });
 }
 
 /** Does what the lines between the commands tell of. */

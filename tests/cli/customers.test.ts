@@ -153,7 +153,7 @@ test('what is paid for a deleted account is left to the server to cancel, and at
   await billing.link(owner, 'cus_anna');
   const farOffMs = Date.now() + 20 * 86_400_000;
   const empty = { payers: [], subscriptions: [] };
-  await billing.keep(owner, (await billing.beginLook(owner))!, empty, null, farOffMs);
+  await billing.keep(owner, (await billing.beginLook(owner))!, { seen: empty, paid: null, nextLookAtMs: farOffMs });
   assert.deepEqual(await billing.due(10, Date.now()), []);
   await customers(['delete', 'anna@example.org', '--yes']);
   assert.deepEqual(await billing.due(10, Date.now()), [{ owner, payers: ['cus_anna'], isOrphaned: true }]);

@@ -173,7 +173,7 @@ test('a customer has any number of domains where the configuration says none, 20
   assert.ok((await stage.service.add(owner, 'n0.example.net')).ok, 'what adds nothing takes no place');
   const taken = await stage.service.add(await newOwner(stage), 'example.edu');
   assert.ok(taken.ok);
-  await stage.domains.noteProof(taken.value.id, 'present', DAY_MS, stage.clock.now());
+  await stage.domains.noteProof(taken.value.id, 'present', { graceMs: DAY_MS, nowMs: stage.clock.now() });
   assert.equal(kindOf(await stage.service.add(owner, 'example.edu')), 'domain-taken');
   stage.clock.advance(retryAfterSeconds * 1000 - 1);
   assert.deepEqual(await stage.service.add(owner, NAME), { ok: false, failure: { ...failure, retryAfterSeconds: 1 } });

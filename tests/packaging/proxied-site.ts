@@ -56,7 +56,7 @@ async function verifyDomain({ folder }: TestServer): Promise<void> {
   const id = 'd'.repeat(20) as DomainId;
   const record = { id, name: DOMAIN as DomainName, ownerTag: 'owner', createdAtMs: nowMs, firstLookAtMs: farMs };
   await store.domains.add(record, 1);
-  assert.equal((await store.domains.noteProof(id, 'present', 0, nowMs)).kind, 'kept');
+  assert.equal((await store.domains.noteProof(id, 'present', { graceMs: 0, nowMs })).kind, 'kept');
   // Anybody may share there.
   await store.domains.setBrand(record.ownerTag, record.name, { ...PLAIN_BRAND, hasHome: true }, nowMs);
   await store.close();

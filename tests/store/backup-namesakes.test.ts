@@ -82,6 +82,6 @@ async function own(store: Store, customer: Customer, name?: DomainName) {
   const ownerTag = tagOf(customer);
   const domain = sampleDomain({ ownerTag, ...(name === undefined ? {} : { name }) });
   await store.domains.add(domain, 1);
-  await store.domains.noteProof(domain.id, 'present', 0, START_MS);
+  await store.domains.noteProof(domain.id, 'present', { graceMs: 0, nowMs: START_MS });
   return { domain, ...(await putSample(store.secrets, { ownerTag, ownerCopy: Buffer.from('the way back') })) };
 }

@@ -61,13 +61,17 @@ export async function furnish(store: Store, like: Partial<Customer> = {}) {
   const payer = samplePayer();
   await store.billing.link(ownerOf(customer), payer);
   const look = (await store.billing.beginLook(ownerOf(customer)))!;
-  await store.billing.keep(ownerOf(customer), look, sampleSnapshot(payer), PAID, START_MS + DAY_MS);
+  await store.billing.keep(ownerOf(customer), look, {
+    seen: sampleSnapshot(payer),
+    paid: PAID,
+    nextLookAtMs: START_MS + DAY_MS,
+  });
   const domain = sampleDomain();
   const logo = sampleLogo();
   await store.domains.add(domain, 1);
   await store.domains.setBrand(domain.ownerTag, domain.name, BRAND, START_MS);
   await store.domains.setLogo(domain.ownerTag, domain.name, logo, START_MS);
-  await store.domains.noteProof(domain.id, 'present', DAY_MS, START_MS);
+  await store.domains.noteProof(domain.id, 'present', { graceMs: DAY_MS, nowMs: START_MS });
   await store.outbox.put(mailSample());
   await passBy(store, customer.custid);
   const { secret, metadata } = sample();

@@ -95,7 +95,9 @@ function createSite(stores: readonly [Store, Store]) {
       case 'keep': {
         const paid: PaidTerm | null = number % 3 === 0 ? null : { planid: 'identity', untilMs: number };
         const look = begun[number % begun.length] ?? 0;
-        return String(await store.billing.keep(owner, look, sampleSnapshot('cus', number), paid, dueAtMs));
+        return String(
+          await store.billing.keep(owner, look, { seen: sampleSnapshot('cus', number), paid, nextLookAtMs: dueAtMs }),
+        );
       }
       case 'make':
         return String(await store.accounts.create(sampleCustomer(owner)));

@@ -20,7 +20,7 @@ test('redis: payment shares the hash tag of the accounts and stays, and forgetti
   const payer = samplePayer();
   await store.billing.link(customer, payer);
   const look = await store.billing.beginLook(customer);
-  await store.billing.keep(customer, look!, sampleSnapshot(payer), PAID, START_MS);
+  await store.billing.keep(customer, look!, { seen: sampleSnapshot(payer), paid: PAID, nextLookAtMs: START_MS });
   const { custid, createdAtMs } = ownerOf(customer);
   const name = `${createdAtMs}:${custid}`;
   const billing = ['due', 'look', `payer:${payer}`, `payers:${name}`, `row:${name}`].map((part) => `billing:${part}`);

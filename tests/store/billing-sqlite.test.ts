@@ -47,7 +47,10 @@ test('sqlite: a file of schema 1.2 keeps its customers, who have paid for nothin
   const payer = samplePayer();
   await store.billing.link(customer, payer);
   const look = await store.billing.beginLook(customer);
-  assert.equal(await store.billing.keep(customer, look!, sampleSnapshot(payer), PAID, START_MS), true);
+  assert.equal(
+    await store.billing.keep(customer, look!, { seen: sampleSnapshot(payer), paid: PAID, nextLookAtMs: START_MS }),
+    true,
+  );
   assert.deepEqual(await store.accounts.find(customer.custid), { ...customer, paid: PAID });
   assert.equal(database.prepare("SELECT value FROM site WHERE name = 'schema'").get()?.value, schemaText(SCHEMA));
   database.close();

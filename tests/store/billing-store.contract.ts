@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CustId, Customer, Owner } from '#src/features/accounts/customer.ts';
+import type { BillingSnapshot, PaidTerm } from '#src/features/billing/billing.ts';
 import type { BillingStore } from '#src/features/billing/billing-store.ts';
 import type { Store } from '#src/store/store.ts';
 import { sampleCustomer } from './account-sample.ts';
@@ -8,6 +9,7 @@ import { DAY_MS, kept, ownerOf, PAID, samplePayer, sampleSnapshot } from './bill
 import { START_MS } from './sealed-sample.ts';
 
 const NEXT_MS = START_MS + DAY_MS;
+const ofLook = (seen: BillingSnapshot, paid: PaidTerm | null, nextLookAtMs = NEXT_MS) => ({ seen, paid, nextLookAtMs });
 
 /** An account that somebody pays for. */
 async function linked(store: Store, changes: Partial<Customer> = {}) {
@@ -94,12 +96,12 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
     const { customer, owner, payer } = await linked(store);
     const seen = sampleSnapshot(payer);
     const look = await begun(store.billing, owner);
-    assert.equal(await store.billing.keep(owner, look, seen, PAID, NEXT_MS), true);
+    assert.equal(await store.billing.keep(owner, look, ofLook(seen, PAID)), true);
     assert.deepEqual(await other.billing.find(owner), { owner, payers: [payer], seen });
     assert.deepEqual(await other.accounts.find(owner.custid), { ...customer, paid: PAID });
-    assert.equal(await store.billing.keep(owner, look, seen, PAID, NEXT_MS), true, 'once more, its answer was lost');
+    assert.equal(await store.billing.keep(owner, look, ofLook(seen, PAID)), true, 'once more, its answer was lost');
     const later = await begun(other.billing, owner);
-    assert.equal(await other.billing.keep(customer, later, { payers: [], subscriptions: [] }, null, NEXT_MS), true);
+    assert.equal(await other.billing.keep(customer, later, ofLook({ payers: [], subscriptions: [] }, null)), true);
     assert.deepEqual(await store.accounts.find(owner.custid), customer);
   });
 
@@ -111,12 +113,12 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
     await Promise.all(
       ending.map((at) => {
         const paid = { planid: 'identity', untilMs: START_MS + at };
-        return (at % 2 ? store : other).billing.keep(owner, looks[at]!, sampleSnapshot(payer, at), paid, NEXT_MS);
+        return (at % 2 ? store : other).billing.keep(owner, looks[at]!, ofLook(sampleSnapshot(payer, at), paid));
       }),
     );
     assert.equal((await store.billing.find(owner))?.seen?.subscriptions[0]?.id, 'sub_7');
     assert.equal((await store.accounts.find(owner.custid))?.paid?.untilMs, START_MS + 7);
-    assert.equal(await other.billing.keep(owner, looks[6]!, sampleSnapshot(payer, 6), null, START_MS), false);
+    assert.equal(await other.billing.keep(owner, looks[6]!, ofLook(sampleSnapshot(payer, 6), null, START_MS)), false);
     assert.equal((await store.billing.find(owner))?.seen?.subscriptions[0]?.id, 'sub_7');
     assert.equal((await store.accounts.find(owner.custid))?.paid?.untilMs, START_MS + 7);
     assert.deepEqual(await store.billing.due(9, NEXT_MS - 1), [], 'nor is it moved on');
@@ -125,11 +127,11 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
   promise('what was paid for an account is nothing to the next one of its name', async (store, other) => {
     const { owner, payer } = await linked(store);
     const look = await begun(store.billing, owner);
-    await store.billing.keep(owner, look, sampleSnapshot(payer), PAID, NEXT_MS);
+    await store.billing.keep(owner, look, ofLook(sampleSnapshot(payer), PAID));
     const underway = await begun(other.billing, owner);
     const newer = await remade(store, owner);
-    assert.equal(await other.billing.keep(owner, underway, sampleSnapshot(payer), PAID, NEXT_MS), false);
-    assert.equal(await other.billing.keep(newer, underway, sampleSnapshot(payer), PAID, NEXT_MS), false, 'nobody pays');
+    assert.equal(await other.billing.keep(owner, underway, ofLook(sampleSnapshot(payer), PAID)), false);
+    assert.equal(await other.billing.keep(newer, underway, ofLook(sampleSnapshot(payer), PAID)), false, 'nobody pays');
     assert.deepEqual(await store.accounts.find(owner.custid), newer);
     assert.equal(await store.billing.find(newer), null);
     assert.equal(await store.billing.link(newer, samplePayer()), 'linked');
@@ -144,7 +146,11 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
         const { owner, payer } = await linked(store);
         const due = { owner, payers: [payer], isOrphaned: false };
         assert.deepEqual(await store.billing.due(9, START_MS), [due]);
-        await store.billing.keep(owner, await begun(store.billing, owner), sampleSnapshot(payer), null, nextAtMs);
+        await store.billing.keep(
+          owner,
+          await begun(store.billing, owner),
+          ofLook(sampleSnapshot(payer), null, nextAtMs),
+        );
         owners.push(owner);
       }
       const [third, first, second] = owners.map(({ custid }) => custid);
@@ -177,9 +183,9 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
     await store.billing.putOff(owner, NEXT_MS);
     const second = samplePayer();
     await other.billing.link(owner, second);
-    assert.equal(await store.billing.keep(owner, look, sampleSnapshot(payer), PAID, NEXT_MS), true);
+    assert.equal(await store.billing.keep(owner, look, ofLook(sampleSnapshot(payer), PAID)), true);
     assert.deepEqual(await store.billing.due(9, START_MS), [{ owner, payers: [payer, second], isOrphaned: false }]);
-    await store.billing.keep(owner, await begun(store.billing, owner), sampleSnapshot(second), PAID, NEXT_MS);
+    await store.billing.keep(owner, await begun(store.billing, owner), ofLook(sampleSnapshot(second), PAID));
     assert.deepEqual(await store.billing.due(9, NEXT_MS - 1), []);
     await other.billing.link(owner, second);
     assert.deepEqual(await store.billing.due(9, NEXT_MS - 1), [], 'one who was there already changes nothing');
@@ -187,7 +193,7 @@ export function billingStoreContract(engine: string, open: () => Promise<readonl
 
   promise('a row outlives its account, as an orphan, until it is forgotten with its payers', async (store, other) => {
     const { owner, payer } = await linked(store);
-    await store.billing.keep(owner, await begun(store.billing, owner), sampleSnapshot(payer), PAID, NEXT_MS);
+    await store.billing.keep(owner, await begun(store.billing, owner), ofLook(sampleSnapshot(payer), PAID));
     await other.billing.forget(owner);
     assert.deepEqual((await store.billing.find(owner))?.payers, [payer], 'the account is there');
     const newer = await remade(store, owner);

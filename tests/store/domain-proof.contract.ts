@@ -13,7 +13,7 @@ export function domainProofContract(engine: string, open: () => Promise<readonly
   const promise = (title: string, check: (domains: DomainStore, other: DomainStore) => Promise<void>) =>
     test(`${engine}: ${title}`, async () => check(...(await open())));
   const note = (domains: DomainStore, { id }: Domain, seen: ProofSeen, elapsedMs: number) =>
-    domains.noteProof(id, seen, GRACE_MS, START_MS + elapsedMs);
+    domains.noteProof(id, seen, { graceMs: GRACE_MS, nowMs: START_MS + elapsedMs });
   const proofOf = async (domains: DomainStore, { ownerTag, name }: Domain) => {
     const { verifiedAtMs, missingSinceMs } = (await domains.find(ownerTag, name))?.proof ?? assert.fail('gone');
     return [verifiedAtMs, missingSinceMs].map((instantMs) => instantMs && instantMs - START_MS);
@@ -160,16 +160,18 @@ export function domainProofContract(engine: string, open: () => Promise<readonly
     await note(domains, domain, 'present', 6);
     await domains.noteObservation(id, OBSERVATION, START_MS + 50);
     const checked = await domains.find(ownerTag, name);
-    assert.deepEqual(await other.noteProof(id, 'missing', 0, START_MS + 7, before), { kind: 'outdated' });
-    assert.deepEqual(await other.noteProof(id, 'present', 0, START_MS + 7, before), { kind: 'outdated' });
+    const noteAsOf = (seen: ProofSeen, asOfMs: number, graceMs = 0) =>
+      other.noteProof(id, seen, { graceMs, nowMs: START_MS + 8, asOfMs });
+    assert.deepEqual(await noteAsOf('missing', before), { kind: 'outdated' });
+    assert.deepEqual(await noteAsOf('present', before), { kind: 'outdated' });
     await other.noteObservation(id, { ...OBSERVATION, status: 'UNPROVEN' }, START_MS, before);
     assert.deepEqual([await domains.find(ownerTag, name), await domains.due(9, START_MS + 49)], [checked, []]);
-    const missed = await other.noteProof(id, 'missing', GRACE_MS, START_MS + 8, START_MS + 5);
+    const missed = await noteAsOf('missing', START_MS + 5, GRACE_MS);
     assert.equal(missed.kind === 'kept' && missed.domain.proof.missingSinceMs, START_MS + 8);
     await other.noteObservation(id, { ...OBSERVATION, status: 'UNPROVEN' }, START_MS + 40, START_MS + 5);
     assert.equal((await domains.due(9, START_MS + 40))[0]?.observation?.status, 'UNPROVEN');
     await domains.remove(ownerTag, name);
-    assert.deepEqual(await other.noteProof(id, 'missing', 0, START_MS + 9, START_MS + 5), { kind: 'gone' });
+    assert.deepEqual(await noteAsOf('missing', START_MS + 5), { kind: 'gone' });
   });
 
   promise(

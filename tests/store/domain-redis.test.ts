@@ -20,7 +20,7 @@ test('redis: domains share one hash tag and stay, and their removal leaves no ke
   const { ownerTag, name, id } = await added(domains);
   await domains.setBrand(ownerTag, name, BRAND, START_MS);
   await domains.setLogo(ownerTag, name, sampleLogo(), START_MS);
-  await domains.noteProof(id, 'present', 0, START_MS);
+  await domains.noteProof(id, 'present', { graceMs: 0, nowMs: START_MS });
   await domains.noteObservation(id, OBSERVATION, START_MS);
   const parts = ['due', `logo:${id}`, `owner:${ownerTag}`, `record:${id}`, `served:${name}`];
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('redis: which domain a request came by is asked in one command', async (t) 
   });
   const domains = createRedisDomainStore(redis);
   const { id, name } = await added(domains);
-  await domains.noteProof(id, 'present', 0, START_MS);
+  await domains.noteProof(id, 'present', { graceMs: 0, nowMs: START_MS });
   await domains.findServed(name);
   const asked = async () => {
     const stats = String(await client.sendCommand(['INFO', 'commandstats']));

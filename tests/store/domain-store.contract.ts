@@ -16,7 +16,8 @@ export async function added(domains: DomainStore, changes: Partial<NewDomain> = 
 export function domainStoreContract(engine: string, open: () => Promise<readonly [DomainStore, DomainStore]>): void {
   const promise = (title: string, check: (domains: DomainStore, other: DomainStore) => Promise<void>) =>
     test(`${engine}: ${title}`, async () => check(...(await open())));
-  const prove = (domains: DomainStore, { id }: Pick<NewDomain, 'id'>) => domains.noteProof(id, 'present', 0, START_MS);
+  const prove = (domains: DomainStore, { id }: Pick<NewDomain, 'id'>) =>
+    domains.noteProof(id, 'present', { graceMs: 0, nowMs: START_MS });
 
   promise('a domain is kept plain and unproven, and found by its owner alone', async (domains, other) => {
     const sample = sampleDomain();
@@ -184,7 +185,7 @@ export function domainStoreContract(engine: string, open: () => Promise<readonly
     await other.noteObservation(id, OBSERVATION, START_MS);
     await other.putOff(id, START_MS);
     for (const seen of ['present', 'missing', 'unknown'] as const) {
-      assert.deepEqual(await other.noteProof(id, seen, 0, START_MS), { kind: 'gone' });
+      assert.deepEqual(await other.noteProof(id, seen, { graceMs: 0, nowMs: START_MS }), { kind: 'gone' });
     }
     assert.equal(await other.setBrand(ownerTag, name, BRAND, START_MS), null);
     assert.equal(await other.setLogo(ownerTag, name, sampleLogo(), START_MS), null);

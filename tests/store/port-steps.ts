@@ -111,7 +111,11 @@ export const PORT_VERBS = {
     const look = await store.billing.beginLook(who);
     if (look === null) return null;
     const next = nowMs + [0, 5000, DAY_MS, 40 * DAY_MS][m]!;
-    return store.billing.keep(who, look - (m % 2), sampleSnapshot(`cus_${n}`, m), m > 1 ? PAID : null, next);
+    return store.billing.keep(who, look - (m % 2), {
+      seen: sampleSnapshot(`cus_${n}`, m),
+      paid: m > 1 ? PAID : null,
+      nextLookAtMs: next,
+    });
   },
   dueBilling: ({ billing }: Store, { m, nowMs }: Asked) => billing.due(m + 1, nowMs),
   putOffBilling: async (store: Store, { n, m, nowMs }: Asked) =>
@@ -135,12 +139,10 @@ export const PORT_VERBS = {
   removeDomains: ({ domains }: Store, { m }: Asked) => domains.removeAll(tag(m)),
   takeCheck: ({ domains }: Store, { n, m, nowMs }: Asked) => domains.takeCheck(tag(m), domainName(n), 5000, nowMs),
   prove: ({ domains }: Store, { n, m, nowMs }: Asked) =>
-    domains.noteProof(
-      domainId(n),
-      (['present', 'missing', 'unknown', 'present'] as const)[m]!,
-      m === 1 ? HOUR_MS : 60_000,
+    domains.noteProof(domainId(n), (['present', 'missing', 'unknown', 'present'] as const)[m]!, {
+      graceMs: m === 1 ? HOUR_MS : 60_000,
       nowMs,
-    ),
+    }),
   observe: ({ domains }: Store, { n, m, nowMs }: Asked) =>
     domains.noteObservation(domainId(n), OBSERVATION, nowMs + [0, 1000, DAY_MS, 60 * DAY_MS][m]!),
   putOffDomain: ({ domains }: Store, { n, m, nowMs }: Asked) =>

@@ -174,13 +174,17 @@ const VERBS = {
     const look = await store.billing.beginLook(who);
     return look === null
       ? null
-      : store.billing.keep(who, look - (m % 2), sampleSnapshot(`cus_${n}`, m), m > 1 ? PAID : null, at(m));
+      : store.billing.keep(who, look - (m % 2), {
+          seen: sampleSnapshot(`cus_${n}`, m),
+          paid: m > 1 ? PAID : null,
+          nextLookAtMs: at(m),
+        });
   },
   forgetBilling: async (store: Store, n: number) => store.billing.forget(await owner(store, n)),
   addDomain: ({ domains }: Store, n: number, m: number) =>
     domains.add(sampleDomain({ id: domainId(n), name: domainName(n), ownerTag: tag(m), firstLookAtMs: at(m) }), 3),
   prove: ({ domains }: Store, n: number, m: number) =>
-    domains.noteProof(domainId(n), m === 3 ? 'missing' : 'present', 300_000, at(m)),
+    domains.noteProof(domainId(n), m === 3 ? 'missing' : 'present', { graceMs: 300_000, nowMs: at(m) }),
   observe: ({ domains }: Store, n: number, m: number) => domains.noteObservation(domainId(n), OBSERVATION, at(m) + 7),
   brand: ({ domains }: Store, n: number, m: number) => domains.setBrand(tag(m), domainName(n), BRAND, at(m)),
   setLogo: ({ domains }: Store, n: number, m: number) =>

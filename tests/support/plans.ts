@@ -20,7 +20,10 @@ export async function payPlan({ store }: Kept, address: string, paid: Customer['
   await store.billing.link(customer, `cus_${address}`);
   const look = await store.billing.beginLook(customer);
   const nothing = { payers: [], subscriptions: [] };
-  if (look === null || !(await store.billing.keep(customer, look, nothing, paid, Number.MAX_SAFE_INTEGER))) {
+  if (
+    look === null ||
+    !(await store.billing.keep(customer, look, { seen: nothing, paid, nextLookAtMs: Number.MAX_SAFE_INTEGER }))
+  ) {
     throw new Error(`nothing is kept for ${address}`);
   }
 }

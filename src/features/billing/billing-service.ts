@@ -124,7 +124,7 @@ async function look(deps: BillingServiceDeps, owner: Owner): Promise<void> {
     nextLookAtMs(seen.subscriptions, nowMs, deps.random),
     paid?.untilMs ?? Number.POSITIVE_INFINITY,
   );
-  await store.keep(owner, number, seen, paid, nextMs);
+  await store.keep(owner, number, { seen, paid, nextLookAtMs: nextMs });
 }
 
 function shortened({ payers, subscriptions }: BillingSnapshot): BillingSnapshot {

@@ -43,13 +43,7 @@ export interface BillingStore extends LeadStore {
    * look that began last has seen the last state, in whatever order looks end. It is next due at
    * `nextLookAtMs`; but where a payer was linked after the look began, it stays due as it was.
    */
-  keep(
-    owner: Owner,
-    look: number,
-    seen: BillingSnapshot,
-    paid: PaidTerm | null,
-    nextLookAtMs: number,
-  ): Promise<boolean>;
+  keep(owner: Owner, look: number, kept: KeptLook): Promise<boolean>;
   /**
    * At most `limit` accounts that are to be looked at by now, gone ones too, longest waiting first, and never
    * looked at before all others; at last those whose next look is further away than `FARTHEST_LOOK_MS`. Only `keep`,
@@ -70,4 +64,11 @@ export interface DueBilling {
   readonly payers: readonly PayerId[];
   /** The account is gone: whatever is still paid is to be cancelled. */
   readonly isOrphaned: boolean;
+}
+
+/** What a look has seen, and what follows from it. */
+export interface KeptLook {
+  readonly seen: BillingSnapshot;
+  readonly paid: PaidTerm | null;
+  readonly nextLookAtMs: number;
 }

@@ -43,7 +43,11 @@ async function lookAt(domain: Domain, deps: MonitorDeps, cut: AbortSignal): Prom
 /** The record as it is kept then; null if it is gone, or its customer was quicker: what is due still comes again. */
 async function lookForProof(domain: Domain, deps: MonitorDeps, cut: AbortSignal): Promise<Observed | null> {
   const proofSeen = await deps.proof.look(domain, cut);
-  const outcome = await deps.store.noteProof(domain.id, proofSeen, PROOF_GRACE_MS, deps.now(), domain.updatedAtMs);
+  const outcome = await deps.store.noteProof(domain.id, proofSeen, {
+    graceMs: PROOF_GRACE_MS,
+    nowMs: deps.now(),
+    asOfMs: domain.updatedAtMs,
+  });
   if (outcome.kind === 'gone' || outcome.kind === 'outdated') return null;
   return { ...(outcome.kind === 'kept' ? outcome.domain : domain), proofSeen };
 }

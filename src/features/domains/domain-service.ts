@@ -159,7 +159,7 @@ async function verify(domain: Domain, deps: DomainServiceDeps): Promise<Result<D
   if (waitMs === null) return fail(UNKNOWN);
   if (waitMs > 0) return fail({ kind: 'too-early', retryAfterSeconds: Math.ceil(waitMs / 1000) });
   const proofSeen = await deps.proof.look(domain);
-  const outcome = await store.noteProof(id, proofSeen, PROOF_GRACE_MS, now());
+  const outcome = await store.noteProof(id, proofSeen, { graceMs: PROOF_GRACE_MS, nowMs: now() });
   if (outcome.kind !== 'kept' && outcome.kind !== 'taken') return fail(UNKNOWN);
   const seen = await deps.observe({ ...(outcome.kind === 'kept' ? outcome.domain : domain), proofSeen });
   const noted = store.noteObservation(id, seen, deps.nextLookMs(now()));

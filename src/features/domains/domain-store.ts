@@ -23,6 +23,14 @@ export type AddOutcome =
 /** What a look at the TXT record has shown: `unknown` where the look-up failed. */
 export type ProofSeen = 'present' | 'missing' | 'unknown';
 
+export interface ProofTimes {
+  /** How long a proof may be missing. */
+  readonly graceMs: number;
+  readonly nowMs: number;
+  /** When the record was updated that was looked at; without it whatever the record is by now. */
+  readonly asOfMs?: number;
+}
+
 export type ProofOutcome =
   /** As it is now kept, verified or not. */
   | { readonly kind: 'kept'; readonly domain: Domain }
@@ -76,7 +84,7 @@ export interface DomainStore extends LeadStore {
    * meanwhile has seen what is newer.
    * Of any number of owners who prove one name at the same moment exactly one has it.
    */
-  noteProof(id: DomainId, seen: ProofSeen, graceMs: number, nowMs: number, asOfMs?: number): Promise<ProofOutcome>;
+  noteProof(id: DomainId, seen: ProofSeen, times: ProofTimes): Promise<ProofOutcome>;
 
   /**
    * Keeps what the monitor saw and when it is to look again, and nothing else; with `asOfMs` as `noteProof` does. A

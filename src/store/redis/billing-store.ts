@@ -34,7 +34,7 @@ export function createRedisBillingStore(redis: RedisConnection): BillingStore {
       const look = await run('beginLook', nameOf(owner));
       return look === null ? null : Number(look);
     },
-    keep: async (owner, look, seen, paid, nextLookAtMs) => {
+    keep: async (owner, look, { seen, paid, nextLookAtMs }) => {
       const texts = [JSON.stringify(seen), paid === null ? '' : JSON.stringify(paid)];
       return (await run('keep', nameOf(owner), look, ...texts, nextLookAtMs)) === 1;
     },

@@ -49,7 +49,7 @@ function createMonitored(
   run: Run,
 ): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff'> {
   return {
-    noteProof: async (id, seen, graceMs, nowMs, asOfMs) => {
+    noteProof: async (id, seen, { graceMs, nowMs, asOfMs }) => {
       const [kind, row] = (await run('noteProof', id, seen, graceMs, nowMs, asOfMs ?? '')) as [Buffer, DomainRow];
       const outcome = String(kind) as ProofOutcome['kind'];
       return outcome === 'kept' ? { kind: outcome, domain: toDomain(row) } : { kind: outcome };

@@ -27,7 +27,7 @@ export function createSqliteBillingStore(database: DatabaseSync, commit: GroupCo
     },
     beginLook: (owner) =>
       commit(() => (statements.find.get(...keyOf(owner)) === undefined ? null : nextLook(statements))),
-    keep: (owner, look, seen, paid, nextLookAtMs) =>
+    keep: (owner, look, { seen, paid, nextLookAtMs }) =>
       commit(() => {
         const { changes } = statements.keep.run(...keyOf(owner), look, JSON.stringify(seen), nextLookAtMs);
         if (changes === 0) return false;

@@ -58,7 +58,7 @@ function createMonitored(
   commit: GroupCommit,
 ): Pick<DomainStore, 'noteProof' | 'noteObservation' | 'due' | 'putOff'> {
   return {
-    noteProof: (id, seen, graceMs, nowMs, asOfMs) =>
+    noteProof: (id, seen, { graceMs, nowMs, asOfMs }) =>
       commit(() => {
         const found = statements.findById.get(id);
         if (found === undefined) return { kind: 'gone' };

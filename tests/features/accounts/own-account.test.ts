@@ -113,7 +113,7 @@ test('the domains of a deleted account go with it, and their names are free for 
   const domain = sampleDomain({ ownerTag: ownerTags(site.seal)(customer!) });
   const { id, name, ownerTag } = domain;
   await domains.add(domain, 1);
-  await domains.noteProof(id, 'present', 0, site.clock.now());
+  await domains.noteProof(id, 'present', { graceMs: 0, nowMs: site.clock.now() });
   await visitor.open('/account');
   assert.equal((await visitor.submit('/account/destroy', { confirmation: PASSWORD })).status, 303);
   assert.deepEqual([await domains.findServed(name), await domains.count(ownerTag)], [null, 0]);

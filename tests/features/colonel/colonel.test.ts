@@ -67,7 +67,11 @@ test('a customer’s plan is the one in force, given or paid for while that last
   await billing.link(owner, 'cus_1');
   const untilMs = own.clock.now() + 60_000;
   const seen = { payers: [], subscriptions: [] };
-  await billing.keep(owner, (await billing.beginLook(owner))!, seen, { planid: 'identity', untilMs }, untilMs);
+  await billing.keep(owner, (await billing.beginLook(owner))!, {
+    seen,
+    paid: { planid: 'identity', untilMs },
+    nextLookAtMs: untilMs,
+  });
   assert.equal(await planid(), 'identity');
   own.clock.advance(59_999);
   assert.equal(await planid(), 'identity');

@@ -31,7 +31,7 @@ export async function addDomain(site: TestApp, visitor: Visitor, name: string, i
   const { domains } = site.store;
   const domain = (await domains.due(1000, Number.MAX_SAFE_INTEGER)).find((one) => one.name === name);
   if (!domain) throw new Error(`${name} was not added`);
-  if (isProven) await domains.noteProof(domain.id, 'present', PROOF_GRACE_MS, site.clock.now());
+  if (isProven) await domains.noteProof(domain.id, 'present', { graceMs: PROOF_GRACE_MS, nowMs: site.clock.now() });
   return domain;
 }
 

@@ -16,10 +16,13 @@ test('a link that is mailed while its domain becomes somebody else’s leads to 
   const [member, nowMs] = [await memberOf(site), site.clock.now()];
   await domains.add({ id: RIVAL, name: NAME, ownerTag: 'rival', createdAtMs: 1, firstLookAtMs: 1 }, 10);
   const { id } = await prove(site, NAME, { ownerTag: await tagOf(site, member.address) });
-  await domains.noteProof(id, 'missing', PROOF_GRACE_MS, nowMs - PROOF_GRACE_MS);
+  await domains.noteProof(id, 'missing', { graceMs: PROOF_GRACE_MS, nowMs: nowMs - PROOF_GRACE_MS });
   const { put } = secrets;
   const takenMeanwhile: typeof put = async (...args) => {
-    assert.equal((await domains.noteProof(RIVAL, 'present', PROOF_GRACE_MS, nowMs + 1)).kind, 'kept');
+    assert.equal(
+      (await domains.noteProof(RIVAL, 'present', { graceMs: PROOF_GRACE_MS, nowMs: nowMs + 1 })).kind,
+      'kept',
+    );
     return put(...args);
   };
   Object.assign(secrets, { put: takenMeanwhile });

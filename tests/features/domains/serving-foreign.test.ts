@@ -124,13 +124,13 @@ test('who proves the own domain again after a lapse has the own secrets there ag
   const fields = { secret: 'x', ttl: 30 * 86_400, share_domain: 'lapsed.example.com' };
   const { record } = jsonOf(await member.call('/secret/conceal', fields));
   const { domains } = site.store;
-  await domains.noteProof(id, 'missing', PROOF_GRACE_MS, site.clock.now());
+  await domains.noteProof(id, 'missing', { graceMs: PROOF_GRACE_MS, nowMs: site.clock.now() });
   assert.equal((await lapsed.ask(`/secret/${record.secret.key}`)).status, 200, 'for seven days it goes on');
   site.clock.advance(PROOF_GRACE_MS);
-  await domains.noteProof(id, 'missing', PROOF_GRACE_MS, site.clock.now());
+  await domains.noteProof(id, 'missing', { graceMs: PROOF_GRACE_MS, nowMs: site.clock.now() });
   assert.equal((await lapsed.ask(`/secret/${record.secret.key}`)).status, 421);
   site.clock.advance(1000);
-  await domains.noteProof(id, 'present', PROOF_GRACE_MS, site.clock.now());
+  await domains.noteProof(id, 'present', { graceMs: PROOF_GRACE_MS, nowMs: site.clock.now() });
   assert.equal((await lapsed.ask(`/secret/${record.secret.key}`)).status, 200);
 });
 

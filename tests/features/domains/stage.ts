@@ -65,7 +65,7 @@ export async function prove(site: TestApp, name: string, { ownerTag, hasHome = f
   const { domains } = site.store;
   const record = await addUnproven(site, name, ownerTag === undefined ? {} : { ownerTag });
   await domains.setBrand(record.ownerTag, record.name, { ...PLAIN_BRAND, hasHome }, site.clock.now());
-  const outcome = await domains.noteProof(record.id, 'present', PROOF_GRACE_MS, site.clock.now());
+  const outcome = await domains.noteProof(record.id, 'present', { graceMs: PROOF_GRACE_MS, nowMs: site.clock.now() });
   if (outcome.kind !== 'kept') throw new Error(`${name} is ${outcome.kind}`);
   return outcome.domain;
 }

@@ -64,7 +64,7 @@ test("a customer's domain has no support form: it is the site's", async (t) => {
   const { app, store, clock } = await openSupport(t, { env });
   const domain = sampleDomain();
   await store.domains.add(domain, 1);
-  await store.domains.noteProof(domain.id, 'present', 0, clock.now());
+  await store.domains.noteProof(domain.id, 'present', { graceMs: 0, nowMs: clock.now() });
   const ask = (host: string, path: string) => supertest(app).get(path).set('Host', host);
   await ask(domain.name, '/').expect(200);
   await ask(domain.name, '/incoming').expect(404);

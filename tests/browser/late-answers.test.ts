@@ -22,6 +22,45 @@ test('a domain that is added when somebody has gone home leaves them there, and 
   assert.doesNotMatch(await textOf(page), /Domain added successfully/);
 });
 
+test('why a domain was not added when somebody has gone home is said where they come back, with what they typed', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/account/domains/add');
+  const post = await holdPost(page, '/api/v2/account/domains/add');
+  await fill(page, '#domain', 'no domain');
+  await press(page, 'Continue');
+  await post.sent;
+  await goHomeAndType(page);
+  await post.letGo();
+  await isUndisturbed(page);
+  await goBack(page, '#domain');
+  await page.waitForSelector('#domain[aria-invalid=true]');
+  assert.equal(await typedIn(page, '#domain'), 'no domain');
+});
+
+test('what was wrong with an appearance when somebody has gone home is said where they come back, with what they typed', async (t) => {
+  const page = await stage.enter(t, await stage.member(), '/dashboard');
+  await stage.add(page, 'faced.example.net');
+  await open(page, `${url}/account/domains/faced.example.net/brand`);
+  const post = await holdPost(page, '/api/v2/account/domains/faced.example.net/brand');
+  await fill(page, '#name', 'Harbour Bank');
+  await fill(page, '#accent', 'reddish');
+  await press(page, 'Save');
+  await post.sent;
+  await goHomeAndType(page);
+  await post.letGo();
+  await isUndisturbed(page);
+  await goBack(page, '#accent');
+  await see(page, 'That is not a colour.');
+  assert.deepEqual([await typedIn(page, '#name'), await typedIn(page, '#accent')], ['Harbour Bank', 'reddish']);
+});
+
+/** To the screen before, which has this field. */
+async function goBack(page: Page, field: string): Promise<void> {
+  await page.evaluate(() => history.back());
+  await page.waitForSelector(field);
+}
+
+const typedIn = (page: Page, field: string) => page.$eval(field, (input) => (input as HTMLInputElement).value);
+
 for (const hasClosed of [true, false]) {
   const how = hasClosed ? 'has closed the dialog and stays' : 'waits';
   test(`of a domain that is removed the page tells who ${how} [DOM-05]`, async (t) => {

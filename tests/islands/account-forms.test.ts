@@ -87,11 +87,11 @@ test('what a page came refused with stands at its own form alone', () => {
 });
 
 test('the page has something on its way as long as one of its forms has', async () => {
-  const { key, isBusy } = setUp({}, made('first'));
+  const { key, isAwaiting } = setUp({}, made('first'));
   const making = key.submit([]);
-  assert.equal(isBusy.value, true);
+  assert.equal(isAwaiting.value, true);
   await making;
-  assert.equal(isBusy.value, false);
+  assert.equal(isAwaiting.value, false);
 });
 
 test('a deleted account is said first, then home; the check of the sign-in ends [ACC-21 API-19]', async () => {

@@ -11,26 +11,27 @@ const added = (display_domain: unknown = 'vault.example.net') => json({ success:
 interface Options {
   /** How the way to the next screen ends. */
   readonly leave?: () => Promise<void>;
+  readonly isShown?: boolean;
 }
 
-function setUp({ leave = async () => {} }: Options, ...answers: readonly (Response | Error)[]) {
+function setUp({ leave = async () => {}, isShown = true }: Options, ...answers: readonly (Response | Error)[]) {
   const network = createNetwork(...answers);
   const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
   const [left, logged]: unknown[][] = [[], []];
   let outdated = 0;
-  const model = createAddModel({
-    ...{ client, t, isShown: () => true },
-    ways: {
-      replaceBy: (path, notice) => {
-        left!.push([path, notice]);
-        return leave();
-      },
-      outdate: () => {
-        outdated += 1;
-      },
+  const ways = {
+    replaceBy: (path: string, notice: string) => {
+      left!.push([path, notice]);
+      return leave();
     },
-    log: (message) => void logged!.push(message),
-  });
+    outdate: () => {
+      outdated += 1;
+    },
+  };
+  const model = createAddModel(
+    { typed: '', error: null },
+    { client, t, ways, isShown: () => isShown, log: (message) => void logged!.push(message) },
+  );
   return { ...network, model, left: left!, logged: logged!, outdated: () => outdated };
 }
 
@@ -90,4 +91,19 @@ test('a refusal is for the banner, and the next try takes it away [ERR-18]', asy
   assert.deepEqual([left, model.isBusy.value], [[], false]);
   await model.submit(typed);
   assert.deepEqual([model.failure.value, left.length], [null, 1]);
+});
+
+test('who has gone elsewhere meanwhile stays there, and finds an empty form that is free; a refusal with what was refused', async () => {
+  const refused = json({ success: false, message: 'Not a valid domain address.', field: 'domain' }, 422);
+  const { model, left, outdated } = setUp({ isShown: false }, refused, added());
+  const adding = model.submit(typed);
+  assert.equal(model.isAwaiting.value, true);
+  await adding;
+  assert.deepEqual(
+    [model.isAwaiting.value, model.typed(), model.failure.value?.field],
+    [false, 'vault.example.net', 'domain'],
+  );
+  await model.submit(typed);
+  assert.deepEqual([model.isBusy.value, model.isLeaving.value, model.typed()], [false, false, '']);
+  assert.deepEqual([left, outdated()], [[], 1]);
 });

@@ -80,3 +80,17 @@ test('of two forms on their way one takes nothing back of what the other was tol
   await Promise.all([model.upload([['logo', logo(10)]]), model.save([['accent', '']])]);
   assert.deepEqual([model.failure.value, model.logoUrl.value], [null, '/brand/c/d']);
 });
+
+test('what was sent is what the fields begin with when the page is drawn again, also where it was refused', async () => {
+  const { model } = setUp({}, json({ success: false, field: 'accent', message: 'That is not a colour.' }, 422));
+  assert.deepEqual(model.brand(), domain.brand);
+  const saving = model.save([
+    ['name', 'Harbour Bank'],
+    ['accent', 'reddish'],
+    ['home', 'on'],
+  ]);
+  assert.equal(model.isAwaiting.value, true);
+  await saving;
+  const sent = { name: 'Harbour Bank', accent: 'reddish', before_reveal: '', after_reveal: '', home: true };
+  assert.deepEqual([model.brand(), model.isAwaiting.value], [sent, false]);
+});

@@ -51,7 +51,7 @@ test('until then it is busy: a second press removes nothing twice, also in a dia
   assert.equal(model.asked.value?.isBusy.value, true);
   await Promise.all([removing, model.remove()]);
   await model.remove();
-  assert.deepEqual([model.isBusy.value, sent.length], [true, 1]);
+  assert.deepEqual([model.isAwaiting.value, sent.length], [true, 1]);
 });
 
 test('a page that the browser brings back lets a domain be removed that was on its way out', async () => {
@@ -60,7 +60,7 @@ test('a page that the browser brings back lets a domain be removed that was on i
   await model.remove();
   timers.fire();
   model.comeBack();
-  assert.equal(model.isBusy.value, false);
+  assert.equal(model.isAwaiting.value, false);
   await model.remove();
   assert.equal(sent.length, 2);
 });
@@ -72,7 +72,7 @@ test('who has gone elsewhere meanwhile stays there: only what the document knows
   model.close();
   await removing;
   timers.fire();
-  assert.deepEqual([visited, outdated(), model.isBusy.value, saidBy(model)], [[], 1, false, null]);
+  assert.deepEqual([visited, outdated(), model.isAwaiting.value, saidBy(model)], [[], 1, false, null]);
 });
 
 test('a refusal is said, the page stays, and closing the dialog forgets it', async () => {
@@ -80,7 +80,10 @@ test('a refusal is said, the page stays, and closing the dialog forgets it', asy
   model.ask(vault);
   await model.remove();
   timers.fire();
-  assert.deepEqual([saidBy(model), model.isBusy.value, visited], [['vault.example.net', 'No such domain.'], false, []]);
+  assert.deepEqual(
+    [saidBy(model), model.isAwaiting.value, visited],
+    [['vault.example.net', 'No such domain.'], false, []],
+  );
   model.close();
   model.ask(vault);
   assert.deepEqual(saidBy(model), ['vault.example.net', undefined]);

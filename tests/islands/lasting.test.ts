@@ -4,13 +4,13 @@ import { signal } from '@preact/signals-react';
 import { createLastingModels } from '#src/islands/client/lasting.ts';
 
 function setUp() {
-  const isBusy = signal(false);
-  return { isBusy, model: { isBusy }, lasting: createLastingModels() };
+  const isAwaiting = signal(false);
+  return { isAwaiting, model: { isAwaiting }, lasting: createLastingModels() };
 }
 
-test('a model is there again as often as its screen goes while it is busy, and not after it has been seen at rest', () => {
-  const { isBusy, model, lasting } = setUp();
-  isBusy.value = true;
+test('a model is there again as often as its screen goes while it awaits an answer, and not after it was seen with it', () => {
+  const { isAwaiting, model, lasting } = setUp();
+  isAwaiting.value = true;
   for (const _visit of [1, 2]) {
     const leave = lasting.show('account', model);
     assert.equal(lasting.isShown('account'), true);
@@ -18,22 +18,22 @@ test('a model is there again as often as its screen goes while it is busy, and n
     assert.equal(lasting.isShown('account'), false);
     assert.equal(lasting.find('account'), model);
   }
-  isBusy.value = false;
+  isAwaiting.value = false;
   assert.equal(lasting.find('account'), model);
   lasting.show('account', model)();
   assert.equal(lasting.find('account'), undefined);
 });
 
 test('a screen finds its own model alone', () => {
-  const { isBusy, model, lasting } = setUp();
-  isBusy.value = true;
+  const { isAwaiting, model, lasting } = setUp();
+  isAwaiting.value = true;
   lasting.show('brand a.example', model)();
   assert.equal(lasting.find('brand b.example'), undefined);
 });
 
 test('with the sign-in all are forgotten, also one whose screen goes after that', () => {
-  const { isBusy, model, lasting } = setUp();
-  isBusy.value = true;
+  const { isAwaiting, model, lasting } = setUp();
+  isAwaiting.value = true;
   lasting.show('domains', model)();
   const leave = lasting.show('account', model);
   lasting.reset();

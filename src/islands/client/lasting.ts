@@ -2,8 +2,8 @@ import type { ReadonlySignal } from '@preact/signals-react';
 
 /** What a screen has sent may be answered when the screen has gone: its model is there again when it comes back. */
 export interface Lasting {
-  /** Something is on its way. */
-  readonly isBusy: ReadonlySignal<boolean>;
+  /** An answer is on its way. */
+  readonly isAwaiting: ReadonlySignal<boolean>;
 }
 
 /**
@@ -11,9 +11,9 @@ export interface Lasting {
  * a new API key may be in it.
  */
 export interface LastingModels {
-  /** The one whose screen went while it was busy; what became of it has not been seen yet. */
+  /** The one whose screen went while it awaited an answer; what became of it has not been seen yet. */
   find(name: string): Lasting | undefined;
-  /** Its screen is there. What is returned tells that it goes: by then it has been seen, unless it is busy. */
+  /** Its screen is there. What is returned tells that it goes: by then it has been seen, unless it awaits an answer. */
   show(name: string, model: Lasting): () => void;
   isShown(name: string): boolean;
   /** Forgets them all: they belonged to a sign-in that is over. */
@@ -30,7 +30,7 @@ export function createLastingModels(): LastingModels {
       shown.add(name);
       return () => {
         shown.delete(name);
-        if (!model.isBusy.peek()) models.delete(name);
+        if (!model.isAwaiting.peek()) models.delete(name);
       };
     },
     isShown: (name) => shown.has(name),

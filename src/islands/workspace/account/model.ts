@@ -42,8 +42,8 @@ export function createAccountModel({ apitoken, error }: AccountStart, deps: Acco
   const key = createTokenModel(apitoken, depsOf('apitoken'));
   const password = createPasswordModel(key, depsOf('password'));
   const destroy = createDestroyModel(depsOf('destroy'));
-  const isBusy = computed(() => [key, password, destroy].some((form) => form.isBusy.value));
-  return { key, password, destroy, isBusy };
+  const isAwaiting = computed(() => [key, password, destroy].some((form) => form.isBusy.value));
+  return { key, password, destroy, isAwaiting };
 }
 
 export interface TokenModel extends AccountFormModel {

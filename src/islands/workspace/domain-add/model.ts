@@ -3,8 +3,15 @@ import type { Translate } from '#src/ui/texts.tsx';
 import type { Client, Fields } from '../../client/client.ts';
 import { type FormFailure, failureOf } from '../../client/form-post.ts';
 import { textAt } from '../../client/json.ts';
+import type { Lasting } from '../../client/lasting.ts';
 import { domainPath } from '../domain-paths.ts';
 import type { Ways } from '../ways.tsx';
+
+/** What the page came with. */
+export interface AddStart {
+  readonly typed: string;
+  readonly error: FormFailure | null;
+}
 
 export interface AddDeps {
   readonly client: Client;
@@ -15,20 +22,24 @@ export interface AddDeps {
   readonly log: (message: string, cause: unknown) => void;
 }
 
-export interface AddModel {
+export interface AddModel extends Lasting {
   /** From the press until the next screen is there. */
   readonly isBusy: ReadonlySignal<boolean>;
   /** The domain is added, and its page on the way. */
   readonly isLeaving: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<FormFailure | null>;
+  /** What the field begins with. */
+  typed(): string;
   submit(fields: Fields): Promise<void>;
 }
 
 /** Adds a domain; whether it is one is for the server to say. */
-export function createAddModel({ client, t, ways, isShown, log }: AddDeps): AddModel {
+export function createAddModel(start: AddStart, { client, t, ways, isShown, log }: AddDeps): AddModel {
   const isBusy = signal(false);
+  const isAwaiting = signal(false);
   const isLeaving = signal(false);
-  const failure = signal<FormFailure | null>(null);
+  const failure = signal(start.error);
+  let { typed } = start;
 
   function fail(refused: FormFailure): void {
     failure.value = refused;
@@ -36,8 +47,11 @@ export function createAddModel({ client, t, ways, isShown, log }: AddDeps): AddM
   }
 
   async function leaveFor(display_domain: string): Promise<void> {
-    isLeaving.value = true;
     ways.outdate();
+    typed = '';
+    isBusy.value = isShown();
+    if (!isShown()) return;
+    isLeaving.value = true;
     try {
       await ways.replaceBy(domainPath({ display_domain }, 'verify'), t('domainNotices.added'), isShown);
     } catch (cause) {
@@ -49,13 +63,16 @@ export function createAddModel({ client, t, ways, isShown, log }: AddDeps): AddM
 
   return {
     isBusy,
-    isLeaving,
-    failure,
+    ...{ isAwaiting, isLeaving, failure },
+    typed: () => typed,
     async submit(fields) {
       if (isBusy.value) return;
       isBusy.value = true;
+      isAwaiting.value = true;
       failure.value = null;
+      typed = fields.find(([name]) => name === 'domain')?.[1] ?? '';
       const answer = await client.post('/api/v2/account/domains/add', fields);
+      isAwaiting.value = false;
       const refused = failureOf(answer, t);
       if (refused !== null) return fail(refused);
       const name = answer.kind === 'json' ? textAt(answer.body, 'record', 'display_domain') : null;

@@ -5,7 +5,7 @@ import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Said } from '#src/ui/said.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../../client/effects.tsx';
+import { useEffects, useLasting } from '../../client/effects.tsx';
 import { fieldsOf } from '../../client/form-post.ts';
 import { useRefusal } from '../../client/refusal.ts';
 import { BackToDomains } from '../back-to-domains.tsx';
@@ -42,22 +42,21 @@ export function DomainAddScreen(props: ScreenProps['domain-add']) {
   );
 }
 
-function AddForm({ typed, example, error }: ScreenProps['domain-add']) {
+function AddForm({ example, ...start }: ScreenProps['domain-add']) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
   const ways = useWays();
   const place = useRef<HTMLDivElement>(null);
-  const [model] = useState(() => createAddModel({ ...effects, t, ways, isShown: () => place.current !== null }));
-  const [isNew, setNew] = useState(true);
-  const failure = isNew ? error : model.failure.value;
+  const model = useLasting('domain-add', (isShown) => createAddModel(start, { ...effects, t, ways, isShown }));
+  const [typed] = useState(model.typed);
+  const failure = model.failure.value;
   const isBusy = model.isBusy.value;
   const hasFieldError = failure?.field === 'domain';
   useRefusal(place, failure);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setNew(false);
     void model.submit(fieldsOf(event.currentTarget));
   }
 

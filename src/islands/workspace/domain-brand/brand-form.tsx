@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { MAX_BRAND_NAME_CHARS, MAX_BRAND_TEXT_CHARS } from '#src/features/domains/domain-bounds.ts';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
@@ -15,7 +15,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
   useSignals();
   const { t } = useTexts();
   const { shrimp } = useEffects();
-  const { brand } = domain;
+  const [brand] = useState(model.brand);
   const isBusy = model.isSaving.value;
   const failure = model.failure.value;
   const errorOf = (field: string) => (failure?.field === field ? failure.message : null);

@@ -1,15 +1,21 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { MAX_LOGO_BYTES } from '#src/features/domains/domain-bounds.ts';
-import type { DomainWire } from '#src/features/domains/domain-wire.ts';
+import type { BrandWire, DomainWire } from '#src/features/domains/domain-wire.ts';
 import type { FormFields } from '../../client/client.ts';
 import { createFormPost, type FormFailure, type FormPostDeps } from '../../client/form-post.ts';
 import { textAt } from '../../client/json.ts';
+import type { Lasting } from '../../client/lasting.ts';
 import { domainApi } from '../domain-paths.ts';
 
 /** At the form that has done it, or above both where the page came with it. */
 export type NoticePlace = 'page' | 'words' | 'logo';
 
-export interface BrandModel {
+/** What the form for it holds. */
+export type BrandWords = Omit<BrandWire, 'logo_url'>;
+
+export interface BrandModel extends Lasting {
+  /** What the fields begin with: what was sent last, else what the page came with. */
+  brand(): BrandWords;
   readonly isSaving: ReadonlySignal<boolean>;
   readonly isSendingLogo: ReadonlySignal<boolean>;
   /** What is wrong with a field, or with a form as a whole. */
@@ -36,6 +42,7 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
   const notice = signal<{ place: NoticePlace; text: string | null }>({ place: 'page', text: start.notice });
   const logoUrl = signal(domain.brand.logo_url);
   const url = domainApi(domain);
+  let brand: BrandWords = domain.brand;
 
   async function send(post: typeof words, path: string, fields: FormFields): Promise<void> {
     if (post.isBusy.value) return;
@@ -53,9 +60,14 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
   return {
     isSaving: words.isBusy,
     isSendingLogo: logo.isBusy,
+    isAwaiting: computed(() => words.isBusy.value || logo.isBusy.value),
     ...{ failure, logoUrl },
+    brand: () => brand,
     noticeAt: (place) => (notice.value.place === place ? notice.value.text : null),
-    save: (fields) => send(words, '/brand', fields),
+    save: (fields) => {
+      if (!words.isBusy.value) brand = brandIn(fields);
+      return send(words, '/brand', fields);
+    },
     removeLogo: (fields) => send(logo, '/logo/remove', fields),
     upload: async (fields) => {
       // What the server would refuse is not even sent.
@@ -65,5 +77,15 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
       notice.value = { place: 'page', text: null };
       failure.value = { field: 'logo', message: deps.t('brandErrors.logoTooLarge', { max: MAX_LOGO_BYTES / 1000 }) };
     },
+  };
+}
+
+/** As it stands in the form; what is left out is nothing. */
+function brandIn(fields: FormFields): BrandWords {
+  const typed = new Map(fields);
+  const textOf = (name: string) => String(typed.get(name) ?? '');
+  return {
+    ...{ name: textOf('name'), accent: textOf('accent'), home: typed.has('home') },
+    ...{ before_reveal: textOf('before_reveal'), after_reveal: textOf('after_reveal') },
   };
 }

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DomainWire } from '#src/features/domains/domain-wire.ts';
 import { useTexts } from '#src/ui/texts.tsx';
-import { useEffects } from '../../client/effects.tsx';
+import { useEffects, useLasting } from '../../client/effects.tsx';
 import { useRefusal } from '../../client/refusal.ts';
 import { Section } from '../account/section.tsx';
 import { BackToDomains } from '../back-to-domains.tsx';
@@ -18,8 +18,8 @@ export function DomainBrandScreen(props: ScreenProps['domain-brand']) {
   useSignals();
   const { t } = useTexts();
   const effects = useEffects();
-  const [model] = useState(() => createBrandModel(props, { ...effects, t }));
   const { domain } = props;
+  const model = useLasting(`domain-brand ${domain.identifier}`, () => createBrandModel(props, { ...effects, t }));
   const failure = model.failure.value;
   // What was typed is not taken away together with the form.
   const isOffered = failure !== null || !lacksDomains(effects.auth);

@@ -18,6 +18,7 @@ function setUp(options: Options, ...answers: readonly (Response | Error)[]) {
   const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
   const visited: string[] = [];
   const checks: string[] = [];
+  const late: unknown[] = [];
   const model = createCreateFormModel({
     ...{ maxContentChars, isPrefilled, error: null },
     conceal: (kind, fields) => conceal(client, kind, fields, t),
@@ -26,8 +27,9 @@ function setUp(options: Options, ...answers: readonly (Response | Error)[]) {
     go: (url) => void visited.push(url),
     isShown: () => isShown,
     onMissed: () => void visited.push('missed'),
+    onRefusedLate: ({ fields, failure }) => void late.push([fields, failure.message]),
   });
-  return { ...network, model, visited, checks };
+  return { ...network, model, visited, checks, late };
 }
 
 const concealed = () => json({ success: true, record: { metadata: { key: 'abc123' } } });
@@ -156,4 +158,15 @@ test('a form that is brought back as it was left can be sent again; one that is 
   assert.deepEqual([model.busyKind.value, model.canGenerate.value], [null, true]);
   await model.submit('generate', []);
   assert.equal(sent.length, 2);
+});
+
+test('what is refused is handed on where the form that held it has gone, and only there', async () => {
+  const refusal = () => json({ message: 'Too short.', field: 'passphrase' }, 422);
+  const fields = [['secret', 'x']] as const;
+  const gone = setUp({ isShown: false }, refusal());
+  await gone.model.submit('share', fields);
+  assert.deepEqual(gone.late, [[fields, 'Too short.']]);
+  const stays = setUp({}, refusal());
+  await stays.model.submit('share', fields);
+  assert.deepEqual(stays.late, []);
 });

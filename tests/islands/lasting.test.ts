@@ -40,3 +40,14 @@ test('with the sign-in all are forgotten, also one whose screen goes after that'
   leave();
   assert.deepEqual([lasting.find('domains'), lasting.find('account')], [undefined, undefined]);
 });
+
+test('what is kept for the next screen is found there once, also where another is shown meanwhile', () => {
+  const { model, lasting } = setUp();
+  const leave = lasting.show('dashboard', model);
+  const kept = { isAwaiting: signal(false) };
+  lasting.keep('dashboard', kept);
+  leave();
+  assert.equal(lasting.find('dashboard'), kept);
+  lasting.show('dashboard', kept)();
+  assert.equal(lasting.find('dashboard'), undefined);
+});

@@ -16,6 +16,8 @@ export interface LastingModels {
   /** Its screen is there. What is returned tells that it goes: by then it has been seen, unless it awaits an answer. */
   show(name: string, model: Lasting): () => void;
   isShown(name: string): boolean;
+  /** For the screen that comes next: what became of one that has gone. */
+  keep(name: string, model: Lasting): void;
   /** Forgets them all: they belonged to a sign-in that is over. */
   reset(): void;
 }
@@ -30,10 +32,11 @@ export function createLastingModels(): LastingModels {
       shown.add(name);
       return () => {
         shown.delete(name);
-        if (!model.isAwaiting.peek()) models.delete(name);
+        if (!model.isAwaiting.peek() && models.get(name) === model) models.delete(name);
       };
     },
     isShown: (name) => shown.has(name),
+    keep: (name, model) => void models.set(name, model),
     reset: () => models.clear(),
   };
 }

@@ -10,7 +10,7 @@ import { type FormFailure, fieldsOf } from '../client/form-post.ts';
 import { useRefusal } from '../client/refusal.ts';
 import { conceal, type Kind } from './api.ts';
 import { CreateButtons } from './create-buttons.tsx';
-import { type CreateFormModel, createCreateFormModel } from './model.ts';
+import { type CreateFormModel, createCreateFormModel, type LateRefusal } from './model.ts';
 import { type Lifetime, LinkPreview, PrivacyOptions } from './options.tsx';
 import { createShareDomainModel, hasChoice, type ShareDomain } from './share-domain.ts';
 import { WritingArea } from './writing-area.tsx';
@@ -73,8 +73,9 @@ export function typedPassphrase(place: HTMLElement): string {
 }
 
 interface CreateFormProps extends CreateFormIslandProps {
-  /** Only in the workspace, where the form may go while it is sent: a secret was made after that. */
+  /** Only in the workspace, where the form may go while it is sent: a secret was made after that, or refused. */
   readonly onMissed?: () => void;
+  readonly onRefusedLate?: (refused: LateRefusal) => void;
 }
 
 export function CreateForm(props: CreateFormProps) {
@@ -145,8 +146,9 @@ function useFormModel(props: CreateFormProps, form: RefObject<HTMLFormElement | 
     const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
     const empty = () => emptyFields(form.current);
     const isShown = () => form.current !== null;
-    const onMissed = () => props.onMissed?.();
-    return createCreateFormModel({ ...props, ...effects, conceal: send, empty, isShown, onMissed });
+    const { onMissed = () => {}, onRefusedLate = () => {} } = props;
+    const later = { onMissed, onRefusedLate };
+    return createCreateFormModel({ ...props, ...effects, conceal: send, empty, isShown, ...later });
   });
 
   useReturn(model.comeBack);

@@ -4,6 +4,11 @@ import type { Fields } from '../client/client.ts';
 import type { FormFailure } from '../client/form-post.ts';
 import type { Concealed, Kind } from './api.ts';
 
+export interface LateRefusal {
+  readonly fields: Fields;
+  readonly failure: FormFailure;
+}
+
 export interface CreateFormDeps {
   readonly maxContentChars: number;
   readonly isPrefilled: boolean;
@@ -18,6 +23,8 @@ export interface CreateFormDeps {
   readonly isShown: () => boolean;
   /** The secret is there, and nobody is led to its private page. */
   readonly onMissed: () => void;
+  /** It was refused, and the form that held it has gone. */
+  readonly onRefusedLate: (refused: LateRefusal) => void;
 }
 
 /** How close to the end of the room: nine tenths of it are taken, all of it, and more than there was. */
@@ -76,6 +83,7 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
     if (concealed.metadataKey !== null) return leave(concealed.metadataKey);
     failure.value = concealed.failure;
     busyKind.value = null;
+    if (!deps.isShown()) deps.onRefusedLate({ fields, failure: concealed.failure });
     await deps.checkShrimp();
   }
 

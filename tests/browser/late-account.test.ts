@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { goHomeAndType, holdPost, isUndisturbed } from './held-posts.ts';
-import { openPeopleStage, PASSWORD } from './people-stage.ts';
+import { carrySession, openPeopleStage, PASSWORD } from './people-stage.ts';
 import { dialogLeft, fill, press, see, textOf } from './screens.ts';
 
 const stage = await openPeopleStage();
@@ -50,6 +50,23 @@ test('who comes back before the key is made sees it being made, cannot ask twice
   await page.waitForSelector('form[action="/account/apitoken"] [aria-busy=true]');
   await post.letGo();
   await see(page, 'Token generated.');
+});
+
+test('a key that nobody has seen yet is forgotten with the sign-in, also on a page that stays for its text', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/account');
+  const post = await holdPost(page, '/api/v2/account/apitoken');
+  await press(page, 'Generate');
+  await post.sent;
+  await goHomeAndType(page);
+  await post.letGo();
+  stage.revokeSessions();
+  await press(page, 'Create a secret link');
+  await see(page, 'You are not signed in any more.');
+  await carrySession(page, await member.signIn());
+  await backToAccount(page);
+  await see(page, hidden);
+  assert.equal(await page.$('output.copy__value'), null);
 });
 
 for (const [how, current, told] of [

@@ -99,16 +99,16 @@ test('a refusal opens the dialog that was closed meanwhile', async () => {
   assert.deepEqual(saidBy(model), ['vault.example.net', 'No such domain.']);
 });
 
-test('where the dialog asks about another domain by then a refusal waits until that is closed', async () => {
+test('where the dialog asks about another domain by then a refusal waits until that is closed, and lasts until then', async () => {
   const { model } = setUp({}, refused());
   model.ask(vault);
   const removing = model.remove();
   model.close();
   model.ask(harbour);
   await removing;
-  assert.deepEqual(saidBy(model), ['harbour.example.net', undefined]);
+  assert.deepEqual([saidBy(model), model.isAwaiting.value], [['harbour.example.net', undefined], true]);
   model.close();
-  assert.deepEqual(saidBy(model), ['vault.example.net', 'No such domain.']);
+  assert.deepEqual([saidBy(model), model.isAwaiting.value], [['vault.example.net', 'No such domain.'], false]);
   model.close();
   assert.equal(saidBy(model), null);
 });

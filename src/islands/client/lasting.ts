@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 
 /** What a screen has sent may be answered when the screen has gone: its model is there again when it comes back. */
 export interface Lasting {
-  /** An answer is on its way. */
+  /** An answer is on its way, or has come and cannot be read on the screen yet. */
   readonly isAwaiting: ReadonlySignal<boolean>;
 }
 

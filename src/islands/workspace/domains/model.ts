@@ -53,7 +53,7 @@ export function createRemovals(deps: RemovalsDeps): RemovalsModel {
 
   return {
     asked,
-    isAwaiting: computed(() => sent.value.some(({ isBusy }) => isBusy.value)),
+    isAwaiting: computed(() => sent.value.some((removal) => removal !== asked.value || removal.isBusy.value)),
     ask(domain) {
       const known = sent.value.find((removal) => removal.domain.identifier === domain.identifier);
       asked.value = known ?? begin(domain);

@@ -89,6 +89,7 @@ function withoutUnwanted(header: string): string {
   return header.split(',').filter(isWanted).join(',');
 }
 
+/** Not hidden from script, which clears it when the sign-in ends. */
 export function setLocaleCookie(response: Response, locale: string, scheme: 'http' | 'https'): void {
   response.cookie(LOCALE, locale, { ...cookieRules(scheme), httpOnly: false, maxAge: LONGEST_COOKIE_MS });
 }

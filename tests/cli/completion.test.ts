@@ -23,7 +23,7 @@ before(async () => {
     scripts[shell] = join(folder, `completion.${shell}`);
     writeFileSync(scripts[shell], end.stdout);
   }
-  for (const name of ['note one.txt', 'note-two.txt']) writeFileSync(join(folder, name), '');
+  for (const name of ['note one.txt', 'note-two.txt', 'wide name.txt']) writeFileSync(join(folder, name), '');
 });
 
 /** What bash would offer, asked as it asks: by its own words of the line, which end at each @, : and = too. */
@@ -82,7 +82,10 @@ test('bash completes choices and files where they are meant, and nothing where a
   assert.deepEqual(await offered(['create', '--ttl', '']), []);
   // The value of an option is no command.
   assert.deepEqual(await offered(['create', '--ttl', 'domains', '--as']), []);
+  // An option without one is no argument.
+  assert.deepEqual(await offered(['customers', 'role', '--json', 'you@example.org', 'c']), ['customer', 'colonel']);
   assert.deepEqual(await offered(['completion', '']), ['bash', 'zsh', 'fish']);
+  assert.deepEqual(await offered(['help', 'cust']), ['customers']);
 });
 
 test('fish completes choices and files where they are meant', async () => {
@@ -93,9 +96,12 @@ test('fish completes choices and files where they are meant', async () => {
   assert.deepEqual((await offeredByFish('hushlink burn --as ')).toSorted(), ['recipient', 'sender']);
   assert.ok((await offeredByFish('hushlink create note-')).some((word) => word.includes('note-two.txt')));
   assert.deepEqual(await offeredByFish('hushlink create --ttl domains --as'), []);
+  assert.equal((await offeredByFish('hushlink customers role --json you@example.org ')).length, 2);
+  assert.ok((await offeredByFish('hushlink create --passphrase-file note-')).some((word) => /note-two/.test(word)));
+  assert.deepEqual(await offeredByFish('hushlink create --ttl '), []);
 });
 
-test('typed on a terminal, a Tab makes a command of its beginning, in bash and in zsh', async () => {
+test('typed on a terminal, a Tab makes a command, a choice or a file of its beginning, in bash and in zsh', async () => {
   const zshFirst = `autoload -Uz compinit && compinit -D && source ${scripts.zsh}`;
   const shells = [
     { line: 'bash --norc --noprofile', first: `source ${scripts.bash}` },
@@ -104,10 +110,14 @@ test('typed on a terminal, a Tab makes a command of its beginning, in bash and i
   for (const { line, first } of shells) {
     const terminal = startOnTerminal(line, { HOME: folder, PS1: 'ready> ' });
     // Answers with its words, so that what was completed can be seen.
-    terminal.type(`PS1='ready> '; hushlink() { echo "got:$*."; }; ${first}; echo begin${'" "'}now\r`);
+    terminal.type(`PS1='ready> '; cd ${folder}; hushlink() { echo "got:$*."; }; ${first}; echo begin${'" "'}now\r`);
     await terminal.waitFor(/begin now\nready> $|begin now\r?\n.*ready> /);
     terminal.type('hushlink custo\tre\t you@example.org\r');
     await terminal.waitFor(/got:customers reset-link +you@example\.org\./);
+    terminal.type('hushlink burn --json --as send\t KEY\r');
+    await terminal.waitFor(/got:burn --json --as sender +KEY\./);
+    terminal.type('hushlink create --ttl 1h --passphrase-file note-\t note-\t\r');
+    await terminal.waitFor(/got:create --ttl 1h --passphrase-file note-two\.txt +note-two\.txt *\./);
     terminal.type('exit\r');
     await terminal.ended;
   }
@@ -115,12 +125,13 @@ test('typed on a terminal, a Tab makes a command of its beginning, in bash and i
 
 test('typed on a terminal, what stands behind an address or a link is completed in bash too', async () => {
   const terminal = startOnTerminal('bash --norc --noprofile', { HOME: folder, PS1: 'ready> ' });
-  const first = `cd ${folder}; source ${scripts.bash}; hushlink() { echo "got:$*."; }`;
+  const first = `cd ${folder}; source ${scripts.bash}; hushlink() { local IFS=,; echo "got:$*."; }`;
   terminal.type(`PS1='ready> '; ${first}; echo begin${'" "'}now\r`);
   await terminal.waitFor(/begin now\nready> $|begin now\r?\n.*ready> /);
   const lines = [
-    ['customers role you@example.org co\t', /got:customers role you@example\.org colonel\./],
-    ['create --server https://hush.example note-\t', /got:create --server https:\/\/hush\.example note-two\.txt\./],
+    ['customers role you@example.org co\t', /got:customers,role,you@example\.org,colonel\./],
+    ['create --server https://hush.example note-\t', /got:create,--server,https:\/\/hush\.example,note-two\.txt\./],
+    ['create wid\t', /got:create,wide name\.txt\./],
     ['create --server=http://[::1]:3000 --passphrase-file=note-\t', /-file=note-two\.txt\./],
   ] as const;
   for (const [line, answer] of lines) {

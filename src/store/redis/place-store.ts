@@ -6,7 +6,8 @@ import { script } from './scripts.ts';
 
 /**
  * KEYS: the places under one name. ARGV: how many there are, until, now. An end that no taker of now would come near was
- * set by a clock that was wrong.
+ * set by a clock that was wrong. The row stays for some time longer: to a process whose clock is behind the end comes
+ * later, and a captcha that was used could be used again there.
  */
 const TAKE = script(`
   local row = redis.call('HMGET', KEYS[1], 'taken', 'untilMs')

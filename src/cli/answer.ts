@@ -7,9 +7,9 @@ export interface Answer {
   readonly line: string;
   /** What `--json` prints instead. Members are a contract. */
   readonly json: object;
-  /** For standard error; with `--json` only where that could not be printed. */
+  /** For standard error; with `--json` printed only if the JSON could not be. */
   readonly notes: readonly string[];
-  /** Of a command whose answer may be that something is not as it should be; 0 without it. */
+  /** For a command that may answer that something is wrong; 0 without it. */
   readonly exitCode?: number;
 }
 

@@ -21,15 +21,15 @@ export interface Frame {
   named(parent: Command, name: string, description: string, after: string): Command;
   /** A command that only holds others. */
   group(parent: Command, name: string, description: string, after?: string): Command;
-  /** One of a group: what its help says is in the group's. */
+  /** A command of a group, whose help says what there is to say after the options. */
   within(group: Command, name: string, description: string): Command;
   /** Adds the options of a command that talks to a server as whoever calls it. */
   withServer(command: Command): Command;
   withTimeout(command: Command): Command;
   withJson(command: Command): Command;
-  /** Adds the name under which a site is asked for, and who asks. */
+  /** Adds `--host`, the name under which a site is asked for, and `--profile`. */
   withHost(command: Command): Command;
-  /** Prints what came of it, and keeps the exit code. */
+  /** Prints the outcome, and passes on the exit code. */
   answer(outcome: Promise<Outcome>, options: Answering): Promise<void>;
   /** The same for commands of operators, whose failures are lines of a configuration, each with its own place. */
   answerPlainly(outcome: Promise<Outcome>, options: Answering): Promise<void>;

@@ -29,7 +29,7 @@ export interface CommandShape {
   readonly commands: readonly CommandShape[];
 }
 
-/** The whole command line, as it is parsed and helped with. */
+/** The whole command line, as it is parsed and as its help shows it. */
 export function treeOf(program: Command): CommandShape {
   return shapeOf(program, [], program);
 }

@@ -24,16 +24,16 @@ export interface CliFailure {
   /** For a person: without content, passphrase or a whole key. */
   readonly message: string;
   readonly retryAfterSeconds?: number;
-  /** Whatever was asked for has not been done: no connection was made, or what has answered says so. */
+  /** What was asked for has certainly not been done: no connection was made, or the answer says so. */
   readonly isUndone?: boolean;
 }
 
-/** Whether what was asked for may have been done all the same. */
+/** Whether what was asked for may have been done despite the failure. */
 export function mayBeDone(failure: CliFailure): boolean {
   return isTrouble(failure) && !failure.isUndone;
 }
 
-/** On the way, or at the other end. */
+/** Whether something went wrong on the way or at the other end. */
 export function isTrouble({ kind }: CliFailure): boolean {
   return kind === 'network' || kind === 'server';
 }

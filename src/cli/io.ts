@@ -6,7 +6,7 @@ export type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>
 
 export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-/** What asks the process to end, and its end by the same signal. */
+/** Hears the signals that ask the process to end, and ends it by the same one (`raise`). */
 export interface EndSignals {
   on(name: EndSignal, heard: (name: EndSignal) => void): unknown;
   off(name: EndSignal, heard: (name: EndSignal) => void): unknown;
@@ -34,7 +34,7 @@ export function say(io: CliIo, line: string): void {
   io.stderr.write(`${line}\n`);
 }
 
-/** Whether a line shown on standard error can be taken away again: a terminal that says it is dumb shows the marks. */
+/** Whether a line on standard error can be taken away again: a dumb terminal would show the control characters. */
 export function canErase({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): boolean {
   return stderr.isTTY === true && env.TERM !== 'dumb';
 }

@@ -35,7 +35,7 @@ const io: CliIo = {
 
 const server: ServerCommands = {
   serve: async (options) => {
-    // Before the server is loaded, which takes longer than all before it.
+    // Heard from before the server is loaded, which takes longer than everything before it.
     const hangUps = hearHangUps(process);
     return (await import('./server/serve.ts')).runServer(options, process, hangUps);
   },
@@ -67,16 +67,16 @@ const server: ServerCommands = {
   showBanner: async () => (await import('./server/banner.ts')).showBanner(process),
 };
 
-// A reader that has gone away is told of by the writing itself; talk that nobody can read is no reason to fail.
+// Each write reports a reader that has gone away; talk that nobody can read is no reason to fail.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
-// Where nothing is left that could wake a command up, Node ends it as a success, which this is not.
+// If nothing is left that could wake a command up, Node ends it as a success, which it is not.
 process.once('exit', () => {
   process.exitCode ??= EXIT_CODES.unexpected;
 });
 
-// Not awaited: in the executable this is no module.
+// Not awaited: in the executable this file is no module.
 run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
 });

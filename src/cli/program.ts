@@ -27,7 +27,7 @@ export function createProgram(deps: ProgramDeps): Command {
     .bare(new Command('hushlink'))
     .description(HELP.program)
     .version(deps.version, '-V, --version', HELP.version)
-    // Behind a command what begins with -V may be a name: that of a secret of the site is eight letters, digits, - or _.
+    // After a command, -V… may be a name: the id of a site secret is eight letters, digits, - or _.
     .enablePositionalOptions()
     .helpCommand('help [command]', HELP.helpCommand)
     .addHelpText('after', HELP.afterProgram);

@@ -41,12 +41,12 @@ async function printAnswer(answer: Answer, { isJson }: Manner, io: CliIo): Promi
   return end === 'printed' ? (answer.exitCode ?? 0) : EXIT_CODES.undelivered;
 }
 
-/** Prints to standard output and gives the exit code; `codeIfGone` says that not all was read. */
+/** Prints to standard output and gives the exit code: `codeIfGone` if the reader went before the end. */
 export async function printText(text: string, io: CliIo, codeIfGone: number = EXIT_CODES.undelivered): Promise<number> {
   return { printed: 0, gone: codeIfGone, lost: EXIT_CODES.undelivered }[await print(text, io)];
 }
 
-/** A reader that has gone away (`| head`) wants no more and no sentence about it; that text is lost is said. */
+/** A reader that has gone away (`| head`) wants no more, and no message about it; any other loss is reported. */
 async function print(text: string, io: CliIo): Promise<'printed' | 'gone' | 'lost'> {
   try {
     await writeAll(io.stdout, text);

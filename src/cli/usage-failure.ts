@@ -26,7 +26,7 @@ function nameOf(error: CommanderError): string | undefined {
   return /'(--[a-z][a-z-]{0,30})(?=[=' <])/.exec(error.message)?.[1];
 }
 
-/** The sentence about a number out of its range, which stands after the value: of that one nothing is repeated. */
+/** Our sentence about a number out of range. The parser's repeats the value before it, of which nothing is shown. */
 function rangeOf({ code, message }: CommanderError): string | undefined {
   const max = code === 'commander.invalidArgument' ? / from 1 to (\d+)\.$/.exec(message)?.[1] : undefined;
   return max === undefined ? undefined : TEXTS.errors.notInRange(Number(max));

@@ -27,7 +27,7 @@ export interface Wishes {
   readonly ttl: string | undefined;
 }
 
-/** With `linked` for a command that asks whom a link names. */
+/** `linked` is the server that a link names, for a command that asks there. */
 export async function readWishes(
   options: ClientOptions,
   linked: URL | undefined,

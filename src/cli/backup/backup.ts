@@ -26,7 +26,7 @@ export async function backup(options: BackupOptions, release: string, io: CliIo,
   const hasSecrets = options.withSecrets === true;
   if (hasSecrets) say(io, STORE_TEXTS.withSecrets);
   const write = async ({ store }: StorePlace): Promise<Outcome> => {
-    // What a move has left, or has only begun, is not the site: as the last good backup it would bring back too little.
+    // A store that a move has left behind, or only begun to fill, is not the whole site: its backup would lack a part.
     const mark = await store.gate.mark();
     if (mark !== null && mark.kind !== 'moving') return failed('server', markText(mark));
     const now = () => Date.now();
@@ -65,7 +65,7 @@ function said(notes: readonly string[], io: CliIo): Outcome {
   return ok(undefined);
 }
 
-/** Whoever closes the pipe wants no sentence; what has gone through it is no backup. */
+/** Whoever closes the pipe wants no message, but what has gone through it is no backup. */
 const unread: Outcome = ok({ line: '', json: {}, notes: [], exitCode: EXIT_CODES.undelivered });
 
 function notWritten(error: unknown): Failed {

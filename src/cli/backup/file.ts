@@ -13,9 +13,9 @@ export class FileExists extends Error {
 }
 
 /**
- * Writes a new file of mode 0600 under another name beside it, and gives it its own once all of it is on the
- * disk. Never replaces one (`FileExists`), and leaves nothing half written where a signal ends it. The number of
- * bytes; throws the system's error.
+ * Writes a new file of mode 0600: under another name beside it at first, under its own once all of it is on the disk.
+ * Never replaces a file (throws `FileExists`), and leaves nothing half written if a signal ends the process. Returns
+ * the number of bytes; throws the system's error.
  */
 export async function writeNewFile(
   path: string,
@@ -65,7 +65,7 @@ export async function writeStdout(io: CliIo, bytes: AsyncIterable<Buffer>): Prom
   return size;
 }
 
-/** This folder did not keep what came by a pipe. */
+/** The folder could not keep what came through a pipe. */
 export class NotKept extends Error {
   override name = 'NotKept';
 }
@@ -77,8 +77,8 @@ export interface Rereadable {
 }
 
 /**
- * The same file for both times, whatever takes its name, and of a pipe that has one what `spool` has kept of it in
- * `folder`. A folder is refused with EISDIR, as reading it would be.
+ * Opens a file that stays the same for both readings, whatever takes its name in between. A named pipe is first kept
+ * in `folder` by `spool`. Throws the system's error; EISDIR for a folder, as reading it would.
  */
 export async function openFile(path: string, folder: string): Promise<Rereadable> {
   const file = await open(path, 'r');
@@ -92,8 +92,8 @@ export async function openFile(path: string, folder: string): Promise<Rereadable
 }
 
 /**
- * Keeps what comes, encrypted as it is, in a file of mode 0600 until it is closed. The file has lost its name before
- * anything is in it: however the process ends, nothing stays. `NotKept` where the folder is why it cannot.
+ * Keeps the input, still encrypted, in a file of mode 0600 until it is closed. The file loses its name before anything
+ * is written into it: however the process ends, nothing stays. Throws `NotKept` if the folder cannot keep it.
  */
 export async function spool(input: Input, folder: string): Promise<Rereadable> {
   const path = join(folder, `hushlink-restore-${randomBytes(6).toString('hex')}`);

@@ -46,8 +46,8 @@ async function readKey(file: string): Promise<Result<StreamKey, CliFailure>> {
 }
 
 /**
- * Without the newline that ends a text. Of bytes that are none, one key of 256 ends with that byte: it is left where
- * the key would be too short without it.
+ * Takes off the newline that ends a text. Of binary keys, one in 256 ends with that byte: there it stays if the key
+ * would be too short without it.
  */
 function keyIn(bytes: Buffer): Buffer {
   const key = withoutNewline(bytes);

@@ -7,18 +7,19 @@ import { readKeys } from '#src/features/keys/settling.ts';
 import type { Store } from '#src/store/store.ts';
 import type { RecordKind } from '#src/store/transfer.ts';
 
-/** What the secrets here say of a backup, and of those who own something in this store. */
+/** Judges a backup by the site's secrets, and names the owners of what is in this store. */
 export interface RestoreNames extends Pick<RestoreDeps, 'judgeKeyRecord' | 'beforeLoading' | 'tagOf' | 'depart'> {
-  /** The store goes by the names of the backup now; servers that run on it do not before they are started anew. */
+  /** Whether the store has taken the names of the backup; servers that run on it take them at their next start. */
   hasAdopted(): boolean;
 }
 
-/** Those that names lead to. */
+/** The kinds of record that names lead to. */
 const NAMED: readonly RecordKind[] = ['customer', 'billing', 'domain'];
 
 /**
- * Owners must have the same names in backup and store. A store that has begun under a changed site secret, and a server
- * has begun it by its first start, has other names than the site had: it takes those of the backup while they name nobody.
+ * Owners must have the same names in backup and store. The first start of a server gives a store its names; if the site
+ * secret was changed before that, they differ from the backup's. The store then takes the backup's names, as long as
+ * its own name nobody.
  */
 export async function openRestoreNames(store: Store, ring: KeyRing): Promise<RestoreNames> {
   const own = await store.keys.record();
@@ -46,7 +47,7 @@ export async function openRestoreNames(store: Store, ring: KeyRing): Promise<Res
   };
 }
 
-/** The site's secrets with the names of that record. Never asked for none: a store would be given one. */
+/** The site's secrets with the names of that record. Never without one: `readKeys` would write it to the store. */
 function ringOf(record: string, { keys }: Store, ring: KeyRing) {
   return readKeys({ ...keys, record: async () => record }, ring);
 }

@@ -55,7 +55,7 @@ export async function restore(options: RestoreOptions, io: CliIo, outside: Confi
   }
 }
 
-/** By no store: one that a refused backup has made would stay. */
+/** Judges the backup before the store is opened: opening makes a file, which would stay if the backup is refused. */
 async function refusalAnywhere(given: Omit<Given, 'store'>, ring: KeyRing): Promise<Failed | null> {
   const judgeKeyRecord = async (record: string) => (judgeKeys(ring, record) === null ? null : 'other-site-secret');
   try {

@@ -58,7 +58,7 @@ function lastWord({ path }: CommandShape): string {
 function optionSpec({ names, description, value }: OptionShape): string {
   const explained = `[${escaped(description)}]`;
   if (value === null) return names.length === 1 ? quoted(`${names[0]}${explained}`) : bothNames(names, explained);
-  // May stand there more than once: some are collected, and of others the last one counts.
+  // Every option may be repeated: some collect their values, of the others the last value counts.
   return quoted(`*${names.at(-1)}=${explained}:${valueSpec(value)}`);
 }
 
@@ -75,7 +75,7 @@ function indented(spec: string): string {
   return `\\\n    ${spec}`;
 }
 
-/** What _arguments and _describe would take for marks of their own. */
+/** Escapes what _arguments and _describe would take for their own marks. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\:[\]]/g, '\\$&');
 }

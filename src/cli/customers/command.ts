@@ -64,7 +64,7 @@ function forAddress(group: Command, kind: AddressKind, { within, withJson, run, 
 }
 
 interface Given {
-  /** What stands behind the address. */
+  /** The word after the address. */
   readonly word?: string | undefined;
   readonly role?: string;
   readonly passwordFile?: string;

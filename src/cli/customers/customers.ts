@@ -55,7 +55,7 @@ async function change(command: ChangeCommand, outside: ConfigIo): Promise<Outcom
   });
 }
 
-/** Why the role may not be what counts. */
+/** Why the given role may not be the one that counts. */
 function roleNotes({ role, isMailProven, custid }: Customer, { authentication }: Config): string[] {
   const isColonelAnyway = role === 'customer' && isMailProven && authentication.colonels.includes(custid);
   return isColonelAnyway ? [TEXTS.customers.colonelAnyway] : [];
@@ -75,14 +75,14 @@ async function givePlan({ address, planid }: Command<'plan'>, outside: ConfigIo)
   });
 }
 
-/** Why what was given may not be what counts. */
+/** Why the given plan may not be the one that counts. */
 function planNotes({ paid }: Customer, isEnabled: boolean): string[] {
   if (!isEnabled) return [TEXTS.customers.plansOff];
   if (paid === null || paid.untilMs <= Date.now()) return [];
   return [TEXTS.customers.paidFor(paid.planid, dayOf(paid.untilMs))];
 }
 
-/** In use at once: the operator knows whom the account is for. */
+/** The account is verified at once: the operator knows whom it is for. */
 async function create({ address, passwordFile, role }: Command<'create'>, io: CliIo, outside: ConfigIo) {
   const custid = readAddress(address);
   if (!custid.ok) return custid;

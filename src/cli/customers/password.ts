@@ -9,8 +9,8 @@ import { TEXTS } from '../texts.ts';
 const MAX_PASSWORD_BYTES = 16 * 1024;
 
 /**
- * A new password: from a file (`-` is standard input) without one newline at its end, or typed twice on a
- * terminal that does not show it, also where that is standard input. Never an argument: other users can list those.
+ * A new password: from a file (`-` is standard input), without one newline at its end, or typed twice on a terminal
+ * that does not show it; so too for `-` if that is a terminal. Never an argument: other users can list those.
  */
 export async function newPassword(file: string | undefined, io: CliIo): Promise<Result<string, CliFailure>> {
   if (file !== undefined && !isTyped(file, io)) return readPassword(file, io);

@@ -15,11 +15,11 @@ import { TEXTS } from '../texts.ts';
 export interface Place {
   readonly config: Config;
   readonly accounts: Store['accounts'];
-  /** What removes all that goes with an account, as deleting it does; fails without the site's own secret. */
+  /** Gives what removes all that goes with an account; fails without the site's own secret. */
   departing(): Promise<Result<Departure, CliFailure>>;
 }
 
-/** Runs `work` on the store of the configuration. Only an account that is made may be the first thing in it. */
+/** Runs `work` on the store of the configuration. It must exist: only making an account may begin one (`mayBeNew`). */
 export function atPlace(
   io: ConfigIo,
   work: (place: Place) => Promise<Outcome>,

@@ -45,7 +45,7 @@ export function listAnswer(customers: readonly Customer[], count: number): Answe
   return { line, json: { count, customers: customers.map(customerJson) }, notes };
 }
 
-/** UTC. */
+/** '2026-01-31', in UTC. */
 export function dayOf(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(0, 10);
 }

@@ -4,7 +4,7 @@ import { get as getOverTls, Agent as TlsAgent } from 'node:https';
 export interface Asked {
   readonly status: number;
   readonly body: string;
-  /** What its clock said (RFC 9110, 6.6.1), in whole seconds; null without one. */
+  /** The time in its Date header (RFC 9110, 6.6.1), exact to the second; null without one. */
   readonly dateMs: number | null;
 }
 

@@ -26,7 +26,7 @@ export type DoctorIo = ConfigIo &
 const LONGEST_CHECK_MS = 15_000;
 const CHECK_WIDTH = 12;
 
-/** `hushlink doctor`: what a server of this configuration stands on, line by line; 1 if something of it does not work. */
+/** `hushlink doctor`: checks what a server of this configuration stands on, a line each; exits with 1 if any fails. */
 export async function doctor(io: DoctorIo): Promise<Outcome> {
   const settings = readAll(io);
   const findings = [
@@ -70,7 +70,7 @@ async function lookAround(config: Config, { getgid }: DoctorIo): Promise<readonl
   return [...found.flat(), ...judgeClocks(clocks)];
 }
 
-/** Whatever a check meets, it ends, and the others have their say. */
+/** Ends a check whatever it meets, so that the others have their say. */
 async function bounded<Seen>(
   check: CheckName,
   look: Promise<Seen>,
@@ -90,7 +90,7 @@ async function bounded<Seen>(
 }
 
 function machineOf({ versions, platform, arch, report, getuid }: DoctorIo): Machine {
-  // Else it asks DNS for the name of everybody it is connected to.
+  // Otherwise the report asks DNS for the name of every machine we are connected to.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
   const soft = Number(userLimits?.open_files?.soft);

@@ -23,7 +23,7 @@ export interface Finding {
   readonly hint: string | null;
 }
 
-/** A sentence, and with what is not fine the way out of it. */
+/** What is not fine, and the way out of it. */
 export interface Said {
   readonly message: string;
   readonly hint: string;

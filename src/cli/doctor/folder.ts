@@ -14,8 +14,8 @@ type Places = Pick<Config, 'dataFolder' | 'store' | 'site'>;
 const { R_OK, W_OK, X_OK } = constants;
 
 /**
- * Whether the server can keep what it has to and open what it has kept, and nobody else can read it. `gid` is our group,
- * where there are groups.
+ * Whether the server can write to the data folder and open what it has kept there, and nobody else can read it. `gid`
+ * is our group; null where there are no groups.
  */
 export async function lookAtFolder(places: Places, gid: number | null): Promise<readonly Finding[]> {
   const { dataFolder, store, site } = places;
@@ -23,11 +23,11 @@ export async function lookAtFolder(places: Places, gid: number | null): Promise<
   const file = await fileAbove(dataFolder);
   if (file !== null) return [failure('data', SAID.notFolder(file))];
   const closed = await access(dataFolder, X_OK).then(() => null, closedFolder(dataFolder));
-  // Of what is in there nothing can be known.
+  // Nothing can be known of what is in a closed folder.
   if (closed !== null) return [closed];
   const [stats, seal] = [await statsOf(dataFolder), await lookAtSeal(places)];
   if (stats === null) return seal.length > 0 ? seal : [await lookAtParent(dataFolder)];
-  // The server reads its secret alone; a change of it replaces the file.
+  // Secrets need only be readable: a change replaces their file.
   const secrets = [SITE_SECRET_FILE, PREVIOUS_SECRETS_FILE].map((name) => join(dataFolder, name));
   const database = store.kind === 'sqlite' ? [store.path, `${store.path}-wal`] : [];
   const found = [
@@ -47,7 +47,7 @@ async function lookAtFile(path: string, mode: number): Promise<Finding | null> {
   return wrong ?? judgeMode(path, stats, '600');
 }
 
-/** A folder that is to be made needs one above it that lets it be. */
+/** A folder that is yet to be made needs one above it that we may write to. */
 async function lookAtParent(folder: string): Promise<Finding> {
   const parent = await nearestThere(folder);
   const wrong = await access(parent, W_OK | X_OK).then(() => null, notWritable(parent));
@@ -75,7 +75,7 @@ function notWritable(path: string) {
   };
 }
 
-/** As volumes of containers come: open to our group, or to that of root. Who is in them may not read our files there. */
+/** As volumes of containers come: open to our group, or to root's. The files in it are closed to both all the same. */
 function hasVolumeMode({ mode, gid }: Stats, ours: number | null): boolean {
   return (mode & 0o007) === 0 && (gid === 0 || gid === ours);
 }
@@ -94,7 +94,7 @@ async function statsOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** The path itself, or else the lowest of those above it that is there: a folder, or a file in place of one. */
+/** The path itself if it exists, else the nearest above it that does: a folder, or a file in place of one. */
 async function nearestThere(path: string): Promise<string> {
   const isThere = await stat(path).then(
     () => true,

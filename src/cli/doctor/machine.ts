@@ -14,7 +14,7 @@ export interface Machine {
 }
 
 const NODE_MAJOR = 26;
-/** A connection of a visitor is one. */
+/** Each visitor's connection takes one. */
 const FEW_DESCRIPTORS = 4096;
 const TOO_FEW_DESCRIPTORS = 256;
 

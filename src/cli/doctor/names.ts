@@ -12,7 +12,7 @@ type Places = Pick<Config, 'site' | 'domains'>;
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Whether the names of the site lead anywhere, and custom domains to somebody who is there. */
+/** Whether the names of the site resolve, and whether anything answers where custom domains point. */
 export async function lookAtNames({ site, domains }: Places): Promise<readonly Finding[]> {
   if (site.host === null) return [warning('dns', SAID.dnsNone())];
   const resolve = resolverOf(domains);
@@ -29,7 +29,7 @@ export async function lookAtNames({ site, domains }: Places): Promise<readonly F
 
 type Resolve = (name: string) => Promise<LookedUp<readonly string[]>>;
 
-/** As the site itself looks: with resolvers of its own where there are such, else as every program here does. */
+/** Looks as the site itself does: with the configured resolvers if there are any, else as every program here does. */
 function resolverOf({ resolvers, dnsTimeoutMs }: Config['domains']): Resolve {
   const dns = createDns({ resolvers, timeoutMs: dnsTimeoutMs });
   return resolvers.length > 0 ? (name) => dns.addresses(name) : lookUp;
@@ -51,7 +51,7 @@ async function lookAtName(name: string, resolve: Resolve): Promise<Finding> {
   return failure('dns', looked.kind === 'missing' ? SAID.dnsMissing(name) : SAID.dnsFailed(name));
 }
 
-/** The proxy is ours: customers' domains are aliases of its name. */
+/** Looks at the proxy of customers' domains, which are aliases of its name. */
 async function lookAtProxy(name: string, domains: Config['domains'], resolve: Resolve): Promise<readonly Finding[]> {
   const { tlsPort: port } = domains;
   const looked = await resolve(name);
@@ -63,8 +63,8 @@ async function lookAtProxy(name: string, domains: Config['domains'], resolve: Re
 }
 
 /**
- * The addresses of the cluster, if the monitor may connect to none of them; none if it may, or if there are none to judge.
- * It asks DNS alone: a file of hosts that gives this machine its own name is not what it sees.
+ * The addresses of the cluster if the monitor may connect to none of them; empty if it may, or if there are none to
+ * judge. Asks DNS alone, as the monitor does: a hosts file may name another address for this machine.
  */
 async function barredAddresses(
   name: string,
@@ -75,7 +75,7 @@ async function barredAddresses(
   return addresses.some(createConnectCheck(privateNetworks)) ? [] : addresses;
 }
 
-/** Why not; null when it was taken. */
+/** The error code if the connection failed; null if it was made. */
 function tryToConnect(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

@@ -46,7 +46,7 @@ function judgeServer(seen: Answer | null, url: string | null): Finding {
     : failure('server', SAID.serverNotReady(url, seen.status));
 }
 
-/** It may be that a machine cannot reach its own public address, and everybody else can. */
+/** Silence is a warning only: a machine may not reach its own public address although everybody else does. */
 function judgeSite(seen: Answer, url: string): Finding {
   if ('status' in seen) {
     const isOurs = seen.status === 200 && seen.body === '{"status":"alive"}';
@@ -56,7 +56,7 @@ function judgeSite(seen: Answer, url: string): Finding {
   return warning('site', SAID.siteAway(url, seen.code));
 }
 
-/** The clock of whoever answers there: another machine of ours, perhaps. */
+/** The clock of the server that answers there, which may be another machine of ours. */
 function clocksOf(seen: Answer, place: string): readonly ClockReading[] {
   if (!('status' in seen) || seen.dateMs === null) return [];
   return [{ place, aheadMs: seen.dateMs + 500 - Date.now(), isCoarse: true }];

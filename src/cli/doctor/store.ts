@@ -15,7 +15,7 @@ import { SAID } from './texts.ts';
 
 export interface StoreSeen {
   readonly findings: readonly Finding[];
-  /** Of those whose clock is not this machine's. */
+  /** The clocks of masters of Redis; none for SQLite, which goes by this machine's. */
   readonly clocks: readonly ClockReading[];
 }
 
@@ -43,7 +43,7 @@ function shortReasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return systemCode(cause);
   const word = /^[A-Z]{4,30}(?= )/.exec(cause.message)?.[0] ?? systemCode(cause);
-  // Of what has no code there is the name of its class.
+  // Without a code, `systemCode` gives the name of the class, which says less than the message.
   return word === cause.name ? cause.message : word;
 }
 
@@ -52,7 +52,7 @@ function judgeMark(mark: Mark | null): readonly Finding[] {
   return mark === null ? [] : [failure('store', SAID.closed(markText(mark)))];
 }
 
-/** What is found already is why it cannot be written; else this is all that is known. */
+/** A failure found already says why nothing can be written; without one, the error is all that is known. */
 function judgeWriting(error: unknown, findings: readonly Finding[], address: string): readonly Finding[] {
   if (error === null || findings.some(({ status }) => status === 'fail')) return findings;
   const said = failure('store', SAID.redisRefuses(address, shortReasonOf(error)));
@@ -98,7 +98,7 @@ function sayUnopened(error: unknown, path: string): Said {
   return isClosed ? SAID.sqliteClosed(path) : SAID.sqliteUnreadable(path, systemCode(error));
 }
 
-/** No file, and so no folder either, can be made below a file. */
+/** Nothing can be made below a file. */
 async function judgeToCome(path: string): Promise<Finding> {
   const file = await fileAbove(dirname(path));
   return file === null ? fine('store', SAID.sqliteToCome(path)) : failure('store', SAID.notFolder(file));

@@ -12,7 +12,7 @@ import type { ClientOptions } from '../wishes.ts';
 import type { DomainsCommand } from './command.ts';
 import { addedAnswer, listAnswer, removedAnswer, shownAnswer, verifiedAnswer } from './show.ts';
 
-/** By which it would be more than a name, or read as less: what follows a slash is left out in silence. */
+/** Characters that make it more than a name; `domainToASCII` silently drops what follows a slash, `?` or `#`. */
 const MORE_THAN_A_NAME = /[\s\p{Cc}/\\?#@:%[\]]/u;
 
 /** `hushlink domains …`: the customer's own domains, over the API. */
@@ -38,8 +38,9 @@ export async function domains(command: DomainsCommand, options: ClientOptions, i
 }
 
 /**
- * Only a name becomes a part of a path: `..` would lead to another route, and `a/b` is not `a`. Which signs its labels may
- * have beside letters and digits (`paral·lel.cat`) its A-labels show; whether it can be a customer's the server says.
+ * Only a name becomes a part of a path: `..` would lead to another route, and `a/b` is not `a`. It is judged by its
+ * A-labels, since labels may hold more than letters and digits (`paral·lel.cat`). Whether a customer may have it is for
+ * the server to say.
  */
 async function atName(typed: string, ask: (path: string) => Promise<Outcome>): Promise<Outcome> {
   const name = MORE_THAN_A_NAME.test(typed) ? '' : domainToASCII(typed).replace(/\.$/, '');

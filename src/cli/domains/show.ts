@@ -37,7 +37,7 @@ export function shownAnswer(fields: Fields): Answer {
   return { line, json: jsonOf(fields), notes };
 }
 
-/** The facts alone: what to create is known to whoever asks for a check. */
+/** The facts alone: whoever asks for a check knows what to create. */
 export function verifiedAnswer(fields: Fields): Answer {
   const record = fields.nested('record');
   return { line: factsOf(record), json: jsonOf(fields), notes: [proofNote(record)] };

@@ -103,7 +103,7 @@ async function signOut(target: Whom, { store: { accounts } }: SitePlace): Promis
   return (await accounts.signOut(target.name, epoch)) ? ok(answer(1)) : failed('gone', TEXTS.customers.unknown);
 }
 
-/** Adds up what every batch says, and tells how far it came where one fails. */
+/** Adds up the counts of all batches; if one fails, says how far it came. */
 async function counted(
   runs: readonly AsyncIterable<number>[],
   answer: (count: number) => { line: string; json: object; notes: string[] },
@@ -118,7 +118,7 @@ async function counted(
 }
 
 async function whoseOf(target: Target, place: SitePlace): Promise<Result<readonly Whose[], CliFailure>> {
-  // Needs no secret: everything is everything.
+  // Everything needs no name, and so no site secret.
   if (target.kind === 'all') return ok([{ kind: 'all' }]);
   const ring = await place.openRing();
   if (!ring.ok) return ring;
@@ -137,7 +137,7 @@ async function ofAccount(
   return ok([{ kind: 'owner', ownerTag: ownerTags(ring)(customer) }]);
 }
 
-/** Those that name the domain, and of its owner those that an older release has made, which name none. */
+/** The secrets that name the domain, and those that an older release, which named none, made for it. */
 async function ofDomain(name: string, place: SitePlace, ring: KeyRing): Promise<Result<readonly Whose[], CliFailure>> {
   const domainTag = domainTags({ seal: ring, config: place.config })(name);
   if (domainTag === null) {
@@ -156,7 +156,7 @@ async function olderIds(name: string, { store }: SitePlace, ring: KeyRing): Prom
   if (domain === null) return [];
   const copies = createOwnerCopies({ sealer: ring.siteSealer('owner-copy'), now: () => Date.now() });
   const owned = await store.secrets.ownedBy(domain.ownerTag, { sinceMs: 0, limit: MOST_OLDER }, Date.now());
-  // One of a site secret that was given up tells nobody what it was shared for, and holds up none of the others.
+  // A copy sealed under a site secret that was given up cannot be opened: it is left out, and the others go on.
   const copyOf = ({ id, ownerCopy }: OwnedRow) => openedOrNull(() => copies.open(id, ownerCopy));
   return owned.filter((one) => copyOf(one)?.facts.shareDomain === name).map(({ id }) => id);
 }

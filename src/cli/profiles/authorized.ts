@@ -11,7 +11,7 @@ export interface Person {
   readonly plan: string;
 }
 
-/** Whom the server takes the credentials of this client for; a failure where it takes them for nobody's. */
+/** Who the caller is to the server by the client's credentials; a failure if they are nobody's. */
 export async function readAuthorized(api: Api): Promise<Result<Person, CliFailure>> {
   const answer = await api.get('/authcheck');
   if (!answer.ok) return answer;

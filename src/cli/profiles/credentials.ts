@@ -11,13 +11,13 @@ import { PROFILE_TEXTS } from './texts.ts';
 export interface Credentials {
   readonly user: string;
   readonly token: TokenSource;
-  /** The profile they are of; null is the environment. */
+  /** The profile they come from; null for the environment. */
   readonly profile: string | null;
 }
 
 export interface AtHand {
   readonly credentials: Credentials | undefined;
-  /** Where those belong that were not for this server. */
+  /** The server that other credentials, which were found, are for. */
   readonly other: URL | undefined;
 }
 
@@ -28,8 +28,8 @@ export interface Calling {
 }
 
 /**
- * Credentials for that very server, and nothing for another one: those of the environment before those of the
- * profile, and of a `--profile` those alone. Never half of one and half of the other.
+ * Credentials for that very server and no other: those of the environment, else those of the profile; with
+ * `--profile`, the profile's alone. Never half of one and half of the other.
  */
 export function credentialsFor(server: URL, calling: Calling, io: CliIo): Result<AtHand, CliFailure> {
   const { profile, isByOption } = calling.chosen;
@@ -47,7 +47,7 @@ export function credentialsFor(server: URL, calling: Calling, io: CliIo): Result
   return ok({ credentials: { user, token, profile: name }, other: undefined });
 }
 
-/** Which server the variables are about; undefined where they name nobody. */
+/** The server that the credentials of the environment are for; undefined if there are none. */
 function serverOfEnvironment(
   server: URL,
   { chosen, option }: Calling,
@@ -59,7 +59,7 @@ function serverOfEnvironment(
   const ofProfile = chosen.profile?.server;
   if (ofProfile === undefined) return ok(DEFAULT_SERVER);
   if (env.HUSHLINK_PROFILE || ofProfile.origin !== server.origin) return ok(ofProfile);
-  // Nobody has said that the one belongs to the other.
+  // Nobody has said that these credentials are for the server of the profile.
   return failed('usage', PROFILE_TEXTS.token.withoutServer);
 }
 

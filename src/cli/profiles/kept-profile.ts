@@ -17,7 +17,8 @@ export interface KeptProfile {
 
 /**
  * Keeps the token in a file of its own, and then the profile in config.yaml, where everything else stays as it is,
- * comments too. The first profile of all becomes the default; gives whether this is it. Throws the system's error.
+ * comments too. The first profile of all becomes the default. Returns whether this one is the default. Throws the
+ * system's error.
  */
 export function keepProfile(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<boolean, CliFailure>> {
   return inTurn(configFile(folder), io, () => keep(kept, folder, io));
@@ -50,7 +51,7 @@ async function forget(name: string, folder: string, io: CliIo): Promise<Result<u
   return ok(undefined);
 }
 
-/** As it stands in the file, where a name of digits is a number unless it has quotes. */
+/** The key as it stands in the file, where a name of digits is a number unless it has quotes. */
 function keyOf(name: string, document: Document): unknown {
   const profiles = document.get('profiles');
   const keys = isMap(profiles) ? profiles.items.map(({ key }) => (isScalar(key) ? key.value : key)) : [];

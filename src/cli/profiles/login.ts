@@ -21,7 +21,7 @@ export interface LoginOptions extends ClientOptions {
   readonly user?: string;
 }
 
-/** What is to be signed in to, before anybody is asked anything. */
+/** Where to sign in, settled before anybody is asked anything. */
 interface Plan {
   readonly folder: string;
   readonly name: string;

@@ -32,7 +32,7 @@ export async function logout({ profile: option }: LogoutOptions, io: CliIo): Pro
 
 async function remove({ name, server }: Profile, folder: string, io: CliIo): Promise<Outcome> {
   try {
-    // The token first: what is broken off leaves nothing of it.
+    // The token first: if this is broken off, nothing of it is left.
     await rm(tokenFile(folder, name), { force: true });
     const { forgetToken } = await import('./kept-profile.ts');
     const done = await forgetToken(name, folder, io);

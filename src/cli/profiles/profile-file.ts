@@ -11,7 +11,7 @@ import { isProfileName, isProfileUser } from './profile-name.ts';
 import { PROFILE_TEXTS } from './texts.ts';
 
 export interface ProfilesPlace {
-  /** For the problems. */
+  /** As problems name the file. */
   readonly path: string;
   /** What a relative token_file or program starts from. */
   readonly folder: string;
@@ -94,7 +94,7 @@ function profileOf(name: string, node: unknown, document: Document, place: Profi
 }
 
 interface Entry {
-  /** The key, for its line. */
+  /** What a problem takes its line from: the key, or a map that is the value. */
   readonly node: unknown;
   readonly value: unknown;
 }
@@ -142,7 +142,7 @@ function readTokenFile(value: unknown, place: ProfilesPlace): TokenSource | unde
   return path === undefined ? undefined : { kind: 'file', path };
 }
 
-/** Where a name in the file leads, from wherever somebody stands; undefined where there is no home. */
+/** Where a path in the file leads, whatever the current folder; undefined for `~` without a home. */
 function pathFrom(name: string, { folder, home }: ProfilesPlace): string | undefined {
   if (name.startsWith('~/')) return home === undefined ? undefined : join(home, name.slice(2));
   return isAbsolute(name) ? name : join(folder, name);
@@ -151,7 +151,7 @@ function pathFrom(name: string, { folder, home }: ProfilesPlace): string | undef
 function readTokenCommand(value: unknown, place: ProfilesPlace): TokenSource | undefined {
   if (!Array.isArray(value) || !value.every((word) => typeof word === 'string')) return undefined;
   const [name = '', ...args] = value;
-  // Not from where somebody stands: a folder that was sent to them must not bring the program along.
+  // Never from the current folder: one that somebody was sent must not bring the program along.
   const program = name.includes('/') ? pathFrom(name, place) : name;
   return program ? { kind: 'command', program, args } : undefined;
 }

@@ -12,12 +12,12 @@ export type TokenSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'command'; readonly program: string; readonly args: readonly string[] };
 
-/** What somebody says of a server once, under a name. */
+/** What somebody keeps of a server under a name, to say it once. */
 export interface Profile {
   readonly name: string;
   readonly server: URL | undefined;
   readonly user: string | undefined;
-  /** Goes to `server` alone; then there are `server` and `user`. */
+  /** Goes to `server` alone; with it, `server` and `user` are always set. */
   readonly token: TokenSource | undefined;
   readonly timeoutSeconds: number | undefined;
   readonly ttl: string | undefined;
@@ -34,14 +34,15 @@ export interface Chosen {
   readonly isByOption: boolean;
 }
 
-/** In use where nothing says which one, if it is there. */
+/** The profile in use where nothing names one, if it exists. */
 export const USUAL_PROFILE = 'default';
 const MAX_FILE_BYTES = 256 * 1024;
 const NONE: Profiles = { defaultName: undefined, all: [] };
 
 /**
- * `--profile`, else HUSHLINK_PROFILE, else default_profile, else the one named 'default', if there is one. Where another
- * one has said which server to ask, and nobody a profile, a home of somebody else that is closed to us is as good as none.
+ * `--profile`, else HUSHLINK_PROFILE, else default_profile, else the one named 'default', if there is one. If the
+ * server is known otherwise (`isServerSaid`) and no profile was asked for, a closed home of somebody else counts as
+ * none.
  */
 export async function chooseProfile(
   option: string | undefined,
@@ -77,7 +78,7 @@ export function isKeptHere({ name, token }: Profile, folder: string): boolean {
   return token?.kind === 'file' && token.path === tokenFile(folder, name);
 }
 
-/** All of config.yaml; nothing where there is no such file, or, said on standard error, where it may be closed. */
+/** All of config.yaml; nothing if there is no such file, or if it `mayBeClosed` and is, which standard error says. */
 export async function loadProfiles(io: CliIo, { mayBeClosed = false } = {}): Promise<Result<Profiles, CliFailure>> {
   const folder = configFolder(io.env);
   if (folder === undefined) return ok(NONE);
@@ -89,7 +90,7 @@ export async function loadProfiles(io: CliIo, { mayBeClosed = false } = {}): Pro
   return readProfiles(text.value, { path: configFile(folder), folder, home: io.env.HOME });
 }
 
-/** The text of the file; undefined where there is none, or where it is closed to us with somebody's home, and may be. */
+/** The text of the file; undefined if there is none, or if it `mayBeClosed` and lies in a home that is closed to us. */
 export async function readProfileFile(
   path: string,
   io: CliIo,

@@ -1,6 +1,6 @@
 /** What profiles, signing in and the file they stand in say. */
 export const PROFILE_TEXTS = {
-  /** As it reads after the name of a key in the file. */
+  /** What a key of the file may hold; reads on after its name. */
   allowed: {
     name: 'is no name for a profile; hint: letters, digits, dot, hyphen and underscore, at most 64 of them, no dot or hyphen first',
     defaultProfile: 'must be the name of a profile in this file',

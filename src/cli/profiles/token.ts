@@ -28,7 +28,7 @@ export async function readToken(
   }
 }
 
-/** One line of text, with or without its end; undefined is none. */
+/** The token in one line of text, with or without its line end; undefined if that holds none. */
 export function tokenIn(text: string | undefined): string | undefined {
   const line = text?.replace(/\r?\n$/, '') ?? '';
   return line !== '' && !/[\s\p{Cc}]/u.test(line) ? line : undefined;

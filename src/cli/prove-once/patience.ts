@@ -1,6 +1,6 @@
 import type { Heard } from './site.ts';
 
-/** How long somebody goes on asking where no answer comes that another try would not better. */
+/** How long to go on asking while another try may bring a better answer. */
 export interface Patience {
   /** For all tries together. */
   readonly totalMs: number;
@@ -12,7 +12,7 @@ const TOO_MANY_REQUESTS = 429;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
 
-/** Asks again while the answer breaks off, does not come, or says that the server cannot now. Gives the last one. */
+/** Asks again while the answer breaks off, does not come, or says that the server cannot now; gives the last one. */
 export async function askPatiently(ask: () => Promise<Heard>, { totalMs, wait, nowMs }: Patience): Promise<Heard> {
   const untilMs = nowMs() + totalMs;
   let heard = await ask();
@@ -29,7 +29,7 @@ export function isPassing({ status, isWhole }: Heard): boolean {
   return status >= 500 || !isWhole;
 }
 
-/** The seconds to wait where a limit has refused it; 0 where it does not say; undefined where no limit has. */
+/** The seconds to wait after a limit has refused, 0 if it does not say; undefined if no limit has. */
 export function limitSecondsOf({ status, headers }: Heard): number | undefined {
   if (status !== TOO_MANY_REQUESTS) return undefined;
   const seconds = Number(headers['retry-after']);

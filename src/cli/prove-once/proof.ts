@@ -22,7 +22,7 @@ export interface ProofDeps {
   readonly api: ProvedApi;
   /** Secrets are shared on the first; readers take all in turn. */
   readonly sites: readonly [Site, ...Site[]];
-  /** Of whoever shares: credentials, where only customers may. */
+  /** For sharing: credentials, where only customers may share. */
   readonly sharingHeaders: Readonly<Record<string, string>>;
   readonly patience: Patience;
   readonly randomBytes: (sizeBytes: number) => Uint8Array;
@@ -44,7 +44,7 @@ const TOKEN_BYTES = 16;
 /** The longest that is waited where a limit refuses: the default window of Hushlink, and some more. */
 const MAX_WAIT_SECONDS = 90;
 
-/** Runs the rounds. One that a limit has thinned does not count, and is run again when the limit lets it. */
+/** Runs the rounds. One that a limit has thinned does not count, and is run again once the limit allows it. */
 export async function prove(plan: Plan, deps: ProofDeps): Promise<Proof> {
   const rounds: Round[] = [];
   let waitedSeconds = 0;

@@ -18,13 +18,13 @@ export interface Race {
 export interface Round {
   /** Readers who have got the content. */
   readonly copies: number;
-  /** Of the copies, those that came only when their reader asked once more. */
+  /** Copies that came only when their reader asked once more. */
   readonly rescued: number;
   /** Answers that claim success without the content. */
   readonly hollow: number;
-  /** Whoever asked last was told that the secret is over, which was not its age. */
+  /** The last to ask was told that the secret is over, before its lifetime was. */
   readonly isGone: boolean;
-  /** Readers who were first left without a yes or a no: one of them may have been the one it was given to. */
+  /** Readers whose first try brought neither a yes nor a no: the content may have been given to one of them. */
   readonly leftOpen: number;
   /** Readers with a token who asked once more. */
   readonly askedAgain: number;
@@ -38,7 +38,7 @@ export interface Round {
   readonly answeredMs: number;
 }
 
-/** 'limited': nobody has it, and who could have told whether it is still there was refused by a limit. */
+/** 'limited': nobody has it, and a limit refused the one who could have told whether it is still there. */
 export type Verdict = 'once' | 'doubled' | 'hollow' | 'lost' | 'limited' | 'unsettled';
 
 type Shown = Pick<Round, 'copies' | 'hollow' | 'isGone' | 'limitSeconds'>;
@@ -82,7 +82,7 @@ export function verdictOf({ copies, hollow, isGone, limitSeconds }: Shown): Verd
 
 interface Reader {
   readonly site: Site;
-  /** Where a broken connection leads to: the next server, if there is one. */
+  /** Where the reader asks again after a broken connection: the next server, if there is one. */
   readonly nextSite: Site;
   readonly headers: Readonly<Record<string, string>>;
   readonly hasToken: boolean;
@@ -104,7 +104,7 @@ function siteAt(sites: readonly Site[], index: number): Site {
   return site;
 }
 
-/** Nothing else runs between the first last byte and the last one. */
+/** Sends all the last bytes; nothing else runs in between. */
 async function release(held: readonly Held[], { nowMs }: Patience) {
   const beganMs = nowMs();
   const answers = held.map((one) => one.release());
@@ -123,7 +123,7 @@ async function askAgain(
   return [await askPatiently(() => nextSite.ask(claim, headers), patience)];
 }
 
-/** A stranger, after all others. Where nobody has the content, whether it is still there has to come out. */
+/** Asks as a stranger, after all others; if nobody has the content, until it is known whether it is still there. */
 function askLate(race: Race, isDelivered: boolean, patience: Patience): Promise<Heard> {
   const { site, headers } = readerOf(race, race.readers);
   const ask = () => site.ask(race.claim, headers);

@@ -26,7 +26,7 @@ export interface Held {
 export interface Site {
   readonly server: URL;
   readonly timeoutMs: number;
-  /** As many knocks at once, so that there are as many connections. */
+  /** Knocks so many times at once, which opens as many connections. */
   warm(connections: number): Promise<readonly Heard[]>;
   /** A GET: when it is answered, a server that reads in turn has read what was sent before it. */
   knock(): Promise<Heard>;
@@ -44,7 +44,7 @@ export interface SiteDeps {
   readonly statusPath: string;
   /** The name to ask for, where it is not that of the address. */
   readonly host: string | undefined;
-  /** For a connection on which nothing moves. */
+  /** How long nothing may move on a connection. */
   readonly timeoutMs: number;
 }
 
@@ -88,7 +88,7 @@ export function openSite(deps: SiteDeps): Site {
 function begin({ server, agent, host, timeoutMs }: SiteDeps, method: string, path: string, own: Headers) {
   const headers = { accept: 'application/json', 'accept-language': 'en', ...(host && { host }), ...own };
   const request = server.protocol === 'https:' ? requestHttps : requestHttp;
-  // As an option the time counts while it connects, too.
+  // Given as an option, the timeout counts while connecting, too.
   const begun = request(new URL(path, server), { method, agent, headers, timeout: timeoutMs });
   begun.setNoDelay(true);
   return begun.once('timeout', () => begun.destroy(new TimeoutError()));
@@ -112,7 +112,7 @@ async function hold(request: ClientRequest, body: Buffer): Promise<Held> {
 
 function hear(request: ClientRequest): Promise<Heard> {
   return new Promise((resolve) => {
-    // Whatever breaks after an answer has begun, the answer tells of.
+    // If something breaks after an answer has begun, the answer itself tells.
     const fail = (error: unknown) => resolve({ status: 0, headers: {}, body: '', isWhole: false, error });
     request.on('error', fail);
     refuseUpgrade(request, fail);

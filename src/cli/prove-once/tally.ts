@@ -20,14 +20,14 @@ export interface Spread {
 
 /** All rounds together. */
 export interface Tally {
-  /** Of all rounds, also those that limits have thinned. */
+  /** All of them, also those that limits have thinned. */
   readonly rounds: number;
   /** Rounds in which a limit refused somebody; each was run once more. */
   readonly thinned: number;
   readonly copies: Spread;
   readonly doubled: number;
   readonly lost: number;
-  /** Of the lost ones, those in which a reader was left without an answer, who alone may have taken it. */
+  /** Lost rounds in which a reader was left without an answer: that reader may have taken the content. */
   readonly lostOnTheWay: number;
   readonly hollow: number;
   readonly unsettled: number;
@@ -40,7 +40,7 @@ export interface Tally {
   readonly wrong: readonly WrongRound[];
 }
 
-/** The wrong round that this one is; undefined where it delivered exactly one copy, or a limit let nobody try. */
+/** What was wrong with a round; undefined if it delivered exactly one copy, or a limit let nobody try. */
 export function wrongRound(round: Round, number: number): WrongRound | undefined {
   const verdict = verdictOf(round);
   if (verdict === 'once' || verdict === 'limited') return undefined;

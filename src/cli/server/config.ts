@@ -13,7 +13,7 @@ import type { Outcome } from '../answer.ts';
 import { type CliFailure, failed } from '../failure.ts';
 import { TEXTS } from '../texts.ts';
 
-/** What commands touch of the outside that work on the configuration of a server. */
+/** What commands that work on a server's configuration touch of the outside. */
 export interface ConfigIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
@@ -22,8 +22,8 @@ export interface ConfigIo {
 }
 
 /**
- * `hushlink config check`: every problem on a line of its own, as the start would refuse it. What belongs to the
- * configuration and stands in the data folder is the site secret alone; the rest of the folder is doctor's.
+ * `hushlink config check`: every problem on a line of its own, as the start would refuse it. In the data folder only
+ * the site secret belongs to the configuration; `hushlink doctor` looks at the rest.
  */
 export async function checkConfig(io: ConfigIo): Promise<Outcome> {
   const resources = openResources();

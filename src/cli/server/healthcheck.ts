@@ -7,7 +7,7 @@ import { TEXTS } from '../texts.ts';
 import { type ConfigIo, loadForServer } from './config.ts';
 import { ownUrl } from './own-url.ts';
 
-/** Less than a container's engine waits for it. */
+/** Less than a container's engine waits for a probe. */
 const LONGEST_WAIT_MS = 3_000;
 
 /** `hushlink healthcheck`: 0 if the server of this configuration is ready for visitors, else 1, within three seconds. */
@@ -27,7 +27,7 @@ export async function healthcheck(io: ConfigIo): Promise<Outcome> {
 
 function statusOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    // An agent of its own: the common one may be told by the environment to ask a proxy.
+    // An agent of its own: the environment may tell the common one to ask a proxy.
     const options = { agent: new Agent(), signal: AbortSignal.timeout(LONGEST_WAIT_MS) };
     const request = get(url, options, ({ statusCode = 0 }) => {
       request.destroy();

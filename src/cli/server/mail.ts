@@ -67,7 +67,7 @@ function failureOf(outcome: Exclude<HandOver, { kind: 'accepted' }>, server: str
   const { code, phase, isPermanent } = outcome;
   if (isUntrusted(code)) return failed('network', TEXTS.mail.untrusted(server, code));
   if (phase === 'encryption') return failed('network', TEXTS.mail.unencrypted(server));
-  // Nothing was asked then: nodemailer offers no empty password.
+  // The server was not asked: nodemailer offers no empty password.
   if (phase === 'sign-in' && outcome.answer === null) return failed('refused', TEXTS.mail.noPassword(server));
   if (outcome.isUncertain) return failed('network', TEXTS.mail.uncertain(server, code));
   // A line without three digits is no answer of a mail server.

@@ -7,7 +7,6 @@ import type { VerifyOptions } from '../verify/verify.ts';
 const DEFAULT_TIMEOUT_SECONDS = 120;
 
 interface ReleaseDeps extends Pick<Frame, 'named' | 'withJson' | 'answer'> {
-  /** Reads a number of seconds. */
   readonly readSeconds: (text: string) => number;
   readonly verify: (address: string, options: VerifyOptions) => Promise<Outcome>;
   readonly licences: () => Promise<Outcome>;

@@ -7,7 +7,7 @@ import { TEXTS } from '../texts.ts';
 
 const TOKEN_BYTES = 16;
 const RETRY_DELAYS_MS = [500, 1000, 2000];
-/** In all: for a minute a content is kept for the call that has opened it, unless the operator has chosen otherwise. */
+/** In all. A server keeps a content for the call that opened it for a minute, unless its operator chose otherwise. */
 const LONGEST_WAIT_MS = 50_000;
 
 /**

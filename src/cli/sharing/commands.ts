@@ -78,14 +78,14 @@ function addSelftest(program: Command, { named, withHost, withTimeout, withJson,
 function recipientOption(): Option {
   return new Option('--recipient <address>', HELP.options.recipient).argParser(
     (address: string, before: readonly string[] | undefined) => {
-      // The server takes it for none: nobody would get the link, and nobody be told.
+      // The server takes a blank one for none: nobody would get the link, and nobody would be told.
       if (isBlank(address)) throw new InvalidArgumentError('');
       return [...(before ?? []), address];
     },
   );
 }
 
-/** Standard output has a name, too. */
+/** `--output -` is standard output, as is no `--output`. */
 function deliveringAs({ output = '-', ...options }: RevealOptions): RevealOptions {
   return output === '-' ? options : { ...options, output };
 }

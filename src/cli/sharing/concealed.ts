@@ -21,7 +21,7 @@ export interface Concealed {
   readonly value: string | undefined;
 }
 
-/** Of what the API takes to make a secret, what matters here. */
+/** The part that matters here of what the API takes to make a secret. */
 interface ConcealBody {
   readonly kind: string;
   readonly recipient?: readonly string[];

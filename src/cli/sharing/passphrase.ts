@@ -15,7 +15,7 @@ export interface PassphraseSource {
   readonly file: string | undefined;
   /** Set where standard input already has another use. */
   readonly isStdinTaken: boolean;
-  /** It is made up here. */
+  /** It is being chosen, not one that a secret already has. */
   readonly isNew: boolean;
 }
 

@@ -11,7 +11,7 @@ const OVER = [
   [409, 'Expired'],
 ] as const;
 
-/** Of trouble, what says that nothing was done. */
+/** The types of trouble in which nothing was done. */
 const UNDONE: readonly (string | undefined)[] = ['StoreUnavailable', 'Busy'];
 
 interface Refusal {
@@ -22,7 +22,7 @@ interface Refusal {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Of an answer, what says how it went; its status may be one that no Response can be made with. */
+/** The part of an answer that says how it went; its status may be one that no Response can be made with. */
 export type Answered = Pick<Response, 'status' | 'headers'>;
 
 /** What an answer that is not a success means. `answer` is its parsed JSON, if it was any. */
@@ -41,7 +41,7 @@ export function refusalOf(response: Answered, answer: unknown): Failed {
   return failed('refused', TEXTS.errors.refused(status, sentence));
 }
 
-/** What has answered does not do what was asked for. */
+/** Whatever has answered does not offer what was asked for. */
 function elsewhere(message: string): Failed {
   return fail({ kind: 'server', message, isUndone: true });
 }

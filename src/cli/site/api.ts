@@ -88,7 +88,7 @@ export function unreachable(error: unknown, { server, timeoutMs }: Pick<ApiDeps,
   if (isTimeout) return TEXTS.errors.timeout(server.host, durationWords(timeoutMs / 1000));
   const status = proxyRefusal(error);
   if (status === '407') return TEXTS.errors.proxyAsks(server.host);
-  // It would let this through, and does not get there either.
+  // The proxy would let this through, but does not get there either.
   if (status?.startsWith('5')) return TEXTS.errors.unreachable(server.host, `proxy: ${status}`);
   if (status !== undefined) return TEXTS.errors.proxyRefuses(server.host, status);
   return TEXTS.errors.unreachable(server.host, foreignText(systemCode(error)));

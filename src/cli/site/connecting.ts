@@ -10,10 +10,10 @@ const FAILED = 'undici:client:connectError';
 export type WasNeverConnected = (error: unknown) => boolean;
 
 /**
- * Hands over a judge of why a `fetch` within it was rejected: no address, nobody there, or a TLS handshake that failed
- * or never ended came before a request could go out. Codes do not tell: a connection can be reset in the handshake and
- * after the request. An error on a connection from before counts as one after it, and so does one of another `fetch`
- * than Node's that does not `tellConnecting`.
+ * Hands `ask` a function that says whether a `fetch` within it was rejected before a request could go out: no address,
+ * nobody there, or a TLS handshake that failed or never ended. Error codes do not tell: a connection can be reset in
+ * the handshake or after the request. An error on a connection that was open before counts as one after the request,
+ * and so does any error of a `fetch` other than Node's that does not `tellConnecting`.
  */
 export async function watchConnecting<T>(ask: (wasNeverConnected: WasNeverConnected) => Promise<T>): Promise<T> {
   const causes = new Set<unknown>();
@@ -32,7 +32,7 @@ export async function watchConnecting<T>(ask: (wasNeverConnected: WasNeverConnec
   }
 }
 
-/** Tells of a connection of our own making what Node's `fetch` tells of its own; `made` is what the socket says then. */
+/** Publishes of our own connection what Node's `fetch` publishes of its own; `made` is the event of a finished one. */
 export function tellConnecting(socket: Socket, made: 'connect' | 'secureConnect'): void {
   if (!socket.connecting) return;
   channel(BEGUN).publish({});

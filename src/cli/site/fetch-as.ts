@@ -6,7 +6,7 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import { tellConnecting } from './connecting.ts';
 import { refuseUpgrade, StrangeStatus } from './strange-status.ts';
 
-/** What may have no body, by the Fetch Standard (2.2.6), and comes as an answer here. */
+/** The statuses that may have no body (Fetch Standard, 2.2.6) and can come as an answer here. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
@@ -29,7 +29,7 @@ export function fetchAs(host: string): typeof fetch {
   };
 }
 
-/** What a handshake with that host needs wherever it is: an address is no name to ask for (RFC 6066, 3). */
+/** What a handshake with that host needs, at whatever address. An IP address is no name to ask for (RFC 6066, 3). */
 export function tlsOf(host: string): Required<Pick<ConnectionOptions, 'servername' | 'checkServerIdentity'>> {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   return {
@@ -41,7 +41,7 @@ export function tlsOf(host: string): Required<Pick<ConnectionOptions, 'servernam
 function answerTo(request: ClientRequest, signal: AbortSignal | null | undefined): Promise<Response> {
   return new Promise((resolve, reject) => {
     let underWay: ClientRequest | IncomingMessage = request;
-    // With the reason for which it is given up, that of a time-out among them; Node would say only that it was.
+    // With the signal's reason, such as a time-out: Node would say only that it was aborted.
     signal?.addEventListener('abort', () => underWay.destroy(signal.reason), { once: true });
     request.on('error', reject);
     refuseUpgrade(request, reject);

@@ -7,8 +7,8 @@ const SAID = [
 const DEEPEST = 4;
 
 /**
- * The status with which a proxy that the environment names has refused to go on to a server, which has heard nothing
- * then; undefined for any other error.
+ * The status with which a proxy of the environment has refused to pass a request on, so that the server has heard
+ * nothing; undefined for any other error.
  */
 export function proxyRefusal(error: unknown, depth = DEEPEST): string | undefined {
   if (!(error instanceof Error) || depth === 0) return undefined;

@@ -1,6 +1,6 @@
 import { isWebAddress } from '../sharing/target.ts';
 
-/** An address without a path, as `--server`, profiles and `verify` take it; undefined is none. */
+/** An address without a path, as `--server`, profiles and `verify` take it; undefined for anything else. */
 export function parseServer(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isBare = url?.pathname === '/' && url.search === '' && url.hash === '';

@@ -15,8 +15,8 @@ export interface ServerChoice {
 }
 
 /**
- * What the caller calls the server: `--server`, else that of a `--profile`, else HUSHLINK_SERVER, else that of the
- * profile in use, else this machine.
+ * The caller's own server: `--server`, else that of a `--profile`, else HUSHLINK_SERVER, else that of the profile in
+ * use, else this machine.
  */
 export function ownServer(option: string | undefined, chosen: Chosen, io: CliIo): Result<URL, CliFailure> {
   const named =

@@ -13,9 +13,9 @@ import { isReadableOnTheWay } from './server-address.ts';
 export interface Session {
   readonly api: Api;
   readonly server: URL;
-  /** Of a request in the caller's name; undefined where the caller is nobody to that server. */
+  /** The value of the caller's Authorization header; undefined without credentials for that server. */
   readonly authorization: string | undefined;
-  /** For an answer. */
+  /** The longest wait for an answer. */
   readonly timeoutMs: number;
   /** How long a secret lives where no option says so; undefined leaves it to the server. */
   readonly ttl: string | undefined;
@@ -58,7 +58,7 @@ export async function openOwnSession(options: ClientOptions, io: CliIo): Promise
   return session.ok ? ok({ ...session.value, credentials }) : session;
 }
 
-/** A client of that server, as whoever this header says; says so where the way there is open to readers. */
+/** A client of that server, with that Authorization header; warns if others can read what is sent there. */
 export function apiAt(server: URL, authorization: string | undefined, timeoutMs: number, io: CliIo): Api {
   if (isReadableOnTheWay(server)) say(io, TEXTS.notes.notEncrypted(server.host));
   return createApi({ server, authorization, fetch: io.fetch, timeoutMs });

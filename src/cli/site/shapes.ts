@@ -3,7 +3,7 @@ import { type CliFailure, failed } from '../failure.ts';
 import { isHarmlessLine } from '../terminal/printable.ts';
 import { TEXTS } from '../texts.ts';
 
-/** Far beyond every size and time that can be, and still a date. */
+/** Far beyond every size and time there can be, and still a date. */
 const MAX_INTEGER = 1e11;
 
 class ShapeError extends Error {}

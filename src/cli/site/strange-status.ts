@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
 
-/** An answer whose status is none that a request of ours can have: 101, or 600 and above. */
+/** An answer with a status that none of our requests can expect: 101, or 600 and above. */
 export class StrangeStatus extends Error {
   override readonly name = 'StrangeStatus';
   /** Stands where the system's name of an error does. */
@@ -12,7 +12,7 @@ export class StrangeStatus extends Error {
   }
 }
 
-/** Where the server switches to another protocol (101), which nothing of ours asks for. */
+/** Fails a request if the server switches to another protocol (101), which we never ask for. */
 export function refuseUpgrade(request: ClientRequest, fail: (error: StrangeStatus) => void): void {
   request.once('upgrade', ({ statusCode }, socket) => {
     socket.destroy();

@@ -4,7 +4,7 @@ import type { Frame } from '../command-frame.ts';
 import { HELP } from '../help-texts.ts';
 import { STORE_HELP } from './texts.ts';
 
-/** Which key opens a backup; neither: it is asked for. */
+/** Which key opens a backup; without either, a passphrase is asked for. */
 export interface KeyOptions {
   readonly passphraseFile?: string;
   readonly keyFile?: string;

@@ -47,13 +47,13 @@ export async function migrate(options: MigrateOptions, io: CliIo, outside: Confi
   });
 }
 
-/** What the data folder keeps is looked for with SQLite alone: a server on Redis has to be given it. */
+/** A server looks for a site secret in the data folder with SQLite alone: on Redis it has to be given it. */
 async function keptSecret(to: StoreAddress, { dataFolder, site }: Config, io: CliIo): Promise<readonly string[]> {
   const file = join(dataFolder, SITE_SECRET_FILE);
   if (to.kind === 'sqlite' || site.secret !== null || !existsSync(file)) return [];
   const previous = join(dataFolder, PREVIOUS_SECRETS_FILE);
   if (!existsSync(previous)) return [STORE_TEXTS.giveSecret(file, null)];
-  // All is moved. What cannot be written here is what the start with these files says.
+  // Everything is moved by now. If this cannot be written, the start with these files says so.
   await inTurn(file, io, () => leaveOutCurrent(dataFolder)).catch(() => {});
   return [STORE_TEXTS.giveSecret(file, previous)];
 }
@@ -100,13 +100,13 @@ async function openBoth<Value>(
   work: (stores: Both<Store>) => Promise<Result<Value, CliFailure>>,
 ): Promise<Result<Value, CliFailure>> {
   const log = createLog({ level: 'silent', destination: outside.stderr });
-  // Nothing that is copied is lost with a replica: the old store is still there.
+  // No replica needs to have a copy in time: the old store is still there.
   const open = (store: StoreAddress) => openStore({ ...config, store, waitReplicas: 0 }, log);
   return withOpen(
     () => open(places.from),
     STORE_TEXTS.oldNotOpened,
     async (from) => {
-      // Opening makes the file; where there is none, no move into it was begun that could be finished.
+      // Opening makes the file. Without one, no move into it was begun that could be finished: a mark is a refusal.
       const mark = hasNoFile(places.to) ? await from.gate.mark().catch(() => null) : null;
       if (mark !== null) return refusalOf({ kind: `from-${mark.kind}` });
       return withOpen(
@@ -132,7 +132,7 @@ async function withOpen<Value>(
   }
 }
 
-/** null where none is given. One with a password is no argument. */
+/** null if none is given. An address with a password is refused as an argument. */
 function addressOf(
   option: string,
   text: string | undefined,
@@ -159,7 +159,7 @@ function shownOf(address: StoreAddress): string {
   return address.kind === 'sqlite' ? `sqlite:${address.path}` : address.urlWithoutPassword;
 }
 
-/** What is shown of an address with an account is no address that a server takes. */
+/** An address with an account is shown without it, and a server cannot be given that. */
 function startServers(address: StoreAddress): string {
   const shown = shownOf(address);
   const hidesAccount = address.kind === 'redis' && address.url.reveal() !== shown;

@@ -39,7 +39,7 @@ export async function atStore(
   }
 }
 
-/** Opening makes the file: who means another one would be told that in this one there is nothing. */
+/** Opening would make the file: whoever means another one would be told that this one holds nothing. */
 function absentStore({ store }: Pick<Config, 'store'>): Failed | null {
   return hasNoFile(store) ? failed('configuration', TEXTS.store.absent(store.path)) : null;
 }
@@ -49,7 +49,7 @@ export function hasNoFile(store: Config['store']): store is Extract<Config['stor
   return store.kind === 'sqlite' && isAbsent(store.path);
 }
 
-/** Whether there is no such file. Nobody knows that of a folder that is closed to us: opening then says what closes it. */
+/** Whether there is no such file. False in a folder that is closed to us: opening then says what closes it. */
 export function isAbsent(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) === undefined;

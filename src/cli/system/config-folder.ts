@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import type { CliIo } from '../io.ts';
 import { systemCode } from './system-code.ts';
 
-/** A relative XDG_CONFIG_HOME is none (XDG Base Directory Specification). */
+/** A relative XDG_CONFIG_HOME is ignored (XDG Base Directory Specification). */
 function homeOf({ HOME, XDG_CONFIG_HOME }: CliIo['env']): string | undefined {
   return [XDG_CONFIG_HOME, HOME].find((path) => path !== undefined && isAbsolute(path));
 }
@@ -18,7 +18,7 @@ export function configFolder(env: CliIo['env']): string | undefined {
   return home === env.XDG_CONFIG_HOME ? join(home, 'hushlink') : join(home, '.config', 'hushlink');
 }
 
-/** Whether the home is somebody else's: to a service is left that of who started it. */
+/** Whether the home is somebody else's: a service may be left with that of whoever started it. */
 export async function isHomeOfAnother({ env, uid }: Pick<CliIo, 'env' | 'uid'>): Promise<boolean> {
   const home = homeOf(env);
   if (home === undefined || uid === undefined) return false;

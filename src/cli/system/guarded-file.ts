@@ -9,7 +9,7 @@ const ANY_OF_GROUP_AND_OTHERS = 0o077;
 const WRITE_OF_GROUP_AND_OTHERS = 0o022;
 
 export interface GuardedText {
-  /** undefined where there is more than was to be read. */
+  /** undefined if the file is longer than was to be read. */
   readonly text: string | undefined;
   readonly mode: number;
   /** Somebody else may read it. */
@@ -35,7 +35,7 @@ export async function readGuarded(path: string, maxBytes: number, uid: number | 
   }
 }
 
-/** A file given to us by the system (a mounted secret) may have a group of ours; one of our own needs none. */
+/** A file that the system gives us (a mounted secret) may be open to its group; one of our own may not. */
 function isReadable({ mode, uid: owner }: Stats, uid: number | undefined): boolean {
   return (mode & (owner === uid ? ANY_OF_GROUP_AND_OTHERS : ANY_OF_OTHERS)) !== 0;
 }
@@ -59,8 +59,8 @@ async function readUpTo(file: FileHandle, maxBytes: number): Promise<Buffer> {
 }
 
 /**
- * Puts a file of mode 0600 in the place of what is there, all of it or nothing. A link keeps leading to it, as
- * people have who keep their settings elsewhere. Throws the system's error.
+ * Replaces the file by one of mode 0600, all of it or nothing. A symbolic link stays and leads to the new one, for
+ * people who keep their settings elsewhere. Throws the system's error.
  */
 export async function writeGuarded(path: string, text: string): Promise<void> {
   makeFolder(dirname(path));

@@ -8,8 +8,8 @@ type End = (first: () => void) => void;
 const END_SIGNALS: readonly EndSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs `work`, which has the only copy of something at its end: the first signal that would end the process is told
- * and waited out, the second ends it, after `giveUp`.
+ * Runs `work`, which comes to hold the only copy of something. The first signal that would end the process is only
+ * reported; the second ends it, after `giveUp`.
  */
 export function withSignalsHeld<T>(io: CliIo, giveUp: () => void, work: () => Promise<T>): Promise<T> {
   let count = 0;
@@ -47,7 +47,7 @@ async function whileHearing<T>(
   try {
     return await work();
   } finally {
-    // Later than the echo of the last signal, which would end what is done.
+    // Not before the echo of the last signal, which would end a process that is done.
     whenQuiet(release);
   }
 }

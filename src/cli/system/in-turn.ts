@@ -7,11 +7,11 @@ import { withCleanEnd } from './held-signals.ts';
 import { systemCode } from './system-code.ts';
 
 const WAIT_MS = 50;
-/** After so many waits for one and the same turn, its process has ended within it: none takes that long. */
+/** After so many waits for the same turn, its process must have ended within it: none takes that long. */
 const MAX_WAITS = 100;
 
 /**
- * Runs `work` while no other process has its turn at that file: who reads a file to write it anew would take out what
+ * Runs `work` while no other process has its turn at that file: whoever reads a file to write it anew would lose what
  * somebody else writes in between. A turn is a file beside it. Throws the system's error.
  */
 export async function inTurn<T>(path: string, io: Pick<CliIo, 'wait' | 'signals'>, work: () => Promise<T>): Promise<T> {
@@ -29,13 +29,13 @@ async function take(turn: string, { wait }: Pick<CliIo, 'wait'>): Promise<void> 
     waits = other === awaited ? waits + 1 : 0;
     awaited = other;
     if (waits > MAX_WAITS) await takeAway(turn, awaited);
-    // Who took it away was ended at that, or files have no second names here.
+    // The process that was taking it away has ended, or this file system has no hard links.
     if (waits > 2 * MAX_WAITS) await Promise.all([turn, overNameOf(turn)].map((path) => rm(path, { force: true })));
     await wait(WAIT_MS);
   }
 }
 
-/** Whether it is ours now; not if somebody else has it. */
+/** Tries to take the turn; false if somebody else has it. */
 async function isTaken(turn: string): Promise<boolean> {
   try {
     await (await open(turn, 'wx', 0o600)).close();
@@ -47,8 +47,8 @@ async function isTaken(turn: string): Promise<boolean> {
 }
 
 /**
- * Of all who have waited for that turn one takes it away, and nobody takes another that has begun since: only one at a
- * time can give what is there a second name, and looks then what that is.
+ * Of all who have waited for that turn, one takes it away, and nobody takes away another that has begun since: only one
+ * at a time can give it a second name, by which it then sees which turn it has.
  */
 async function takeAway(turn: string, awaited: string): Promise<void> {
   const over = overNameOf(turn);

@@ -26,7 +26,7 @@ export function runForOutput(program: string, args: readonly string[], limits: R
     const end = (ran: Ran) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
-      // What the program has started may hold on to it.
+      // Something that the program has started may hold its other end open.
       child.stdout.destroy();
       resolve(ran);
     };

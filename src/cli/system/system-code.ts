@@ -1,9 +1,9 @@
-/** What fetch says of the ports that it asks nobody at (Fetch Standard, 2.9); it gives that no code. */
+/** What `fetch` says of a port that it never connects to (Fetch Standard, 2.9); that error has no code. */
 export const BAD_PORT = 'bad port';
 
 /**
- * The short name the system gives an error (`ENOENT`, `ECONNREFUSED`), found in its causes too; or `bad port`; else what
- * kind of error it is. That of `fetch` is always the same, and its cause says more: `HTTPParserError`.
+ * The short name that the system gives an error (`ENOENT`, `ECONNREFUSED`), also in its causes; or `bad port`; else
+ * the name of its class. `fetch` always throws a TypeError: there its cause gives the name, `HTTPParserError`.
  */
 export function systemCode(error: unknown): string {
   return codeWithin(error, 3) ?? (error instanceof Error ? kindOf(error) : 'unknown');
@@ -13,7 +13,7 @@ function kindOf({ name, cause }: Error): string {
   return name === 'TypeError' && cause instanceof Error && cause.name !== 'Error' ? cause.name : name;
 }
 
-/** Whether it names a certificate that is not to be trusted; one that the other side finds in ours is no such. */
+/** Whether it says that the other side's certificate is not to be trusted; an alert is its word on ours. */
 export function isUntrusted(code: string): boolean {
   return /CERT|SIGNATURE/.test(code) && !code.includes('_ALERT_');
 }

@@ -1,6 +1,6 @@
 import { type CliIo, canErase } from '../io.ts';
 
-/** What is going on, for a person who waits: words that disappear again. Nothing where they stay, nor with `--json`. */
+/** What is going on, for whoever waits: words that disappear again. None where they would stay, or with `--json`. */
 export interface Activity {
   show(words: string): void;
   /** Takes the words away; to be called before anything else is printed. Hands on what it is given. */

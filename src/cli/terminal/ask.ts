@@ -6,8 +6,8 @@ import { TEXTS } from '../texts.ts';
 import { withTerminalBack } from './terminal-back.ts';
 
 /**
- * Goes on where `--yes` was given (`isGiven`), else where 'y' or 'yes' is typed; `stopped` says what has not happened
- * after any other answer. Nobody is asked where nobody sits.
+ * Goes on if `--yes` was given (`isGiven`), or if 'y' or 'yes' is typed; `stopped` says after any other answer what has
+ * not happened. Fails where there is nobody to ask.
  */
 export async function askConsent(
   question: string,

@@ -1,6 +1,7 @@
 /**
- * Letters of two columns on a terminal, and marks above or below a letter, of none. Half-width forms are letters of the
- * same scripts and have one; vowels and ends of a Korean syllable in parts stand in the two of its beginning.
+ * Letters that take two columns on a terminal, and marks above or below a letter, which take none. Half-width forms
+ * belong to the same scripts but take one. Of a Korean syllable written in parts, the beginning takes two columns and
+ * the rest none.
  */
 const WIDE =
   /[[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3001-\u301e\u30fc\uff01-\uff60]--[\u1160-\u11ff\uff61-\uffdc]]/gv;

@@ -6,7 +6,7 @@ import { readBounded } from '../system/read-bounded.ts';
 import { systemCode } from '../system/system-code.ts';
 import { TEXTS } from '../texts.ts';
 
-/** Standard input of the process. Node takes a folder there for something empty; read as a file it says what it is. */
+/** Standard input of the process. Node takes a folder there for an empty input; read as a file, it fails as one. */
 export function openStandardInput({ stdin }: Pick<NodeJS.Process, 'stdin'>): Input {
   return fstatSync(stdin.fd).isDirectory() ? createReadStream('', { fd: stdin.fd }) : stdin;
 }

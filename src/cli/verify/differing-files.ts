@@ -13,7 +13,7 @@ export interface Difference {
 const CODINGS: readonly Coding[] = ['identity', 'br', 'gzip'];
 const AT_ONCE = 6;
 
-/** What of the list is not served, or is not the same in each of the codings a browser may ask for. */
+/** The files of the list that are not served, or that differ in any of the codings a browser may ask for. */
 export async function differingFiles(instance: Instance, { files }: ServedList): Promise<readonly Difference[]> {
   const found: (Difference | null)[] = [];
   const waiting = files.entries();

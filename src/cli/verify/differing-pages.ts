@@ -7,7 +7,7 @@ import type { Found, Instance } from './instance.ts';
 import { strangersOn } from './page-loads.ts';
 
 const MAX_PAGE_BYTES = 1024 * 1024;
-/** Of what a page loads that nobody knows, and of the colours of its owner, not more is looked at. */
+/** The most that is looked at of what a page loads and nobody knows, and of its owner's colours. */
 const MAX_OF_A_PAGE = 20;
 /** Headers by which a page could load or lead away without a word in it. Ours send none. */
 const LOADING_HEADERS = ['link', 'refresh'];
@@ -34,7 +34,7 @@ export async function differingPages(
     if (isAccent) accents.add(path);
     return isAccent || files.has(path);
   };
-  // Of a secret that there is not: nobody's link is needed to look.
+  // The page of a secret that does not exist: nobody's link is needed to look.
   const paths = [...PAGES, `/secret/${createKeyMaker(randomBytes).secretKey()}`];
   const differences: Difference[] = [];
   for (const path of paths) {
@@ -69,7 +69,7 @@ function differencesOf(
 
 /**
  * The page as a browser reads it; null for what is no UTF-8. Two bytes at its beginning (FE FF, FF FE) make a browser
- * read it as UTF-16, whatever the header says (Encoding Standard, 6), and every tag in it would look like none here.
+ * read it as UTF-16, whatever the header says (Encoding Standard, 6), and no tag in it would look like one here.
  */
 function textIn(body: Buffer): string | null {
   try {

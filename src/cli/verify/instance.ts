@@ -1,7 +1,7 @@
 import { readBounded } from '../system/read-bounded.ts';
 import { systemCode } from '../system/system-code.ts';
 
-/** What can go wrong with the bytes of a body without the connection being to blame: they are no Brotli, no gzip. */
+/** Errors in the bytes of a body, for which the connection is not to blame: they are no Brotli, or no gzip. */
 const NOT_DECODED = /^Z_|^ERR__|^ERR_BROTLI|^ZSTD/;
 
 export type Coding = 'identity' | 'br' | 'gzip';

@@ -1,4 +1,4 @@
-/** Where a browser could begin to load or run something, or to count addresses from elsewhere. */
+/** Tags by which a browser could load or run something, or resolve addresses against another base. */
 const LOADERS = /<(?:script|link|style|base|iframe|frame|frameset|object|embed|applet|portal)(?![\w-])[^>]*>?/gi;
 /** The forms in which our pages write them; what is in brackets must be known. */
 const FORMS = [
@@ -12,8 +12,8 @@ const BLOCK = /<script type="application\/json" id="page"(?: data-mount="[^"]*")
 /** What only the block of data may carry: scripts look for it by these marks. */
 const MARKS = /(?<=[\s"'/])(?:id\s*=\s*["']?page(?![\w-])|data-mount)/gi;
 /**
- * What our pages never have: leading away by itself, and marks in disguise. The disguise begins within the four letters
- * of the mark; looking no further, a page of a million beginnings is looked through in no time.
+ * What our pages never have: a redirect, and a mark in disguise, its letters written as character references. The first
+ * of these comes within the four letters of the mark: looking no further, a page of a million beginnings takes no time.
  */
 const NEVER = /http-equiv|(?<=[\s"'/])id\s*=\s*(?:"[^"]{0,4}&|'[^']{0,4}&|[^\s"'>]{0,4}&)/gi;
 
@@ -33,7 +33,7 @@ export function strangersOn(html: string, isKnown: (path: string) => boolean): r
   ];
 }
 
-/** Of a tag in a form of ours what it loads; of any other the tag itself, which nobody knows. */
+/** What a tag in one of our forms loads; for any other, the tag itself, which nobody knows. */
 function addressesIn(tag: string): readonly string[] {
   const match = FORMS.map((form) => form.exec(tag)).find((found) => found !== null);
   return match ? match.slice(1) : [tag];

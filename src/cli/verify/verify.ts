@@ -48,7 +48,7 @@ async function compare(instance: Instance, list: ServedList, server: URL, io: Cl
     return failed('refused', TEXTS.verify.otherVersion(foreignText(version.value), list.version));
   }
   const files = await differingFiles(instance, list);
-  // There are sites that answer 200 to anything. What differs compressed alone is ours.
+  // Some sites answer 200 to anything. A file that differs only when compressed is ours.
   const isNotOurs = ({ kind, detail }: Difference) => kind === 'missing' || detail === 'identity';
   const isNothingThere = files.length === list.files.length && files.every(isNotOurs);
   if (version.value === null && isNothingThere) return failed('server', TEXTS.verify.noHushlink);
@@ -57,7 +57,7 @@ async function compare(instance: Instance, list: ServedList, server: URL, io: Cl
   return ok(answerOf([...files, ...pages.differences], facts));
 }
 
-/** As the site tells it; null where it tells none: the API may be closed to programs. */
+/** The version as the site tells it; null where it tells none: the API may be closed to programs. */
 async function versionOf(instance: Instance): Promise<Result<string | null, CliFailure>> {
   const { status, headers, body } = await instance.get('/api/v2/version', {
     coding: 'identity',

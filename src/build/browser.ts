@@ -40,15 +40,15 @@ const BROWSER = {
   bundle: true,
   minify: true,
   metafile: true,
-  // Names hold a hash of the paths too: where the packages really lie must not count.
+  // Names hold a hash of the paths too, which must not depend on where the packages really lie.
   preserveSymlinks: true,
   legalComments: 'none',
-  // The mount awaits the texts before it draws.
+  // Has top-level await: the mount awaits the texts before it draws.
   target: 'es2022',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   entryNames: '[name]-[hash]',
-  // Short: the names of many stand in the head of every page with islands.
+  // Short, since many of these names stand in the head of every page with islands.
   chunkNames: '[hash]',
 } as const;
 
@@ -156,7 +156,7 @@ function compress(file: string): void {
   writeFileSync(`${file}.gz`, withoutSystem(gzipSync(source, { level: 9 })));
 }
 
-/** RFC 1952 2.3.1: the byte that names the system it was made on says that it is unknown. The time is 0 already. */
+/** Sets the byte that names the system (RFC 1952, 2.3.1) to 'unknown': every machine makes the same. The time is 0. */
 function withoutSystem(gzipped: Buffer): Buffer {
   gzipped[9] = 255;
   return gzipped;

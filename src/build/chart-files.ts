@@ -5,7 +5,7 @@ import { configSchema, isKeyPath, KEY_PATHS } from '#src/config/schema.ts';
 export interface ChartValue {
   /** `image.tag` */
   readonly path: string;
-  /** As YAML; null of a group. */
+  /** As YAML; null for a group. */
   readonly shown: string | null;
   /** The comment before it, in one line. */
   readonly words: string;
@@ -69,17 +69,17 @@ interface Schema {
   readonly properties: { config?: object };
 }
 
-/** Of the configuration, what has values of its own in the chart: the templates refuse it, and say which. */
+/** Keys of the configuration that have values of their own in the chart: the templates refuse them, and name those. */
 const REFUSED_BY_CHART = ['data', 'store', 'site.previous_secrets'];
 
-/** values.schema.json, where `config` knows every key of the configuration, by their defaults. */
+/** values.schema.json with every key of the configuration under `config`, typed by its default. */
 export function withConfigKeys(schema: string, defaults: string): string {
   const read: Schema = JSON.parse(schema);
   read.properties.config = configSchemaOf(parse(defaults));
   return `${JSON.stringify(read, null, 2)}\n`;
 }
 
-/** values.schema.json, where everything that values.yaml or the configuration explain is explained too: editors show it. */
+/** values.schema.json with what values.yaml and the configuration explain as descriptions, which editors show. */
 export function withDescriptions(schema: string, values: readonly ChartValue[], defaults: string): string {
   const read: Schema = JSON.parse(schema);
   const keys = chartValues(defaults).map((key) => ({ ...key, path: `config.${key.path}` }));
@@ -92,7 +92,7 @@ interface Described {
   readonly description?: string;
 }
 
-/** What the schema says of many at once (`$ref`) is described there. */
+/** Leaves out what the schema says of many at once (`$ref`), which is described there. */
 function describe(schema: Described, [name = '', ...rest]: readonly string[], words: string): void {
   const member = schema.properties?.[name];
   if (schema.properties === undefined || member === undefined) return;
@@ -104,7 +104,7 @@ function describe(schema: Described, [name = '', ...rest]: readonly string[], wo
   schema.properties[name] = words === '' ? others : { description: words, ...others };
 }
 
-/** A pod gets the configuration as a file. */
+/** Leaves out the names of variables: a pod gets the configuration as a file. */
 function withoutEnvironment(words: string): string {
   return words.replace(/ ?(?:In the environment as JSON\. )?Environment: .*$/, '');
 }
@@ -147,7 +147,7 @@ function takesNull(path: string): boolean {
   return isKeyPath(path) && configSchema.shape[path].safeParse(null).success;
 }
 
-/** The form alone: whether a value is right says the server before it starts, better than a schema can. */
+/** The form alone: before it starts, the server says better than a schema whether a value is right. */
 function typeOfKey(path: string, byDefault: unknown): object {
   if (isRefused(path) || byDefault === null) return {};
   // The grace period of a pod is counted from these, where Helm would read a number that begins with 0 as octal.

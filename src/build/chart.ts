@@ -1,4 +1,4 @@
-// npm run chart:readme: what the chart says a second time, from where it is said first.
+// npm run chart:readme: rewrites what the chart says a second time from where it is said first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import about from '../../package.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// The main module of the executable: runs the program that lies in it, as far as may be without compiling it again.
+// The main module of the executable: runs the program inside it, without compiling again what is compiled already.
 import { getRawAsset } from 'node:sea';
 import { COMPILED, PROGRAM, programScript, runProgram } from './program-script.ts';
 

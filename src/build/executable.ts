@@ -19,8 +19,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 await buildExecutable();
 
 /**
- * Of what `npm run build` left in static/. The same commit gives the same bundle and the same files, byte for byte,
- * wherever it lies; only what V8 makes of the bundle differs from one time to the next.
+ * Takes what `npm run build` left in static/. The same commit gives the same bundle and the same files, byte for byte,
+ * in whatever folder; only what V8 makes of the bundle differs from one time to the next.
  */
 async function buildExecutable(): Promise<void> {
   rmSync(join(ROOT, PARTS), { recursive: true, force: true });
@@ -30,7 +30,7 @@ async function buildExecutable(): Promise<void> {
   await compileProgram(node);
   const recipe = `${PARTS}/sea.json`;
   writeFileSync(join(ROOT, recipe), JSON.stringify(recipeFor(node), null, 2));
-  // In the root: the paths of a recipe begin where Node was started, and relative ones say nothing of this machine.
+  // In the root: the paths of a recipe begin where Node is started, and relative ones say nothing of this machine.
   execFileSync(process.execPath, ['--build-sea', recipe], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
@@ -42,7 +42,7 @@ function recipeFor(executable: string) {
     output: OUTPUT,
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
-    // Of the main module, which is a few lines; the program has its own.
+    // It would be that of the main module, which is a few lines; the program has its own.
     useCodeCache: false,
     assets: {
       ...Object.fromEntries(assetPaths().map((path) => [path, path])),
@@ -60,8 +60,8 @@ function assetPaths(): string[] {
 }
 
 /**
- * The Node that runs this, without its table of symbols where `strip` is at hand: a quarter less to hand out. Safe
- * before the parts are put in, and only then; add-ons would find what they need in another table.
+ * The Node that runs this, without its table of symbols if `strip` is at hand, which saves a quarter of the size. Safe
+ * only before the parts are put in. Add-ons lose nothing: what they need is in another table.
  */
 function strippedNode(): string {
   const stripped = `${PARTS}/node`;
@@ -79,7 +79,7 @@ async function compileProgram(node: string): Promise<void> {
     PORT: await freePort(),
   };
   try {
-    // As an address: in a path Node would take '#', '?' and '%2F', as in the folders of CI, for signs of one.
+    // A URL, not a path: in a path Node would read '#', '?' and '%2F', which folders of CI have, as parts of a URL.
     const loader = import.meta.resolve('./loader.mjs');
     const warmUp = join(import.meta.dirname, 'warm-up.ts');
     // Nothing else of the environment, which may hold settings.

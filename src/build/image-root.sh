@@ -6,7 +6,7 @@ from=$1
 root=$2
 umask 022
 
-# The file where it is now, at the same place below ROOT; what a link leads to rather than the link.
+# Copies a file to the same place below ROOT; of a link, what it leads to.
 keep() {
   install -D -m "$1" "$2" "$root$2"
 }
@@ -31,7 +31,7 @@ case $libraries in *'not found'*)
   ;;
 esac
 libraries=$(echo "$libraries" | grep -o '/[^ ]*')
-# By itself: a pipe would say nothing of one that has none.
+# Not in a pipe, which would hide that a file has no package.
 packages=$(for file in $libraries; do package_of "$file" || exit 1; done)
 packages=$(echo "$packages" | sort -u)
 certificates=/etc/ssl/certs/ca-certificates.crt

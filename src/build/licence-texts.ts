@@ -10,7 +10,7 @@ const README = /^readme(\.|$)/i;
 const HEADING = /^#+ */m;
 /** A section of a README that only says a name is no text. */
 const SHORTEST_TEXT_CHARS = 300;
-/** Packages for one kind of system are programs of somebody who stands here already. */
+/** Packages for one kind of system hold a program whose licence stands here already. */
 const PROGRAMS = [
   { pattern: /^@esbuild\//, of: 'esbuild' },
   { pattern: /^node-(bin-)?(linux|darwin)-/, of: 'Node.js' },
@@ -48,7 +48,7 @@ function textOf(root: string, one: ProductionPackage): string {
   return standardText(licenceName(one), holderOf(folder, one));
 }
 
-/** Of a package that carries no text: whom it names, or where its authors can be found. */
+/** Who holds the rights in a package that carries no text: whom it names, or where its authors can be found. */
 function holderOf(folder: string, { name }: ProductionPackage): string {
   const { author, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const named = typeof author === 'string' ? author : author?.name;
@@ -61,7 +61,7 @@ function programOf({ name }: ProductionPackage): string {
   return program.of;
 }
 
-/** That of the pinned Node, whichever of its packages is here; else of the one that runs this. */
+/** The licence of the pinned Node, whichever of its packages is here; else that of the Node that runs this. */
 function nodeLicence(root: string, packages: readonly ProductionPackage[]): string {
   const pinned = packages.filter(({ name }) => /^node-/.test(name)).map(({ path }) => join(root, path, 'LICENSE'));
   const found = [...pinned, join(dirname(process.execPath), '../LICENSE')].find((path) => existsSync(path));

@@ -66,7 +66,7 @@ function packageAt(lock: Lock, path: string): ProductionPackage {
   };
 }
 
-/** A peer that may be missing is nothing that anybody asks for. */
+/** Paths of what a package asks for, sorted; not of peers that may be missing. */
 function needsOf(lock: Lock, path: string): readonly string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock.packages[path] ?? {};
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true);

@@ -5,8 +5,8 @@ export const PROGRAM = 'program.js';
 export const COMPILED = 'program.cache';
 
 /**
- * The program that buildProgram makes, compiled; what of it is in `cachedData`, as `createCachedData` has left it, need
- * not be compiled again. From another V8 that is passed over, and costs time alone.
+ * The program that buildProgram makes, compiled. What is in `cachedData`, made by `createCachedData`, need not be
+ * compiled again; another V8 ignores it, which only costs time.
  */
 export function programScript(source: Buffer, cachedData?: Buffer): Script {
   // esbuild writes ASCII; read as such, V8 keeps it in a byte a character.
@@ -18,8 +18,8 @@ export function runProgram(script: Script): void {
 }
 
 /**
- * All packages are in the program, and some ask for others that they can do without: a folder of modules that somebody
- * has laid beside the executable, or above it, is not looked into.
+ * Finds the modules of Node alone. All packages are in the program, but some ask for others that they can do without:
+ * these must not come from a folder of modules that somebody has put beside the executable, or above it.
  */
 function requireBuiltin(name: string): unknown {
   const found = process.getBuiltinModule(name);

@@ -4,9 +4,9 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'builtin';
 
 /**
- * Turns imports of Node's own modules into `require`. A module that is imported has every export read before anything
- * runs, and those of node:http that are made on demand bring a whole client with them: tens of milliseconds and
- * 15 MB that a server has no use for.
+ * Turns imports of Node's own modules into `require`. An import reads every export of a module before anything runs.
+ * Some exports of node:http are made on demand, and bring a whole client with them: tens of milliseconds and 15 MB that
+ * a server has no use for.
  */
 export const requiredBuiltins: Plugin = {
   name: 'required-builtins',

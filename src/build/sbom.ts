@@ -60,7 +60,7 @@ function ownComponent({ name, version, description, license }: About): Component
   };
 }
 
-/** It is in the executable and in every image, and most of what is found wanting is found in it. */
+/** Node is in the executable and in every image, and most vulnerabilities are found in it. */
 function nodeComponent(version: string): Component {
   const purl = `pkg:generic/node@${version}`;
   const cpe = `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`;

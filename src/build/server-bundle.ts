@@ -14,16 +14,16 @@ const SERVER = {
   jsx: 'automatic',
   legalComments: 'none',
   logLevel: 'warning',
-  // Where the packages really lie is nothing that the bundle should say.
+  // The bundle should not say where the packages really lie.
   preserveSymlinks: true,
   banner: { js: REQUIRE },
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [requiredBuiltins],
-  // A stand-in for old versions of Node, which evaluates all there is beside Buffer, much of it made on demand.
+  // That package helps old versions of Node out: it reads all exports of node:buffer, many of them made on demand.
   alias: { 'safer-buffer': 'node:buffer' },
 } as const satisfies BuildOptions;
 
-/** Server and command line in dist/, with every package inside. Commands are chunks of their own: a client loads no server. */
+/** Server and command line in dist/, with every package inside. Each command is a chunk: a client loads no server. */
 export async function buildServer(root: string): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const entryPoints = { hushlink: 'src/cli/main.ts' };
@@ -31,9 +31,9 @@ export async function buildServer(root: string): Promise<void> {
 }
 
 /**
- * The same for the executable, which has no chunks to load: program.js, the text of a function of `require`, evaluated
- * piece by piece as `import()` asks for it, and main.mjs, the module that runs it. Names stay, for the traces of
- * errors; what only costs time to read goes.
+ * The same for the executable, which has no chunks to load: program.js, the text of a function of `require`, in which
+ * modules are evaluated as `import()` asks for them, and main.mjs, the module that runs it. Names stay, for the traces
+ * of errors; what only costs time to read, such as white space, goes.
  */
 export async function buildProgram(root: string, outdir: string): Promise<void> {
   const own = { ...SERVER, absWorkingDir: root, outdir, minifyWhitespace: true, minifySyntax: true };
@@ -44,7 +44,7 @@ export async function buildProgram(root: string, outdir: string): Promise<void> 
     format: 'cjs',
     banner: { js: '(function(require){const module={exports:{}};' },
     footer: { js: '})' },
-    // The executable asks its assets; before it is one, the program is started in dist/.
+    // The executable reads its assets; while it is built, the program is started in dist/.
     define: { ...SERVER.define, 'import.meta.dirname': '"."' },
   });
 }

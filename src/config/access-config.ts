@@ -12,9 +12,9 @@ export interface AccessConfig {
     readonly hasSignin: boolean;
     /** True as well without a mail server. */
     readonly autoverifies: boolean;
-    /** International ones in both writings. */
+    /** International names in both spellings, with A-labels and without. */
     readonly signupDomains: readonly string[];
-    /** As accounts are named. */
+    /** Addresses in the form that names accounts. */
     readonly colonels: readonly string[];
     readonly sessionTtlSeconds: number;
     readonly rememberTtlSeconds: number;

@@ -41,7 +41,7 @@ export interface Config extends AccessConfig, PlacesConfig, MoneyConfig, WordsCo
     readonly port: number;
     readonly host: string;
     readonly drainMs: number;
-    /** From the moment a stop was asked for to that at which no more is taken. */
+    /** How long requests are still taken after a stop was asked for. */
     readonly drainDelayMs: number;
     /** Addresses and CIDR ranges. */
     readonly trustedProxies: readonly string[];

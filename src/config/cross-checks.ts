@@ -85,7 +85,7 @@ function checkLanes(values: KeyValues): readonly CrossProblem[] {
   return [{ path: 'authentication.argon2.memory_kib', allowed: `must be at least ${leastKib}`, hint }];
 }
 
-/** Two listeners on one port would stop the start with less to go by. */
+/** Two listeners on one port would stop the start too, but with a less helpful error. */
 function checkInternalPort(values: KeyValues): readonly CrossProblem[] {
   const port = values['listen.internal_port'];
   if (port === null || port === 0 || port !== values['listen.port']) return [];

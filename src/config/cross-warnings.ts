@@ -34,7 +34,7 @@ function sizeWarnings(values: KeyValues): readonly string[] {
   );
 }
 
-/** What is open to those alone whom there cannot be. */
+/** What is open only to people who cannot exist. */
 function sharingWarnings(values: KeyValues): readonly string[] {
   const isForCustomers = values['secrets.create.allowed'] === 'signed-in';
   const isForNobody = isForCustomers && !values['authentication.enabled'];

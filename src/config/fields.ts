@@ -61,7 +61,7 @@ export const flag = z.preprocess(
   z.boolean('must be true or false'),
 );
 
-/** An e-mail address as accounts are named by. */
+/** An e-mail address in the form that names accounts. */
 export const mailAddress = z
   .string('must be text')
   .transform((text, context) => readMailAddress(text) ?? refuse(context, 'must be an e-mail address'));
@@ -98,7 +98,7 @@ export const resolver = z
 /** Names a region, in links and texts: 'EU'. */
 export const regionName = z.string('must be text').regex(/^[A-Za-z0-9-]{1,20}$/, 'must be letters, digits and hyphens');
 
-/** Text that is kept out of everything that is printed. Somebody may start from what `config show` has printed. */
+/** Text that is never printed. The refusal is for whoever starts from what `config show` has printed. */
 const secret = z
   .string('must be text')
   .refine((text) => !text.includes(REDACTED_TEXT), `must be the secret itself, not '${REDACTED_TEXT}'`);

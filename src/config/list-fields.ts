@@ -20,7 +20,7 @@ import { DAY_SECONDS } from './units.ts';
 /** A page that somebody may be sent to. */
 export const webAddress = line(2000).refine(isWebAddress, 'must be a web address that begins with https://');
 
-/** '*' for any, or a list of them; a page that was opened from a file has the origin 'null', and is in no list. */
+/** '*' for any, or a list of origins. A page that was opened from a file has the origin 'null', which no list takes. */
 export const webOrigins = listOf(
   line(200)
     .refine((text) => text === '*' || isOrigin(text), 'must be an origin such as https://example.com, or *')
@@ -39,7 +39,7 @@ const planId = line(64)
   .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _')
   .refine((id) => id !== 'anonymous' && id !== 'basic', 'must not be one of the plans that every site has');
 
-/** Of the site. Text is split at commas and white space: a file has one on each line. */
+/** Earlier secrets of the site. Text is split at commas and white space: a file has one on each line. */
 export const previousSecrets = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : value),
   z.array(siteSecret, 'must be a list').max(MOST_PREVIOUS, `must be at most ${MOST_PREVIOUS}`),
@@ -86,7 +86,7 @@ const paidPlan = z.strictObject(
 
 export const paidPlans = listFromJson(paidPlan).superRefine((plans, context) => {
   const prices = plans.flatMap(({ monthly, annually }) => [monthly.stripe_price, annually.stripe_price]);
-  // What is bought is told by the price or the product alone.
+  // The price or the product alone tells what was bought.
   const products = plans.map(({ stripe_product }) => stripe_product);
   const names = { id: plans.map(({ id }) => id), stripe_price: prices, stripe_product: products };
   for (const [what, found] of Object.entries(names)) {
@@ -95,7 +95,7 @@ export const paidPlans = listFromJson(paidPlan).superRefine((plans, context) => 
   }
 });
 
-/** A list that is taken over from elsewhere has an empty one where there is none [I18N-10]. */
+/** Lists taken over from elsewhere have an empty address where there is none [I18N-10]. */
 const perhapsEmptyAddress = z.preprocess((given) => (given === '' ? null : given), webAddress.nullable());
 
 const translator = z.strictObject(

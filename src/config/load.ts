@@ -22,7 +22,7 @@ export interface ConfigInput extends EnvironmentReader {
   readonly defaultText: string;
 }
 
-/** Every key with its default; what problems call it, too. */
+/** The file with every key and its default, as problems name it. */
 export const DEFAULT_PATH = 'config/hushlink.yaml';
 
 export interface LoadedConfig {
@@ -38,7 +38,7 @@ type Found = ReadonlyMap<KeyPath, Entry>;
 /**
  * The configuration: the default YAML, over it the YAML that HUSHLINK_CONFIG names, over it the
  * environment. `readFile` gives a file's text or throws. Every problem is reported, not the first
- * alone; rules that join keys are looked at once each key is right by itself.
+ * alone; rules across keys are checked once each key is right by itself.
  */
 export function loadConfig(input: ConfigInput): Result<LoadedConfig, ConfigFailure> {
   const layers = [readYamlLayer(input.defaultText, DEFAULT_PATH), readOwnYaml(input), readEnvironmentLayer(input)];

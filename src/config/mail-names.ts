@@ -14,7 +14,7 @@ export interface SmtpAddress {
 
 const MAX_NAME_CHARS = 100;
 
-/** Of 'name@example.com' or 'Name <name@example.com>'; the name may stand in quotation marks (RFC 5322, 3.2.4). */
+/** Reads 'name@example.com' or 'Name <name@example.com>', the name perhaps in quotation marks (RFC 5322, 3.2.4). */
 export function readMailbox(text: string): Mailbox | null {
   const trimmed = text.trim();
   const [, written = '', given = trimmed] = /^([^<>\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(trimmed) ?? [];
@@ -24,7 +24,7 @@ export function readMailbox(text: string): Mailbox | null {
   return address === null || name.length > MAX_NAME_CHARS ? null : { name, address };
 }
 
-/** `readMailbox` makes the same of it. */
+/** The text of a mailbox; `readMailbox` reads the same back from it. */
 export function mailboxText({ name, address }: Mailbox): string {
   if (name === '') return address;
   const isPlain = name === name.trim() && !/["\\]/.test(name);
@@ -50,12 +50,12 @@ export function readSmtpAddress(text: string): SmtpAddress | null {
   };
 }
 
-/** Of the domains that nobody can have (RFC 2606), which samples are written with. */
+/** Whether it is one of the domains that nobody can have (RFC 2606), which samples are written with. */
 function isSampleName(host: string): boolean {
   return /(^|\.)example\.(com|org|net)$/i.test(host);
 }
 
-/** null where a % begins no special character, as in a password that was not encoded, and for one that is nobody's. */
+/** null if a % encodes no character, as in a password that was not encoded, and for a password without a user. */
 function readAccount({ username, password }: URL): Pick<SmtpAddress, 'user' | 'password'> | null {
   if (username === '' && password !== '') return null;
   try {

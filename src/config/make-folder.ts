@@ -2,11 +2,11 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder that we alone may enter, and those above it that there are not; one that is there stays as it is.
- * Throws the system's own error.
+ * Makes a folder that we alone may enter, and the missing ones above it; a folder that exists stays as it is. Throws
+ * the system's own error.
  */
 export function makeFolder(path: string): void {
-  // Step by step: with `recursive`, Node never comes to an end where a folder that is there answers ENOENT, as /proc does.
+  // Step by step: with `recursive`, Node tries for ever below a folder that exists and answers ENOENT, as /proc does.
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {

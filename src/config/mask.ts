@@ -45,7 +45,7 @@ function writtenValues({
   };
 }
 
-/** What follows from another key, unless this one would refuse it: a site may be an address, an alias leads to a name. */
+/** What follows from another key, unless this key would refuse it: a site may be an address, an alias needs a name. */
 function ifTaken(path: KeyPath, value: string | null): string | null {
   return configSchema.shape[path].safeParse(value).success ? value : null;
 }
@@ -61,7 +61,7 @@ function sectionIn(parent: ShownKeys, name: string): ShownKeys {
   return section;
 }
 
-/** Name and password of the account together, as for the store. */
+/** Name and password of the account are masked together, as in the address of the store. */
 function smtpText({ host, port, isTls, user }: SmtpAddress): string {
   const account = user === null ? '' : `${REDACTED_TEXT}@`;
   return `${isTls ? 'smtps' : 'smtp'}://${account}${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,17 +1,17 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { link } from 'node:fs/promises';
 
-/** What systems say whose file system has no second names for a file: exFAT, vfat, many of CIFS and FUSE. */
+/** What the system says if the file system has no hard links: exFAT, vfat, many of CIFS and FUSE. */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /**
- * Gives the finished file `draft` the name `path`, in the same folder, and never takes the place of a file that is there: EEXIST is thrown
- * then, as is any other error of the system. Whoever looks sees all of it or nothing, except where there are no links:
- * there the name is that of an empty file for a moment. The draft may remain.
+ * Gives the finished file `draft` the name `path` in the same folder. Never replaces a file: throws EEXIST then, and
+ * any other error of the system. Whoever looks sees all of the file or nothing; only without hard links is the name
+ * that of an empty file for a moment. The draft may remain.
  */
 export async function nameDraft(draft: string, path: string): Promise<void> {
   try {
-    // Unlike a rename, a link never replaces what has come there meanwhile.
+    // Unlike a rename, a link never replaces what has taken the name meanwhile.
     await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && NO_LINKS.has(error.code))) throw error;
@@ -19,7 +19,7 @@ export async function nameDraft(draft: string, path: string): Promise<void> {
   }
 }
 
-/** At one go: a signal in between would leave the empty file. */
+/** Synchronous: a signal in between would leave the empty file. */
 function takeName(draft: string, path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
   try {

@@ -1,7 +1,10 @@
 import type { Redacted } from './redacted.ts';
 import type { KeyValues } from './schema.ts';
 
-/** The part of the configuration that is about names, regions and support. What a value means stands in config/hushlink.yaml. */
+/**
+ * The part of the configuration that is about names, regions and support. What a value means stands in
+ * config/hushlink.yaml.
+ */
 export interface PlacesConfig {
   readonly domains: {
     readonly isEnabled: boolean;
@@ -68,7 +71,7 @@ function buildDomains(values: KeyValues): PlacesConfig['domains'] {
   };
 }
 
-/** The one we are in first; without a word about which that is, the first of the list. */
+/** The current region first; if none is named, the first of the list is the current one. */
 export function buildRegions(values: KeyValues): PlacesConfig['regions'] {
   const all = values['regions.jurisdictions'];
   const current = all.find(({ identifier }) => identifier === values['regions.current']) ?? all[0];

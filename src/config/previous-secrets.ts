@@ -7,14 +7,14 @@ import { type ConfigFailure, errorCode, refusedFile } from './problem.ts';
 import { Redacted } from './redacted.ts';
 import { MIN_SECRET_BYTES, readSecretText } from './secret-text.ts';
 
-/** The embedded store's secrets stand in its data folder: the one in force, and beside it one a line those before. */
+/** The embedded store's secrets are kept in its data folder: the one in force, and the earlier ones, one on a line. */
 export const SITE_SECRET_FILE = 'site-secret';
 export const PREVIOUS_SECRETS_FILE = 'site-secret.previous';
 
 const HINT =
   'put your copy of it there, readable for the server; what an earlier site secret has sealed does not open without it';
 
-/** Each one more is tried on whatever names no key. */
+/** Limited because each of them is tried on whatever names no key. */
 export const MOST_PREVIOUS = 5;
 
 /** Newest first; none where the secret was never changed. */
@@ -46,7 +46,7 @@ export async function rotateKeptSecret(
 ): Promise<{ readonly kept: string; readonly previous: string; readonly secret: Redacted<Buffer> } | null> {
   const [kept, previous] = [join(dataFolder, SITE_SECRET_FILE), join(dataFolder, PREVIOUS_SECRETS_FILE)];
   const current = (await readFile(kept, 'utf8')).trim();
-  // A change that was cut short has left the one in force among them.
+  // A change that was cut short has left the secret in force among the earlier ones.
   const before = (await readLines(previous)).filter((line) => line !== current);
   if (before.length >= MOST_PREVIOUS) return null;
   await replaceDurably(previous, [current, ...before], dataFolder);
@@ -55,7 +55,7 @@ export async function rotateKeptSecret(
   return { kept, previous, secret: new Redacted(secret) };
 }
 
-/** Leaves out of the kept ones what `isDropped` says. How many that were. */
+/** Drops the earlier secrets that `isDropped` picks, and returns how many those were. */
 export async function dropPreviousSecrets(dataFolder: string, isDropped: (secret: Buffer) => boolean): Promise<number> {
   const path = join(dataFolder, PREVIOUS_SECRETS_FILE);
   const lines = await readLines(path);
@@ -67,7 +67,7 @@ export async function dropPreviousSecrets(dataFolder: string, isDropped: (secret
   return lines.length - left.length;
 }
 
-/** A change that was cut short has left the one in force among those before, where no configuration takes it. */
+/** Drops the secret in force from the earlier ones: a change that was cut short leaves it there, and it is refused. */
 export async function leaveOutCurrent(dataFolder: string): Promise<void> {
   const current = readSecretText((await readFile(join(dataFolder, SITE_SECRET_FILE), 'utf8')).trim());
   if (current.ok) await dropPreviousSecrets(dataFolder, (secret) => secret.equals(current.value));
@@ -88,7 +88,7 @@ async function readLines(path: string): Promise<string[]> {
 
 async function replaceDurably(path: string, lines: readonly string[], folder: string): Promise<void> {
   const draft = `${path}.new`;
-  // One that a cut-short change has left: it was never read.
+  // Left by a change that was cut short: nothing has ever read it.
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
   try {

@@ -3,27 +3,27 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 /** Settings are never as long: what goes on is another file, or has no end. */
 const MOST_BYTES = 1024 * 1024;
 const PAUSE_MS = 10;
-/** Who waits to write into a named pipe goes on as soon as that is opened. */
+/** A writer that waits at a named pipe goes on as soon as we open it: if none comes soon, there is none. */
 const MOST_PAUSES_ALONE = 100;
 /** What writes into a pipe may have to fetch it first, as `<(vault read …)` does. */
 const MOST_PAUSES = 1_000;
 
 /**
- * The text of a file as it stands there, or comes in a pipe. Throws the system's error; of what is no UTF-8, too long or
- * does not come the code says so.
+ * The text of a file as it stands there, or comes in a pipe. Throws the system's error, or one whose code says that the
+ * text is not UTF-8, too long or does not come.
  */
 export function readTextFile(path: string): string {
   const bytes = readBytes(path);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    // Read all the same, each such letter would be another one, in a name as in a password.
+    // Decoded all the same, each such letter would become another one, in a name as in a password.
     throw refusal('not UTF-8', cause);
   }
 }
 
 function readBytes(path: string): Buffer {
-  // Without it opening a pipe waits for a writer, for ever.
+  // Without O_NONBLOCK, opening a pipe waits for a writer, for ever.
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     return readToEnd(fd);
@@ -48,7 +48,7 @@ function readToEnd(fd: number): Buffer {
   throw refusal('longer than 1 MiB');
 }
 
-/** How many bytes; 0 at the end, and in a pipe as long as nobody writes; null where somebody will. */
+/** How many bytes were read; 0 at the end, and in a pipe without a writer; null if a writer has nothing there yet. */
 function readWhatIsThere(fd: number, into: Buffer): number | null {
   try {
     return readSync(fd, into);

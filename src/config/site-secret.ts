@@ -13,7 +13,7 @@ export interface SiteSecretDeps {
   /** Absolute. */
   readonly dataFolder: string;
   readonly randomBytes: (size: number) => Buffer;
-  /** Whether a missing one is made, or is what is wrong. */
+  /** Whether a missing secret is made; otherwise it is a problem. */
   readonly mayMake: boolean;
 }
 

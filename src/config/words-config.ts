@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { KeyValues } from './schema.ts';
 
-/** The part of the configuration that the information pages are about. What a value means stands in config/hushlink.yaml. */
+/** The part of the configuration that the information pages show. What a value means stands in config/hushlink.yaml. */
 export interface WordsConfig {
   readonly words: {
     /** `host[:port]`. */

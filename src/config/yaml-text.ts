@@ -33,7 +33,7 @@ function faultIn(document: Document.Parsed): YamlFault | null {
   }
 }
 
-/** Where an alias stands for nothing; the beginning if there are only too many. */
+/** The offset of an alias that stands for nothing; 0 if the aliases are only too many. */
 function badAliasIn(document: Document.Parsed): number {
   let offset = 0;
   visit(document, {

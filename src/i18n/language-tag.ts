@@ -1,5 +1,5 @@
 const TAGS: Readonly<Record<string, string>> = { cn: 'zh' };
-/** As `Intl` has them, by what it is asked for: to ask it for 24 of them takes a tenth of a start, and memory for good. */
+/** Languages' own names by tag, as `Intl` has them: asking it for 24 takes a tenth of a start, and memory for good. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   ar: 'العربية',
   bg: 'български',

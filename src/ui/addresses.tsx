@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 
 /**
- * Comma separated addresses. Each is a run of its own, and their list one in the direction of the page, also where a
- * text isolates what is put into it: from right to left, too, the first is the one read first.
+ * Comma separated addresses, each a run of its own. The list runs in the direction of the page, even if the text around
+ * isolates it: from right to left, too, the first address is the one read first.
  */
 export function Addresses({ addresses }: { addresses: string }) {
-  // Masked, those of two people may be alike.
+  // With their places as keys: masked, the addresses of two people may be alike.
   const runs = addresses.split(', ').map((address, at) => ({ address, at }));
   return (
     <span className="addresses">

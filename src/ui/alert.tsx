@@ -16,9 +16,9 @@ interface AlertProps {
   readonly kind: AlertKind;
   /** 'alert' for what went wrong, 'status' for news; nothing for what was there from the start. */
   readonly role?: 'alert' | 'status';
-  /** Its name stands before the words, for all to read; else the sign says it to those who do not see it. */
+  /** Its kind stands before the words, for all to read; otherwise only the sign's label says it. */
   readonly isTitled?: boolean;
-  /** The page begins with it: nothing on it has more to do with what was sent. What is there from the start is not read out else. */
+  /** The page opens with the focus on it, its news: what is there from the start is not read out otherwise. */
   readonly isFirst?: boolean;
   readonly children: ReactNode;
   /** A button at the end, such as the one that dismisses it. */
@@ -46,7 +46,7 @@ export function Alert({ kind, role, isTitled, isFirst = false, children, action 
   );
 }
 
-/** What colour and sign say to those who see them; nothing for what is just said. */
+/** What colour and sign say to those who see them; undefined for a plain message. */
 function titleOf(kind: AlertKind, { t }: PageTexts): string | undefined {
   if (kind === 'danger') return t('alert.title.error');
   if (kind === 'ok') return t('alert.title.success');

@@ -16,7 +16,7 @@ function describedBy(...ids: readonly (string | null)[]): string | undefined {
   return ids.filter((id) => id !== null).join(' ') || undefined;
 }
 
-/** What a field says of itself: by what it is described, and whether it is wrong. A page that refuses it begins there. */
+/** What a field says of itself: what describes it, and whether it is wrong. A wrong one has the focus in a new page. */
 export function fieldState(hintId: string | null, errorId: string | null) {
   return {
     'aria-describedby': describedBy(hintId, errorId),
@@ -25,12 +25,12 @@ export function fieldState(hintId: string | null, errorId: string | null) {
   } as const;
 }
 
-/** The same for a box to tick or a file to choose: unless told, Chromium takes one for wrong while it is needed and missing. */
+/** The same for a box to tick or a file to choose: unless told, Chromium takes a missing one for wrong if required. */
 export function choiceState(hintId: string | null, errorId: string | null) {
   return { ...fieldState(hintId, errorId), 'aria-invalid': errorId !== null } as const;
 }
 
-/** For words that the keyboard is led to though they are no stop of it; `isFirst` where the page begins with them. */
+/** For words that can be given the focus but are no tab stop; with `isFirst` they have it when the page opens. */
 export function firstStop(isFirst: boolean) {
   return { tabIndex: -1, autoFocus: isFirst } as const;
 }

@@ -1,6 +1,6 @@
 /**
- * A text with the line ends that a field has anyway. What the server draws needs it: HTML reads '\r\n' as '\n' first and
- * then drops one that begins a field or a `pre`. React writes one more for that, but only where it sees '\n'.
+ * A text with '\n' as its line ends, which a field makes of them anyway. The server must draw it so: HTML reads '\r\n'
+ * as '\n', and then drops the one that begins a field or a `pre`. React makes up for that, but only if it sees '\n'.
  */
 export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from './texts.tsx';
 
 /**
- * Words that came ready to read: when the page changes its language they stay in theirs, and say which that is, so
+ * Words that came ready to read: when the page changes its language, they stay in theirs and are marked with it, so
  * that they are read out and set as before.
  */
 export function ReadyWords({ children: words }: { children: string }) {

@@ -1,4 +1,4 @@
-/** A browser may keep a page whole that was left, and show it again as it was. Returns what ends the listening. */
+/** Runs `run` whenever the browser shows a page again that it kept whole when it was left. Returns what ends that. */
 export function whenBroughtBack(page: Window, run: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) run();

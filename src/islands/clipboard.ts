@@ -1,7 +1,7 @@
 /**
- * Puts a text on the clipboard. Without https, as at an address of the local network, a page has no clipboard of its own
- * (W3C Clipboard API), and in the browser inside another program it may be refused: then what is copied is put in the
- * place of a selection. Rejects where the browser refuses that, too.
+ * Puts a text on the clipboard. Without https, as at an address of the local network, a page has no clipboard of its
+ * own (W3C Clipboard API), and a browser inside another program may refuse it: then the text is copied as a selection
+ * would be. Rejects if the browser refuses that, too.
  */
 export async function copyText({ navigator, document }: Window, text: string): Promise<void> {
   try {
@@ -16,7 +16,7 @@ function copyAsSelected(document: Document, text: string): void {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  // Nothing may be selected: Safari before 18.4 copies then only where a page says that it has something.
+  // If nothing is selected, Safari before 18.4 copies only if the page says that it has something.
   const offer = (event: Event) => event.preventDefault();
   document.addEventListener('beforecopy', offer);
   document.addEventListener('copy', put);

@@ -1,16 +1,16 @@
-/** A page that stands for so long after it was to be left stays. */
+/** A page that is still there so long after it was to be left stays. */
 const GONE_WITHIN_MS = 30_000;
 
 export interface Departure {
   /** Runs it at once; in a page that is being left, only when that turns out to stay. */
   whereStaying(run: () => void): void;
-  /** From now on nothing is listened to: there are browsers that bring back no page that does. */
+  /** Stops listening: some browsers never bring back a page that listens for `beforeunload`. */
   stop(): void;
 }
 
 /**
- * Firefox breaks off what a page still loads as soon as it is to be left, and goes on running it until the next one
- * comes: what fails then has not failed.
+ * As soon as a page is to be left, Firefox breaks off what it still loads, but runs it until the next one comes: what
+ * fails then is no failure.
  */
 export function watchDeparture(page: EventTarget, later: (run: () => void, delayMs: number) => void): Departure {
   const watching = new AbortController();

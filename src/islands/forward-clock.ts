@@ -1,4 +1,4 @@
-/** Epoch milliseconds of a clock that stands still where the one below it is set back: what waits by it waits no longer. */
+/** Epoch milliseconds that never go back: when `nowMs` is set back, nothing that waits by this clock waits longer. */
 export function forwardClock(nowMs: () => number): () => number {
   let [lastMs, aheadMs] = [nowMs(), 0];
   return () => {

@@ -7,7 +7,7 @@ interface IslandProps<Props extends object> {
   readonly props: Props;
   /** Props that the document already holds: drawn by the server, not repeated beside the island. */
   readonly kept?: readonly (keyof Props & string)[];
-  /** What props are on most pages: the browser knows it, and `mount.tsx` fills it in. */
+  /** What the props are on most pages: not written, since `mount.tsx` knows it and fills it in. */
   readonly usual?: Partial<Props>;
 }
 

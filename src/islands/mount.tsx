@@ -82,7 +82,7 @@ async function mount(page: PageGlobals, { whereStaying }: Departure): Promise<vo
       } catch (cause) {
         whereStaying(() => effects.log('An island did not load', cause));
         place.dataset.lost = '';
-        // A form works without its island; only where there is none something is missing.
+        // A form works without its island; only without a form is something missing.
         if (!place.querySelector('form')) place.append(speech.texts.peek().t('shell.islands.unresolved'));
       }
     }),
@@ -143,7 +143,7 @@ function sayForAWhile(words: string, later: Effects['later']): void {
   later(() => toast.remove(), FAILURE_SAID_FOR_MS);
 }
 
-/** `keep` reads from the document what the props leave out, or what was typed before this ran; `usual` is not written. */
+/** `keep` reads from the document what props leave out, or what was typed before this ran; `usual` is not written. */
 function drawing<Props extends object>(
   Island: ComponentType<Props>,
   keep: (place: HTMLElement) => Partial<Props> = () => ({}),

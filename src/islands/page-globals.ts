@@ -8,7 +8,7 @@ export interface PageGlobals {
   readonly shrimp: string;
   /** Addresses of the texts of this page's language. */
   readonly packs: readonly string[];
-  /** About the site and who is asking; of nobody little more, since the server has drawn what follows from the rest. */
+  /** About the site and who is asking. Little for nobody: the server has already drawn what follows from the rest. */
   readonly globals: GlobalsOfNobody | SiteGlobalsWire;
 }
 

@@ -9,11 +9,11 @@ export interface BurnModel {
   readonly isBusy: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<FormFailure | null>;
   /**
-   * Burns, and goes to the private page of the record that was burned; where the secret was over before, comes to this
-   * page anew, which says since when.
+   * Burns, and goes to the private page of the burned secret. If the secret was over before, loads this page anew,
+   * which says since when.
    */
   burn(passphrase: string | null): Promise<void>;
-  /** As of a `FormPost`. */
+  /** As `FormPost.comeBack`. */
   comeBack(): void;
 }
 

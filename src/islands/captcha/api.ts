@@ -18,7 +18,7 @@ export type ChallengeAnswer =
 /** What the server says of a solution. */
 export interface Confirmation {
   readonly isVerified: boolean;
-  /** Of a spam filter: 'BAD', 'GOOD', 'NEUTRAL'. */
+  /** What a spam filter says: 'BAD', 'GOOD' or 'NEUTRAL'. */
   readonly classification: string | null;
   /** To be sent instead of the solution itself; null where that is not wanted. */
   readonly payload: string | null;
@@ -61,7 +61,7 @@ export async function confirmSolution(
   };
 }
 
-/** By the server's own clock where it says what time it is: this one may be wrong. */
+/** By the server's own clock if the answer tells its time: the browser's may be wrong. */
 function lifeOf(headers: Headers, nowMs: number): number | null {
   const [expiresAtMs, sentAtMs] = [headers.get('expires'), headers.get('date')].map((text) => Date.parse(text ?? ''));
   if (expiresAtMs === undefined || Number.isNaN(expiresAtMs)) return null;

@@ -9,7 +9,7 @@ const ALGORITHMS: readonly string[] = ['SHA-256', 'SHA-384', 'SHA-512'];
 const MIN_CHALLENGE_CHARS = 40;
 const MIN_SALT_CHARS = 10;
 
-/** Whether it is worth any work, and no more work than there may be. */
+/** Whether it can be genuine, and asks for no more work than it may. */
 export function isSound(challenge: Challenge): boolean {
   const { algorithm, signature, salt, maxnumber } = challenge;
   return (

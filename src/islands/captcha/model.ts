@@ -103,7 +103,7 @@ class Answered extends Error {
 
 interface Solved {
   readonly payload: string;
-  /** How long the server takes it; null for ever. */
+  /** How long the server accepts it; null for ever. */
   readonly lifeMs: number | null;
   readonly refetches: boolean;
 }
@@ -111,7 +111,7 @@ interface Solved {
 async function solveOne(deps: CaptchaDeps, round: AbortSignal): Promise<Solved> {
   const answer = await deps.fetchChallenge();
   if (answer.kind === 'refused') throw new Answered(answer.status);
-  // A signal that came before says nothing any more to those who would listen for it.
+  // An abort before this would never reach those who begin to listen for it now.
   if (round.aborted) throw new Error('the round is over');
   const { challenge, config, lifeMs } = answer;
   if (!isSound(challenge)) throw new Error('the challenge is not sound');

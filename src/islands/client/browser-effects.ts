@@ -61,7 +61,7 @@ export function createBrowserEffects(
   };
 }
 
-/** Of forms that the browser sends itself: the page may have stood open for longer than the token in them holds. */
+/** Renews the token in forms that the browser sends itself: the page may be open for longer than that token holds. */
 function keepFormsFresh({ document }: Window, { token }: ShrimpStore): void {
   document.addEventListener('formdata', ({ formData }) => {
     if (token.peek() !== '' && formData.has('shrimp')) formData.set('shrimp', token.peek());

@@ -20,7 +20,7 @@ export type Answer =
 
 export interface PostOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** So long for an answer to begin; what has begun may take its time. Only what may be asked twice has one. */
+  /** The longest wait for an answer to begin; then it may take its time. Only for what may be asked twice. */
   readonly withinMs?: number | undefined;
 }
 
@@ -29,8 +29,9 @@ export interface Client {
   /** Asks for JSON, and keeps the token of the answer. Never rejects. */
   get(url: string): Promise<Answer>;
   /**
-   * Posts form-encoded, or as multipart where there is a file, with the anti-forgery token in the body, and keeps the token of the answer.
-   * A token refused as too old is renewed and the post sent once more, if nobody else has signed in. Never rejects.
+   * Posts form-encoded, or as multipart if there is a file, with the anti-forgery token in the body, and keeps the
+   * token of the answer. A token refused as too old is renewed and the post sent once more, if nobody else has signed
+   * in. Never rejects.
    */
   post(url: string, fields: FormFields, options?: PostOptions): Promise<Answer>;
   /** The same with JSON, and the token in a header. */
@@ -40,11 +41,11 @@ export interface Client {
 export interface ClientDeps {
   readonly fetch: typeof fetch;
   readonly shrimp: ShrimpStore;
-  /** Runs it so much later; what it returns calls it off. */
+  /** Runs `run` after the delay; what it returns calls it off. */
   readonly schedule?: (run: () => void, delayMs: number) => () => void;
   /** The server says that this sign-in is over. */
   readonly onSignInEnded?: () => void;
-  /** BCP 47, of the page: what the server words for it comes in this one. */
+  /** The language of the page (BCP 47), in which the server words its answers. */
   readonly language?: () => string;
   /** Whose page this is; null where it is nobody's. */
   readonly custid?: () => string | null;
@@ -71,7 +72,7 @@ export function createClient(deps: ClientDeps): Client {
       .then(readAnswer)
       .catch((cause: unknown): Answer => ({ kind: 'no-response', cause }));
 
-  /** A connection that has gone silent is not seen to be broken for many minutes. */
+  /** Gives up by itself: a browser takes many minutes to see that a silent connection is broken. */
   async function fetchWithin(withinMs: number | undefined, url: string, init: RequestInit): Promise<Response> {
     if (withinMs === undefined) return fetch(url, init);
     const patience = new AbortController();
@@ -86,14 +87,14 @@ export function createClient(deps: ClientDeps): Client {
     return answer;
   }
 
-  /** With a token of somebody else's sign-in the page of one customer would act for another. */
+  /** Takes no token of somebody else's sign-in: with it, the page of one customer would act for another. */
   async function takeToken(body: unknown): Promise<void> {
     const own = custid();
     const named = own !== null && isStale(body) ? await read('/api/v2/authcheck', READING) : null;
     if (named !== null && named.kind !== 'json') return;
     const from = named?.body ?? body;
     const asker = named?.status === UNAUTHORIZED ? NOBODY : textAt(from, 'custid');
-    // A refusal names nobody, and its token may be anybody's; the one that was just found good stays as good.
+    // A refusal names nobody, so its token may be anybody's; an answer that has found ours valid brings one as good.
     if (own !== null && asker === null && at(from, 'isValid') !== true) return;
     if (asker !== null) isAnothers = own !== null && asker !== NOBODY && asker !== own;
     if (!isAnothers) return shrimp.replace(textAt(from, 'shrimp'));
@@ -149,7 +150,7 @@ function isStaleShrimp(answer: Answer): boolean {
   return answer.kind === 'json' && answer.status === UNPROCESSABLE && isStale(answer.body);
 }
 
-/** Whether it says so of the token that it was asked with, in either way. */
+/** Whether an answer says, in either of two ways, that the token it was asked with is stale. */
 function isStale(body: unknown): boolean {
   return textAt(body, 'error_type') === 'BadShrimp' || at(body, 'isValid') === false;
 }

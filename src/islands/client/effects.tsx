@@ -27,8 +27,8 @@ export interface Effects {
   readonly reload: () => void;
   readonly later: (run: () => void, delayMs: number) => void;
   /**
-   * Runs whenever the browser shows this page again as it stood when it was left, with nothing started anew; what it
-   * returns ends that.
+   * Runs `run` whenever the browser shows this page again as it stood when it was left, with nothing started anew.
+   * Returns what ends that.
    */
   readonly onReturn: (run: () => void) => () => void;
   readonly nowMs: () => number;
@@ -80,7 +80,7 @@ export function useEffects(): Effects {
   return useContext(EffectsContext);
 }
 
-/** Runs as long as the component stands; always the same function. */
+/** Runs `run` on every return for as long as the component stands. Pass the same function each time. */
 export function useReturn(run: () => void): void {
   const { onReturn } = useEffects();
 
@@ -89,8 +89,8 @@ export function useReturn(run: () => void): void {
 }
 
 /**
- * The model of a screen that may go while it is answered. `name` says which screen it is, and of what: the same model
- * comes back to it. `create` is told how to ask whether it is on the screen.
+ * The model of a screen that may go before an answer comes. `name` says which screen it is and what it is about: under
+ * the same name the same model comes back. `create` gets a function that says whether the screen is shown.
  */
 export function useLasting<Model extends Lasting>(name: string, create: (isShown: () => boolean) => Model): Model {
   const { lasting } = useEffects();

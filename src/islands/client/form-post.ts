@@ -36,7 +36,7 @@ export interface FormPost {
   submit(url: string, fields: FormFields, targetOf: (body: unknown) => string | null): Promise<void>;
   /** What went wrong has been read. */
   forget(): void;
-  /** The browser has brought the page back as it was when it was left for the target. */
+  /** To be called when the browser has brought the page back as it was when it was left for the target. */
   comeBack(): void;
 }
 

@@ -1,22 +1,22 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 
-/** What a screen has sent may be answered when the screen has gone: its model is there again when it comes back. */
+/** A model that outlives its screen while an answer is on its way, and is there again when the screen comes back. */
 export interface Lasting {
   /** An answer is on its way, or has come and cannot be read on the screen yet. */
   readonly isAwaiting: ReadonlySignal<boolean>;
 }
 
 /**
- * The models of screens, for as long as somebody has to hear of them. Nothing of it leaves the memory of this document:
- * a new API key may be in it.
+ * The models of screens, for as long as somebody has to hear of them. They never leave the memory of this document: a
+ * new API key may be in one.
  */
 export interface LastingModels {
-  /** The one whose screen went while it awaited an answer; what became of it has not been seen yet. */
+  /** The model whose screen went while it awaited an answer, if what became of it has not been seen yet. */
   find(name: string): Lasting | undefined;
-  /** Its screen is there. What is returned tells that it goes: by then it has been seen, unless it awaits an answer. */
+  /** Call it when the screen is there, and what it returns when it goes: a model that awaits nothing is forgotten. */
   show(name: string, model: Lasting): () => void;
   isShown(name: string): boolean;
-  /** For the screen that comes next: what became of one that has gone. */
+  /** Keeps what became of a screen that has gone, for the next one of that name. */
   keep(name: string, model: Lasting): void;
   /** Forgets them all: they belonged to a sign-in that is over. */
   reset(): void;

@@ -5,7 +5,7 @@ import { rememberTyped } from './typed-fields.ts';
 export function Ready({ place, children }: { readonly place: HTMLElement; readonly children: ReactNode }) {
   const [giveBack, setGiveBack] = useState<(() => void) | null>(() => rememberTyped(place));
 
-  // The fields of the document are drawn anew where it was not as the server has drawn it: before anybody sees them empty.
+  // If the document is not as the server drew it, React draws its fields anew: filled before anybody sees them empty.
   useLayoutEffect(() => giveBack?.(), [giveBack]);
 
   // The document tells whoever waits for the island. The effects of a parent run after its children's, and what those

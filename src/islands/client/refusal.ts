@@ -16,14 +16,14 @@ export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknow
     let plain = '';
     let refused = '';
     const rename = () => {
-      // Its own change is told as well.
+      // The observer tells of this change, too.
       if (document.title === refused) return;
       plain = plainTitle(document.title, t);
       refused = t('shell.page.refused', { title: plain });
       document.title = refused;
     };
     rename();
-    // In another language the page, and the screen in it, name the tab once more.
+    // When the language changes, the page and the screen in it name the tab anew.
     const changes = new MutationObserver(rename);
     changes.observe(document.head, { childList: true, subtree: true });
     return () => {

@@ -65,8 +65,8 @@ export function keepTyped(place: HTMLElement): Pick<CreateFormIslandProps, 'init
 }
 
 /**
- * React leaves the field as it is, unless an extension of the browser has put something beside it: then it draws the
- * form anew, and nobody would notice that the secret is shared without.
+ * The passphrase in the document. React leaves its field as it is, unless an extension of the browser has put something
+ * beside it: then it draws the form anew, and nobody would notice that the secret is shared without a passphrase.
  */
 export function typedPassphrase(place: HTMLElement): string {
   return place.querySelector<HTMLInputElement>('#passphrase')?.value ?? '';
@@ -82,7 +82,7 @@ export function CreateForm(props: CreateFormProps) {
   useSignals();
   const effects = useEffects();
   const form = useRef<HTMLFormElement>(null);
-  // Drawn anew in another language the page knows nothing of it, and a field that nobody has touched would follow.
+  // As they were at first: a page drawn anew in another language has none, and an untouched field would follow it.
   const [{ passphrase, recipient }] = useState(props);
   const model = useFormModel(props, form);
   const [shareDomain] = useState(() => {
@@ -156,7 +156,7 @@ function useFormModel(props: CreateFormProps, form: RefObject<HTMLFormElement | 
   return model;
 }
 
-/** A browser may keep the page as it stands here, and bring it back. */
+/** Empties the fields that hold a secret: a browser may keep the page as it stands here, and bring it back. */
 function emptyFields(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('#secret, #passphrase') ?? [])
     field.value = '';

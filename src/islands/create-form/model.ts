@@ -87,7 +87,7 @@ export function createCreateFormModel(deps: CreateFormDeps): CreateFormModel {
     await deps.checkShrimp();
   }
 
-  /** Not before the server has it: what was not shared stays. */
+  /** Empties the form and goes on; not before the server has the secret, so that what was not shared stays. */
   function leave(metadataKey: string): void {
     text.value = '';
     deps.empty();

@@ -33,12 +33,12 @@ export function RememberedDisclosure({
     if (section.current && storage.read(name) === 'open') section.current.open = true;
   }, [storage, name]);
 
-  // Follows what must be seen into the browser's own state; it is never closed from here.
+  // Opens the browser's own element when something in it must be seen; never closes it.
   useEffect(() => {
     if (section.current && (mustBeOpen || hasError)) section.current.open = true;
   }, [mustBeOpen, hasError]);
 
-  // The browser cannot point at a field in a closed section, and would send nothing without a word.
+  // The browser cannot point at a wrong field in a closed section: it would send nothing, and not say why.
   const show = () => {
     if (section.current) section.current.open = true;
   };

@@ -67,8 +67,8 @@ export function WritingArea({ model, area, initialText, maxContentChars, error }
 }
 
 /**
- * Lays out of a long text only as much as may stand there and one character, which is cut off as always: a browser
- * takes seconds over a megabyte of which next to nothing stays.
+ * Pastes of a long text only as much as fits and one character, which is cut off as always: a browser takes seconds
+ * over a megabyte of which next to nothing stays.
  */
 function pasteWhatCounts(event: ClipboardEvent<HTMLTextAreaElement>, maxContentChars: number): void {
   // As the field will hold it: with one sign for the end of a line.
@@ -77,7 +77,7 @@ function pasteWhatCounts(event: ClipboardEvent<HTMLTextAreaElement>, maxContentC
   if (text.length <= 2 * maxContentChars) return;
   event.preventDefault();
   const { currentTarget: area } = event;
-  // Nothing is lost for those who undo: what is cut off leaves no way back anyhow.
+  // Those who undo lose nothing: once something is cut off there is no way back anyhow.
   area.setRangeText(truncateChars(text, maxContentChars + 1), area.selectionStart, area.selectionEnd, 'end');
   area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   // To the caret, as a browser does: it stands where the text was cut.
@@ -101,7 +101,7 @@ function replaceKeepingCaret(area: HTMLTextAreaElement, text: string): void {
   area.setSelectionRange(caret, caret);
 }
 
-/** Follows the text down to the maximum of the style sheet, where the browser does not do it itself. */
+/** Lets the area grow with its text, to the maximum of the style sheet, if the browser does not do so itself. */
 function grow(area: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;
   area.style.height = 'auto';

@@ -7,7 +7,7 @@ export interface DialogProps {
   readonly id: string;
   readonly title: string;
   readonly isOpen: boolean;
-  /** Of the words in it that are read out with the title, where the keyboard begins behind them. */
+  /** Id of words in it that are read out with the title, if the focus begins after them. */
   readonly textId?: string;
   /** Escape, the close button and a press outside ask for it; the owner then sets `isOpen` to false. */
   readonly onClose: () => void;
@@ -39,7 +39,7 @@ export function Dialog({ id, title, isOpen, textId, onClose, isKept = false, chi
   // Both ends of a press count: selecting text may end outside without meaning to leave.
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
 
-  // The browser tells of a closing a task later: a dialog that was opened anew meanwhile stays.
+  // The browser tells of a closing one task later: a dialog that was opened again meanwhile stays.
   const leave = () => {
     if (!dialog.current?.open) onClose();
   };

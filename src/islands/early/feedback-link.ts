@@ -11,7 +11,7 @@ export function loadOnFeedback(page: Document): void {
     if (!link || !mount || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     event.preventDefault();
     delete block.dataset.mount;
-    // Pressed once more when somebody listens; without them the link leads to the page of its own.
+    // Pressed once more now that the modules listen; if they do not load, the link leads to its own page.
     import(mount).then(
       () => link.click(),
       () => location.assign(link.href),

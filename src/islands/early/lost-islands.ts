@@ -1,6 +1,6 @@
 import { islandPlaces } from '../language/island-places.ts';
 
-/** Where the script that starts the islands does not come, they are as without script: style sheets show their forms. */
+/** Marks the islands if the script that starts them does not load: style sheets show their forms, as without script. */
 export function markLostIslands(page: Document): void {
   const mark = () => {
     for (const place of islandPlaces(page)) place.dataset.lost = '';

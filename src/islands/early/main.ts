@@ -26,7 +26,8 @@ const theme = createTheme({ read: readChoice, write: writeChoice, prefersDark: (
 root.dataset.script = '';
 show();
 systemDark.addEventListener('change', show);
-// Chosen in another tab, or since the browser has put this page aside: else the next press would seem to do nothing.
+// The theme may be chosen in another tab, or while the browser has put this page aside: without these, the next press
+// would seem to do nothing.
 addEventListener('storage', ({ key }) => {
   if (key === THEME_KEY) remembered = null;
   show();

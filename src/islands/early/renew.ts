@@ -1,8 +1,8 @@
 import { loadAnew, whenBroughtBack } from '../brought-back.ts';
 
 /**
- * A page that is brought back shows its secret as it was, whatever has become of it: one marked `data-stale` is asked
- * for anew then, and shows nothing until it has come.
+ * A page that is brought back shows its secret as it was, whatever has become of it since. One marked `data-stale` is
+ * loaded anew, and shows nothing until then.
  */
 export function renewOnReturn(page: Window): void {
   whenBroughtBack(page, () => {

@@ -4,14 +4,14 @@ import { whenBroughtBack } from '../brought-back.ts';
 const AGAIN_AFTER_MS = 3000;
 
 /**
- * Of a form marked `data-once` a second press at once does not count: it would be done again, or the answer to it would
- * be that it is done already, and a browser shows the last answer.
+ * Drops a second press right after the first on a form marked `data-once`: it would be done twice, or the second
+ * answer, which the browser shows, would only say that it is done already.
  */
 export function sendOnce(page: Window, nowMs: () => number): void {
   let sentAtMs = new WeakMap<EventTarget, number>();
   page.document.addEventListener('submit', (event) => {
     const { target } = event;
-    // An island has taken it, and may leave the next to the browser.
+    // An island has taken this press, and may leave the next one to the browser.
     if (event.defaultPrevented) return;
     if (!(target instanceof HTMLFormElement) || target.dataset.once === undefined) return;
     if (nowMs() - (sentAtMs.get(target) ?? -AGAIN_AFTER_MS) < AGAIN_AFTER_MS) event.preventDefault();

@@ -13,7 +13,7 @@ export interface SendersCopyDeps {
  * not by one long timer, which stands still while the machine sleeps.
  */
 export function endSendersCopy({ page, nowMs, every }: SendersCopyDeps): void {
-  // Asked for anew: another language replaces the words of the page.
+  // Found anew each time: another language replaces the words of the page.
   const copyOn = () => page.querySelector<HTMLElement>('[data-shown-seconds]');
   const shownSeconds = Number(copyOn()?.dataset.shownSeconds);
   if (Number.isNaN(shownSeconds)) return;

@@ -43,7 +43,7 @@ function FetchedFeedbackForm(inDialog: Required<Pick<FeedbackFormProps, 'onSentA
       const fetched = await fetchForm((...request) => globalThis.fetch(...request));
       if (!isWanted) return;
       if (isAnothers(fetched, auth)) {
-        // Which loads the page anew as theirs, or lets one that holds a text do nothing any more.
+        // This loads the page anew as theirs; a page that holds a text stays, and can do nothing any more.
         await checkShrimp();
         throw new Error('somebody else is signed in');
       }
@@ -79,7 +79,7 @@ function FetchedFeedbackForm(inDialog: Required<Pick<FeedbackFormProps, 'onSentA
       )}
       <p className="faint">
         <Slotted text={t('feedback.modal.why', { link: SLOT })}>
-          {/* What stands below the dialog stays, also where the page of the form cannot be had either. */}
+          {/* In a new tab after a failure: the page below the dialog stays, even if that of the form does not come. */}
           <a href="/feedback" target={hasFailed ? '_blank' : undefined}>
             {t('feedback.modal.whyLink')}
           </a>
@@ -89,7 +89,7 @@ function FetchedFeedbackForm(inDialog: Required<Pick<FeedbackFormProps, 'onSentA
   );
 }
 
-/** With the token of somebody else's sign-in the page of one customer would act for another. */
+/** Whether somebody else is signed in by now: with their token, the page of one customer would act for another. */
 function isAnothers({ custid }: FetchedForm, auth: Effects['auth']): boolean {
   const own = auth.custid();
   return own !== null && custid !== null && custid !== own;

@@ -30,7 +30,7 @@ export function MessageField({ id, rows, custid, message, isRequired, isBusy, er
         rows={rows}
         defaultValue={message}
         required={isRequired}
-        // Where a dialog that was closed opens again.
+        // Has the focus when a dialog that was closed opens again.
         data-first-focus=""
         // What is typed while it is sent would be gone with what was sent.
         readOnly={isBusy}

@@ -31,7 +31,10 @@ export interface FeedbackFormProps {
   readonly error: FormFailure | null;
   /** The browser itself asks for a message. */
   readonly isRequired?: boolean;
-  /** It stands over another page, which may hold what was typed and must stay: the browser's own answer has a tab of its own. */
+  /**
+   * Given if the form stands over another page, which may hold what was typed and must stay: what the browser itself
+   * sends is answered in a new tab.
+   */
   readonly onSentAway?: () => void;
   /** Told with each change. */
   readonly onState?: (state: FeedbackState) => void;

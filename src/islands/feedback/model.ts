@@ -28,7 +28,7 @@ export interface FeedbackModel {
 export interface FeedbackStart {
   /** Who was signed in when the form was drawn. */
   readonly custid: string | null;
-  /** Of a form post without script. */
+  /** True if this page answers a form that was sent without script, and was received. */
   readonly isSent: boolean;
   readonly error: FormFailure | null;
 }

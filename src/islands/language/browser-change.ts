@@ -39,17 +39,17 @@ async function fetchPage(page: BrowserWindow, redraw: (next: Document) => void):
   const answer = await page.fetch(address, { headers: { accept: 'text/html' }, redirect: 'error' });
   const next = new page.DOMParser().parseFromString(await answer.text(), 'text/html');
   if (next.getElementById('page') === null) throw new Error(`the page came without islands (${answer.status})`);
-  // What came in its place says what went wrong, and has other words.
+  // A page that came in its place says what went wrong, and has other words.
   if (!answer.ok && lacksIslands(next, page.document)) throw new Error(`the page did not come (${answer.status})`);
   const { lang, packs } = readPage(next);
   const pack = await loadPack(packs);
   return {
     ...{ lang, pack },
     show() {
-      // Of the new document nodes are taken, and islands look into it afterwards.
+      // A clone, since nodes are taken out of it: islands look into the new document afterwards.
       renewPage(page.document, next.cloneNode(true) as Document);
       const { pathname, search, hash } = page.location;
-      // Of where the page is by now: somebody may have gone on to another screen.
+      // By the address as it is now: somebody may have gone on to another screen.
       const unpinned = withoutLanguage(page.location);
       if (unpinned !== pathname + search) page.history.replaceState(page.history.state, '', unpinned + hash);
       redraw(next);

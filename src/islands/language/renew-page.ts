@@ -21,7 +21,7 @@ export function renewPage(page: Document, next: Document): void {
     onBeforeElUpdated: (element, other) => {
       if (element.dataset.island !== undefined || isKept(element)) return false;
       keepState(element, other);
-      // What stands in a template is none of its children.
+      // The content of a template is not among its children.
       if (element instanceof HTMLTemplateElement && other instanceof HTMLTemplateElement) {
         element.content.replaceChildren(other.content);
       }

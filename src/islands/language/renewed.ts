@@ -1,2 +1,2 @@
-/** Told to the document once its words have been replaced: what scripts have put into them is gone. */
+/** The document's event once its words have been replaced: what scripts had put into them is gone. */
 export const RENEWED = 'renewed';

@@ -8,7 +8,7 @@ export interface PassphraseFieldProps {
   readonly typed?: string;
   readonly hint: string;
   readonly error: string | null;
-  /** It is made up here, and not one that is known. */
+  /** It is being chosen, not one that the secret already has. */
   readonly isNew?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
@@ -22,7 +22,7 @@ export function PassphraseField({ isNew = false, ...props }: PassphraseFieldProp
       name="passphrase"
       label={t('passphrase.field.label')}
       showLabel={t('passphrase.field.show')}
-      // Browsers heed `off` at no password: a secret would be shared with that of the sender's account, unseen.
+      // Browsers ignore `off` for passwords: a secret would be shared with that of the sender's account, unseen.
       autoComplete={isNew ? 'new-password' : 'off'}
     />
   );

@@ -20,7 +20,7 @@ export type Claim =
       readonly retryAfterSeconds: number;
       /** Wrong passphrases left, where the server says it. */
       readonly triesLeft: number | null;
-      /** Somebody between has answered, or the server in trouble: the secret may have been handed out all the same. */
+      /** A proxy has answered, or a server in trouble: the secret may have been handed out all the same. */
       readonly isPerhapsLost: boolean;
     }
   | { readonly kind: 'no-response' }
@@ -29,7 +29,7 @@ export type Claim =
 /** Bad gateway, service unavailable, gateway timeout. */
 const LOSING = [502, 503, 504];
 
-/** Takes the secret. To the same claimant the server gives it again, for a while, where the answer was lost. */
+/** Takes the secret. If the answer was lost, the server gives it to the same claimant again, for a while. */
 export async function claimSecret(
   client: Client,
   { secretKey, claimant }: { readonly secretKey: string; readonly claimant: string },

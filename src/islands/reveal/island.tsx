@@ -28,7 +28,7 @@ export interface RevealProps {
   readonly originalSize: number;
   readonly displayLines: number;
   readonly expiresAtMs: number;
-  /** Of the form as it is sent without script; calls from this page have one of their own. */
+  /** The claimant of the form when it is sent without script; calls from this page have one of their own. */
   readonly claimant: string;
   /** For how long an answer that was lost can be had again. */
   readonly redeliverySeconds: number;

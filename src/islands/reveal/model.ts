@@ -31,7 +31,7 @@ export interface RevealModel {
   readonly isBusy: ReadonlySignal<boolean>;
   /** While busy: no answer came, and it is asked again. */
   readonly isTryingAgain: ReadonlySignal<boolean>;
-  /** No answer came, however often it was asked, and the next press may still bring it: not once it can be had no longer. */
+  /** No answer came, however often it was asked, but another press may bring it; false once it can be had no more. */
   readonly isLost: ReadonlySignal<boolean>;
   readonly revealed: ReadonlySignal<Revealed | null>;
   /** Another object with every refusal, also when its message stays the same. */
@@ -49,11 +49,11 @@ export interface RevealModel {
 
 /** Pauses between the tries of one press, or longer ones that the server wants. */
 const RETRY_DELAYS_MS = [500, 1000, 2000];
-/** Longer than a server waits that counts the call, and then for a store that is away. */
+/** Longer than a server waits to count the call, and then for a store that is away. */
 export const ANSWER_WITHIN_MS = 20_000;
 /** A server that wants more time than this says so to the reader, who presses again then. */
 const LONGEST_PAUSE_MS = 5000;
-/** How often a locked page asks whether the lock was lifted: as soon as that somebody on the telephone waits for it. */
+/** How often a locked page asks whether the lock was lifted: often enough for somebody who waits on the telephone. */
 const LOOK_EVERY_MS = 15_000;
 
 /** What the recipient's page decides. The value is only ever in memory and on the screen. */
@@ -68,12 +68,12 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   let isTouched = false;
   const clock = forwardClock(deps.nowMs);
   let lookedAtMs = clock();
-  /** The first try, of any press, of which it is not known what it has brought. */
+  /** When the first try began, of whatever press, whose outcome is still unknown. */
   let unansweredSinceMs: number | null = null;
-  /** The latest end of the redelivery of what the last try may have brought: it may be claimed until the try is over. */
+  /** Until when, at the latest, what the last try may have claimed can be had again: a try claims before it ends. */
   let hopeEndsAtMs = 0;
 
-  /** A sender who lifts a lock has no way to tell this page. */
+  /** Asks while the page is locked: a sender who lifts the lock has no way to tell it. */
   function lookWhenDue(): void {
     const nowMs = clock();
     if (triesLeft.value !== 0) lookedAtMs = nowMs;
@@ -81,7 +81,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
     lookedAtMs = nowMs;
     const shown = failure.value;
     void deps.look().then((standing) => {
-      // What was asked before another try says nothing of what that has brought.
+      // An answer from before another try says nothing of what that has brought.
       if (failure.value === shown) takeLifted(standing);
     });
   }
@@ -89,7 +89,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   function takeLifted(standing: Standing | null): void {
     if (standing === null || standing.retryAfterSeconds > 0 || wait.seconds.value === 0) return;
     triesLeft.value = standing.triesLeft;
-    // What it says of a lock is no longer so.
+    // What its message says of a lock is no longer so.
     failure.value = null;
     wait.end();
   }
@@ -108,7 +108,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
 
   const pause = (delayMs: number) => new Promise<void>((resolve) => deps.later(resolve, delayMs));
 
-  /** For good where no other try would be in time: whoever gives up then loses what may still come. */
+  /** How long to wait for an answer. For ever if another try would be too late: giving up loses what may still come. */
   function patienceMs(nextPauseMs = Number.POSITIVE_INFINITY): number | undefined {
     unansweredSinceMs ??= clock();
     const endMs = unansweredSinceMs + start.redeliverySeconds * 1000;
@@ -132,7 +132,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
     return claim;
   }
 
-  /** By the clock, however late the timer comes, and longer where another press has brought no answer either. */
+  /** Ends `isLost` by the clock, however late the timer comes; later if another press has brought no answer either. */
   function hope(): void {
     const leftMs = hopeEndsAtMs - clock();
     isLost.value = leftMs > 0;
@@ -165,7 +165,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   };
 }
 
-/** Also where somebody between has put an end to half an answer, or an own page in its place: nobody else may ask again. */
+/** Also if a proxy has cut an answer short, or put a page of its own in its place: nobody else may ask again. */
 function isPerhapsLost(claim: Claim): boolean {
   const isAnswer = claim.kind !== 'no-response' && claim.kind !== 'unreadable';
   return !isAnswer || (claim.kind === 'refused' && claim.isPerhapsLost);

@@ -152,7 +152,7 @@ function useReady(model: RevealModel): boolean {
   return isReady;
 }
 
-/** What is to be known below the button; null where nothing is. */
+/** The words below the button; null for none. */
 function hintOf(texts: PageTexts, { waitSeconds, isTryingAgain, isLost }: RevealModel): string | null {
   if (waitSeconds.value > 0) return waitText(texts, waitSeconds.value);
   if (isTryingAgain.value) return texts.t('secret.sealed.tryingAgain');

@@ -42,7 +42,7 @@ export function Shown({ revealed, isVerification, hasSignin, heading, after }: S
           defaultValue={shown}
           spellCheck={false}
         />
-        {/* Not for translators of the browser: they would send it to somebody else, and other words go on paper. */}
+        {/* Not for the browser's translator: it would send it to somebody else, and put other words on paper. */}
         <pre className="secret on-paper" dir="auto" translate="no">
           {shown}
         </pre>

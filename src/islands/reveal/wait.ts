@@ -10,7 +10,7 @@ export interface WaitDeps {
   readonly onSecond: () => void;
 }
 
-/** A waiting time that runs down by the clock, however late its timers come, and never up where that is set back. */
+/** A waiting time that runs down by the clock, however late its timers come; a clock that is set back adds nothing. */
 export interface Wait {
   /** Whole seconds left. */
   readonly seconds: ReadonlySignal<number>;

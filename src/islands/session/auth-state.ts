@@ -14,18 +14,18 @@ export interface AuthState {
   readonly customer: ReadonlySignal<CustomerWire | null>;
   /** Whose page this is, also after their sign-in has ended: what they typed stands on it. null: nobody's yet. */
   custid(): string | null;
-  /** Asks the server; true when somebody is signed in. Answers nothing on a page that is on its way out. */
+  /** Asks the server; true when somebody is signed in. Never resolves on a page that is on its way out. */
   check(): Promise<boolean>;
   /**
-   * The browser shows the page again as it stood when it was left: it goes if nobody, or somebody else, is signed in by
-   * now. An answer that does not come counts for nothing.
+   * To be called when the browser shows the page again as it stood when it was left: the page goes if nobody, or
+   * somebody else, is signed in by now. If no answer comes, nothing changes.
    */
   comeBack(): Promise<void>;
   /** Checks again and again for as long as somebody is signed in. */
   start(): void;
   /** Ends the regular check. */
   stop(): void;
-  /** The server said so: logs out whoever was signed in, and does nothing to others. */
+  /** To be called when the server says that the sign-in is over: logs out whoever was signed in; else does nothing. */
   signInEnded(): void;
   logout(): void;
 }
@@ -40,7 +40,6 @@ export interface AuthDeps {
   readonly random: () => number;
   /** Clears what the page knows of the customer, and goes to where the session ends; false where the page stays. */
   readonly leave: () => boolean;
-  /** Loads the page anew. */
   readonly reload: () => void;
 }
 
@@ -67,7 +66,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
   }
 
   async function check(): Promise<boolean> {
-    // Until the session has ended its server would sign in again.
+    // Until the session has ended, an answer would sign in again.
     if (isLeaving) isLeaving = deps.leave();
     if (isLeaving) return new Promise(() => {});
     const { answer, verdict } = await ask();
@@ -89,7 +88,7 @@ export function createAuthState(deps: AuthDeps): AuthState {
     failures = 0;
     isAuthenticated.value = true;
     const asker = customerOf(answer);
-    // Of another one nothing is taken over: the page shows what is the first one's.
+    // Nothing of another customer is taken over: the page shows what is the first one's.
     if (asker !== null && asker.custid === (customer.value ?? asker).custid) customer.value = asker;
     custid ??= customer.value?.custid ?? null;
     plan();

@@ -3,7 +3,7 @@ import type { AuthState } from './auth-state.ts';
 export interface GuardDeps {
   readonly auth: Pick<AuthState, 'isAuthenticated' | 'check'>;
   readonly go: (url: string) => void;
-  /** Without it whoever is turned away comes home. */
+  /** Without a sign-in, whoever is turned away goes to the home page. */
   readonly hasSignin: boolean;
 }
 

@@ -1,6 +1,6 @@
 const LOGOUT_PATH = '/logout';
 
-/** Of these the browser can delete what scripts may see; the server clears the rest. */
+/** Deleted as far as scripts may see them; the server clears the rest. */
 const COOKIES = ['sess', 'locale'] as const;
 
 export interface LeaveDeps {
@@ -16,8 +16,8 @@ export interface LeaveDeps {
 }
 
 /**
- * What remains to do of a logout once the auth state is empty: clean up, and let the server end the
- * session. A page that holds a text stays as it is; what its form was answered says why. Says whether the page goes.
+ * The rest of a logout once the auth state is empty: cleans up, and lets the server end the session. A page that holds
+ * a text stays as it is; the answer to its form says why. Returns whether the page goes.
  */
 export function createLeave(deps: LeaveDeps): () => boolean {
   return () => {

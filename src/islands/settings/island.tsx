@@ -11,7 +11,7 @@ import { LanguageForm } from './language-form.tsx';
 import { createSettingsModel, type SettingsModel } from './model.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Of the dialog; the page of the settings, which it may stand over, has ids of its own. */
+/** Begins the ids in the dialog; the page of the settings, which it may stand over, has ids of its own. */
 const ID = 'settings';
 
 export interface SettingsProps extends Pick<SiteGlobalsWire, 'authentication'> {
@@ -53,7 +53,7 @@ function General({ model, languages, locale, authentication }: SettingsProps & {
   useSignals();
   const { t, lang } = useTexts();
   const { shrimp } = useEffects();
-  // By the words and not by `locale`, which comes with the new page, a moment after them: both would be read out.
+  // By the language of the words, not by `locale`, which comes a moment after them: both would be read out.
   const language = languages.find(({ tag }) => tag === lang)?.name ?? lang;
   return (
     <>

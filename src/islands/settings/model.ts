@@ -47,7 +47,7 @@ export function createSettingsModel({ changeLanguage, regions: listed }: Setting
       failure.value = null;
       failure.value = await changeLanguage(locale);
       isChanged.value = failure.value === null;
-      // Who has closed it meanwhile waits for the language.
+      // Whoever has closed it meanwhile waits for the language.
       if (!isChanged.value) isOpen.value = true;
       isBusy.value = false;
     },

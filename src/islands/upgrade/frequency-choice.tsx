@@ -2,7 +2,7 @@ import type { Frequency, FrequencyOption } from '#src/features/plans/plan-wire.t
 import { useTexts } from '#src/ui/texts.tsx';
 
 interface FrequencyChoiceProps {
-  /** Of the fields; one for each choice on the page. */
+  /** The name of its fields, different for each choice on the page. */
   readonly name: string;
   readonly frequencies: readonly FrequencyOption[];
   /** Where it begins. */

@@ -3,14 +3,14 @@ import type { Frequency, UpgradeOffer } from '#src/features/plans/plan-wire.ts';
 
 export interface UpgradeDeps {
   readonly offer: UpgradeOffer;
-  /** From 0 up to 1, without it. */
+  /** From 0 up to but without 1. */
   readonly random: () => number;
 }
 
 export interface UpgradeModel {
   readonly isOpen: ReadonlySignal<boolean>;
   readonly frequency: ReadonlySignal<Frequency>;
-  /** Its place in the list, which may come in another language meanwhile; another one, perhaps, at each opening. */
+  /** Drawn at each opening. The place in the list, not the words: the list may come in another language meanwhile. */
   readonly testimonialAt: ReadonlySignal<number>;
   /** Where the plan is paid for: '/plans/identity/month'. */
   href(): string;

@@ -26,7 +26,7 @@ export interface WorkspaceIslandProps {
   readonly form: CreateFormIslandProps;
   /** What stands in the dashboard's form: typed before an error, or before the script arrived. */
   readonly initialText: string;
-  /** Of the recent secrets, where they are the first screen. */
+  /** The lists of recent secrets, if they are the first screen. */
   readonly lists: RecentLists;
   readonly globals: SiteGlobalsWire;
   readonly screens: LoadedScreens;

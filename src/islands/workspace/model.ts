@@ -28,18 +28,18 @@ export interface WorkspaceDeps {
 
 export interface WorkspaceModel {
   readonly view: ReadonlySignal<View>;
-  /** Recent secrets in the list that was fetched last, null before: the document knows how many there were when it came. */
+  /** Recent secrets in the list that was fetched last; null before, when the count in the document holds. */
   readonly fetchedCount: ReadonlySignal<number | null>;
   /**
-   * Goes to the screen at a path; of several visits under way the last one counts. Where its script has not come before
-   * and does not come now either it loads the page.
+   * Goes to the screen at a path; of several visits under way the last one counts. If its script has not come before
+   * and does not come now either, it loads the page.
    */
   visit(path: string, search?: string): Promise<void>;
-  /** What the server has worded, in another language: of the screen that is shown, and of the dashboard's empty form. */
+  /** Takes over what the server words, in another language: the screen that is shown, the dashboard's empty form. */
   reword(data: ScreenData, emptyForm: CreateFormIslandProps): void;
   /**
-   * Gets the script of the screen at a path and keeps the news for it. False, and no news, where that is not wanted
-   * any more by then. Rejects when the script does not load.
+   * Gets the script of the screen at a path and keeps the news for it. False, and no news, if that is no longer wanted
+   * by then. Rejects when the script does not load.
    */
   prepare(path: string, notice: string, isWanted: () => boolean): Promise<boolean>;
   /**
@@ -108,7 +108,7 @@ export function createWorkspaceModel(deps: WorkspaceDeps): WorkspaceModel {
     view.value = resolved;
   }
 
-  /** Of what only a page shows. */
+  /** Whether only a new page shows the screen as it is by now. */
   function needsPage(screen: ScreenName): boolean {
     return isOutdated && SHOW_DOCUMENT.has(screen);
   }

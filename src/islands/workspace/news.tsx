@@ -5,15 +5,14 @@ import type { FormFailure } from '../client/form-post.ts';
 interface NewsProps {
   /** What has just happened. */
   readonly notice: string | null;
-  /** What went wrong. */
   readonly failure: FormFailure | null;
   /** Lets a field name it in aria-describedby. */
   readonly id?: string;
-  /** Whoever has led here has the notice read out: twice would be once too often. */
+  /** What has led here reads the notice out: twice would be once too often. */
   readonly isSaid?: boolean;
 }
 
-/** The banner above what a screen is about. A page that comes with it begins there, else nobody would have it read out. */
+/** The banner above what a screen is about. A page that comes with it gives it the focus: else nobody hears it. */
 export function News({ notice, failure, id, isSaid = false }: NewsProps) {
   const hasNews = failure !== null || notice !== null;
   return (

@@ -6,7 +6,7 @@ import type { ScreenName } from './screens.ts';
 interface TabsProps {
   readonly current: ScreenName;
   readonly globals: SiteGlobalsWire;
-  /** In a list that came later than these; null where none did. */
+  /** Recent secrets in a list that came later than `globals`; null if none did. */
   readonly fetchedCount: number | null;
 }
 

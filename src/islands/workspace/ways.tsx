@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react';
 /** What a screen may ask of the workspace around it. */
 export interface Ways {
   /**
-   * Shows the screen at a path in place of this one, with news for it; does nothing once this one is not shown any
-   * more. Rejects if the screen cannot be shown.
+   * Shows the screen at a path in place of this one, with news for it; does nothing if this one is no longer shown.
+   * Rejects if the screen cannot be shown.
    */
   replaceBy(path: string, notice: string, isShown: () => boolean): Promise<void>;
   /** Says that the tabs and the creation form no longer hold all there is. */

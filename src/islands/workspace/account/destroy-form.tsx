@@ -12,9 +12,9 @@ import { AccountName } from './account-name.tsx';
 import type { AccountFormModel } from './model.ts';
 
 interface DestroyFormProps {
-  /** Of its field: the form stands in the page twice. */
+  /** The id of its field: the form stands in the page twice. */
   readonly id: string;
-  /** One for both: what becomes of the account is no matter of the place. */
+  /** One for both places: what becomes of the account does not depend on them. */
   readonly model: AccountFormModel;
   /** Something is paid for the account. */
   readonly isPaid: boolean;

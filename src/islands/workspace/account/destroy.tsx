@@ -21,8 +21,8 @@ export function Destroy({ model, isRefused, isPaid }: DestroyProps) {
   const { t } = useTexts();
   const { open, close } = model;
 
-  // A refusal that came as a page stands where the form is from now on. Without one nothing is set: whoever presses
-  // before the effects have run keeps the dialog.
+  // A refusal that came with the page is shown in the dialog, where the form is from now on. Without one nothing is
+  // set: whoever presses before the effects have run keeps the dialog.
   useEffect(() => {
     if (isRefused) open();
   }, [isRefused, open]);

@@ -19,7 +19,7 @@ export interface AccountFormModel {
 
 /** What the account page came with. */
 export interface AccountStart {
-  /** Of an answer without script. */
+  /** The token in an answer to a form sent without script. */
   readonly apitoken: string | null;
   readonly error: AccountFailure | null;
 }
@@ -80,7 +80,7 @@ function createPasswordModel(key: TokenModel, deps: FormPostDeps): AccountFormMo
 }
 
 export interface DestroyModel extends AccountFormModel {
-  /** Of its dialog. What became of the account opens it again for whoever has closed it meanwhile. */
+  /** Whether its dialog is open. What became of the account opens it again for whoever has closed it meanwhile. */
   readonly isOpen: ReadonlySignal<boolean>;
   open(): void;
   close(): void;

@@ -56,7 +56,7 @@ export function PasswordForm({ model }: { model: AccountFormModel }) {
 }
 
 interface PasswordsProps {
-  /** Of what is wrong with a field; null where nothing is. */
+  /** The id of what says that a field is wrong; null if nothing does. */
   readonly errorIdOf: (field: string) => string | null;
 }
 

@@ -58,7 +58,7 @@ function DayBar({ left, height, tip }: { left: number; height: number; tip: stri
   );
 }
 
-/** Of '2026-01-31'; nothing where there is no day. */
+/** 'Jan 31' for '2026-01-31'; empty without a day. */
 function dayName(lang: string, day: string | undefined): string {
   return day === undefined ? '' : formatDay(lang, Date.parse(day));
 }

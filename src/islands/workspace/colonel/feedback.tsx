@@ -21,7 +21,7 @@ export function Feedback({ colonel }: { colonel: ColonelRecordWire }) {
 
 interface GroupProps {
   readonly title: string;
-  /** Of a flood more than are shown. */
+  /** In a flood, more than are shown. */
   readonly count: number;
   readonly entries: readonly FeedbackEntryWire[];
 }

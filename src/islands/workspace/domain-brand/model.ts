@@ -7,7 +7,7 @@ import { textAt } from '../../client/json.ts';
 import type { Lasting } from '../../client/lasting.ts';
 import { domainApi } from '../domain-paths.ts';
 
-/** At the form that has done it, or above both where the page came with it. */
+/** Where a notice stands: at the form that has done it, or above both if the page came with it. */
 export type NoticePlace = 'page' | 'words' | 'logo';
 
 /** What the form for it holds. */

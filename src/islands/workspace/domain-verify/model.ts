@@ -9,9 +9,9 @@ import { forwardClock } from '../../forward-clock.ts';
 import { domainAnswerOf } from '../domain-answer.ts';
 import { domainApi } from '../domain-paths.ts';
 
-/** So much later than it says in whole seconds the last update may have been. */
+/** How much later the last update may have been than it says in whole seconds. */
 const SECOND_MS = 1000;
-/** The button is left alone so long after a press. */
+/** How long the button is off after a press. */
 const PAUSE_MS = 10_000;
 
 export interface VerifyDeps {
@@ -27,7 +27,7 @@ export interface VerifyDeps {
 export interface VerifyStart {
   readonly domain: DomainWire;
   readonly cluster: ClusterWire;
-  /** Of the clock that `domain.updated` was written by. */
+  /** By the clock that has written `domain.updated`. */
   readonly nowMs: number;
 }
 
@@ -42,7 +42,7 @@ export interface VerifyModel {
   /** Starts the wait for the button. */
   watch(): void;
   verify(): Promise<void>;
-  /** The same in another language. */
+  /** Takes over the same in another language. */
   reword(known: Pick<VerifyStart, 'domain' | 'cluster'>): void;
 }
 
@@ -64,7 +64,7 @@ export function createVerifyModel(start: VerifyStart, deps: VerifyDeps): VerifyM
   function waitForButton(): void {
     const nowMs = clock();
     const { updated } = domain.value;
-    // Once for each update: where the page was fetched the clock that has written it is not known.
+    // Once for each update: of fetched data, the clock that has written it is not known.
     if (wait.updated !== updated) {
       wait = { updated, endsAtMs: nowMs + waitMs(domain.value, deps.nowMs() + offsetMs) };
     }

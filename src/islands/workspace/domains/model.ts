@@ -17,10 +17,13 @@ export interface RemovalsModel extends Lasting {
   readonly asked: ReadonlySignal<Removal | null>;
   /** Opens the dialog; about a domain that is being removed it says so, and does not ask once more. */
   ask(domain: DomainWire): void;
-  /** Removes what the dialog is about, then loads the page anew, or leaves that to the next way to what shows domains. */
+  /**
+   * Removes what the dialog is about, then loads the page anew; if the list has gone, the next way to a screen that
+   * shows domains does.
+   */
   remove(): Promise<void>;
   close(): void;
-  /** As of a `FormPost`. */
+  /** As `FormPost.comeBack`. */
   comeBack(): void;
 }
 

@@ -6,7 +6,7 @@ export interface PageAssets {
   readonly favicon: string;
   /** The module that takes over the islands. */
   readonly mountScript: string;
-  /** By name of island, or of island and screen ('workspace/recent'): every module it needs, without those of `mountScript`. */
+  /** By name of island, or of island and screen ('workspace/recent'): every module it needs beside `mountScript`'s. */
   readonly islandScripts: Readonly<Record<string, readonly string[]>>;
   /** The modules `mountScript` needs whatever the page holds. */
   readonly mountPreloads: readonly string[];

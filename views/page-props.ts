@@ -44,7 +44,7 @@ export interface PageContext {
   readonly languages: readonly LanguageWire[];
   /** Whether there are the pages of terms, privacy and security. */
   readonly hasLegalPages: boolean;
-  /** What the dialog offers that the bolt in the header opens; null for who has no use for it. */
+  /** What the dialog behind the bolt in the header offers; null for whoever has no use for it. */
   readonly upgrade: UpgradeOffer | null;
 }
 
@@ -52,7 +52,7 @@ export interface PageContext {
 export interface PageBrand {
   /** The customer's words, or the domain as people read it. */
   readonly name: string;
-  /** Of the site that serves the domain. */
+  /** The address of the site that serves the domain. */
   readonly siteUrl: string;
   /** Path of a stylesheet with the accent; null for the site's own. */
   readonly stylesheet: string | null;
@@ -144,7 +144,7 @@ export interface SecretProps {
   readonly host: string;
   /** Epoch milliseconds. */
   readonly expiresAtMs: number;
-  /** Of the form on this page, for whoever has no script: sent again it brings the same answer for a while. */
+  /** The claimant of the form when it is sent without script: sent again, it brings the same answer for a while. */
   readonly claimant: string;
   /** For how long an answer that was lost can be had again. */
   readonly redeliverySeconds: number;

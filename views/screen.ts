@@ -26,7 +26,7 @@ export interface Screen {
   readonly footer?: FooterName;
   /** Search engines stay away from pages whose address is a key. */
   readonly isIndexed: boolean;
-  /** It says what is so at the moment: a browser that brings it back as it was left asks for it anew. */
+  /** It says how things are at the moment: a browser that brings it back as it was left loads it anew. */
   readonly goesStale?: boolean;
   /** Names of the islands it holds. */
   readonly islands: readonly string[];

@@ -3,7 +3,7 @@ import { useTexts } from '#src/ui/texts.tsx';
 
 const OTHER_SLOT = '\u{F8FE}';
 
-/** What is agreed to, with the ways to it where there are such pages: in another tab, so that nothing typed is lost. */
+/** What is agreed to, with links to the pages if there are any: in another tab, so that nothing typed is lost. */
 export function Agreement({ hasLegalPages }: { readonly hasLegalPages: boolean }) {
   const { t } = useTexts();
   if (!hasLegalPages) return <span>{t('signUp.form.agree')}</span>;

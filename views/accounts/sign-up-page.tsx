@@ -44,7 +44,7 @@ function SignUp({ globals, ...props }: SignUpProps & Pick<PageContext, 'globals'
   );
 }
 
-/** Whoever has an account comes to what was chosen too. */
+/** Signing in leads to the chosen plan, too. */
 function signInPath(plan: ChosenPlanProps | null): string {
   return plan?.payPath ? `/signin?${new URLSearchParams({ redirect: plan.payPath })}` : '/signin';
 }
@@ -105,7 +105,7 @@ function Honeypot() {
   );
 }
 
-/** In the markup already, not shown before they work. */
+/** In the markup already, but not shown before they work. */
 function OtherProviders() {
   const { t } = useTexts();
   return (

@@ -7,6 +7,6 @@ export interface PaymentStopProps {
     | 'nothing-to-manage'
     /** The provider does not answer. */
     | 'away';
-  /** Where the first link leads; who is asked has a second one, to the account. */
+  /** Where the first link leads; a question has a second one, to the account. */
   readonly href: string;
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface DenseTableProps {
   readonly label: string;
   readonly heads: readonly string[];
-  /** The lines. */
   readonly children: ReactNode;
 }
 

@@ -78,7 +78,7 @@ function OperationAnswer({ operation, words }: Omit<OperationProps, 'server'>) {
   );
 }
 
-/** Those that this one has besides what any call can be refused with. */
+/** The refusals of this operation besides those that every call has. */
 function Refusals({ operation, words }: Omit<OperationProps, 'server'>) {
   if (operation.refusals.length === 0) return null;
   return (

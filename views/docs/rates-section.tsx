@@ -3,10 +3,10 @@ import { DenseTable } from './dense-table.tsx';
 import type { Rates } from './reference-props.ts';
 import { SectionTitle } from './section-title.tsx';
 
-/** Also what the contents lead to. */
+/** The id of the section, to which the contents lead. */
 export const RATES = 'rates';
 
-/** How often may be called, by what is counted together. */
+/** How many calls may be made, for each group that is counted together. */
 export function RatesSection({ rates }: { readonly rates: Rates }) {
   return (
     <section className="stack" aria-labelledby={RATES}>

@@ -152,7 +152,7 @@ interface TermTableProps {
   readonly label: string;
   readonly heads: readonly [string, string];
   readonly terms: readonly Term[];
-  /** Whether others lead to a line of it. */
+  /** Whether links lead to its lines. */
   readonly hasIds?: boolean;
 }
 

@@ -55,7 +55,7 @@ export interface Rates {
   readonly windowSeconds: number;
   /** {{seconds}} stands for the length of the window. */
   readonly paragraphs: readonly string[];
-  /** Of the groups; empty, as they are, where calls are not counted. */
+  /** The heads of the table of groups; both are empty where calls are not counted. */
   readonly heads: readonly string[];
   readonly groups: readonly (Term & { readonly perAddress: string; readonly perAccount: string })[];
 }

@@ -3,7 +3,7 @@ interface SectionTitleProps {
   readonly title: string;
 }
 
-/** A heading that says how to come back to it. */
+/** A heading that is a link to itself. */
 export function SectionTitle({ id, title }: SectionTitleProps) {
   return (
     <h2 id={id}>

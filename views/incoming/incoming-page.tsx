@@ -12,7 +12,7 @@ import type { IncomingProps } from './incoming-props.ts';
 
 const ALERT_ID = 'incoming-alert';
 
-/** Those that say by themselves that they are wrong. */
+/** Fields that say by themselves that they are wrong. */
 const FIELDS: readonly (string | null)[] = ['secret', 'ticketno'];
 
 /** What a customer of the operator's sends to support. */
@@ -62,7 +62,7 @@ function IncomingForm({ recipient, secret, ticketNumber, hasCaptcha, error }: Fo
   const { t } = useTexts();
   const { shrimp } = useEffects();
   return (
-    // Safari heeds `off` at the form alone, others at the field.
+    // Safari respects `off` only on the form, others on the field.
     <form className="stack" action="/incoming" method="post" autoComplete="off" data-once="">
       <FormTokens shrimp={shrimp.token.peek()} />
       <div className="field">

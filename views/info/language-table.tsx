@@ -3,7 +3,7 @@ import type { TranslatedLanguage } from './info-props.ts';
 
 interface LanguageTableProps {
   readonly languages: readonly TranslatedLanguage[];
-  /** Of the page. */
+  /** The code of the page's language. */
   readonly locale: string;
 }
 

@@ -27,9 +27,9 @@ const WAITING: RecentEntry = blankEntry('\ue010', false);
 const OVER: RecentEntry = blankEntry('\ue011', true);
 
 /**
- * Draws pages; those that are the same for everybody but for a few values, and are asked for often
- * (home, secrets that wait, dashboard, recent secrets), once for each language, host and plan. What belongs to a visitor
- * never enters what is kept: it is drawn with marks, and each answer gets its own values in their place.
+ * Draws pages. Those that are asked for often, and are the same for everybody but for a few values (home, secrets that
+ * wait, dashboard, recent secrets), are drawn once for each language, host and plan. What belongs to a visitor never
+ * enters what is kept: it is drawn with marks, and each answer gets its own values in their place.
  */
 export function createKeptPages(draw: DrawPage): DrawKeptPage {
   const kept = new Map<string, Template>();
@@ -37,7 +37,7 @@ export function createKeptPages(draw: DrawPage): DrawKeptPage {
   const keptPublic = new Map<string, Template>();
   const rows = createRecentRows();
   return (page, context, t) => {
-    // Those of nobody are kept as they go out (src/http/public-pages.ts).
+    // Public pages for nobody are kept as they go out, by src/http/public-pages.ts.
     const isKeptElsewhere = isPublic(page) && context.globals.customer === null;
     const blank = isKeptElsewhere ? null : blankPage(page);
     const own = ownValuesOf(context);
@@ -69,7 +69,7 @@ function encoded(template: Template): Template {
   return template.map((part, at) => (at % 2 === 1 ? part : latin1Of(part)));
 }
 
-/** What goes into a gap is asked for where there is one. */
+/** Fills the gaps; a value is only made if there is a gap for it. */
 function fill(template: Template, own: Gaps, ofPage: Gaps): Latin1 {
   let html = '';
   for (let at = 0; at < template.length; at += 1) {

@@ -4,7 +4,7 @@ import { initialOf } from '../layout/initial.ts';
 import type { PageContext } from '../page-props.ts';
 import type { Gaps } from './template.ts';
 
-/** What of a page belongs to the one who gets it. Each has a mark that stands for it in a page drawn for everybody. */
+/** What on a page belongs to the one who gets it. In a page that is drawn for everybody, a mark stands for each. */
 export interface OwnValues {
   readonly shrimp: string;
   readonly custid: string;
@@ -14,7 +14,7 @@ export interface OwnValues {
   readonly recordCount: number;
 }
 
-/** From a part of Unicode that belongs to nobody; the numbers are larger than what they stand for. */
+/** From the private use area of Unicode; the numbers are larger than any that they stand for. */
 export const MARKS = {
   shrimp: '\ue000shrimp\ue001',
   custid: '\ue002custid\ue003',

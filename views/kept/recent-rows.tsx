@@ -10,7 +10,7 @@ export interface RecentRows {
   html(entries: readonly RecentEntry[], texts: PageTexts): string;
 }
 
-/** From a part of Unicode that belongs to nobody: these stand in no key, no stamp and no address. */
+/** From the private use area of Unicode: these stand in no key, no stamp and no address. */
 const MARKS = new Map([
   ['\ue020', 'key'],
   ['\ue021', 'shortkey'],
@@ -48,7 +48,7 @@ export function createRecentRows(): RecentRows {
   return { html: (entries, texts) => entries.map((entry) => filled(entry, texts)).join('') };
 }
 
-/** Drawn with two recipients, whom one gap stands for: each of any number is drawn as they are. */
+/** Draws the row with two recipients and makes one gap of them, for any number of recipients that are drawn alike. */
 function drawRow(entry: RecentEntry, texts: PageTexts): Row {
   const recipients = `${RECIPIENTS}, ${RECIPIENTS}`;
   const html = drawItem({ ...entry, key: KEY, shortkey: SHORTKEY, stamp: STAMP, recipients }, texts);

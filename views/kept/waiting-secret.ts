@@ -5,7 +5,7 @@ import type { Gaps } from './template.ts';
 
 type SecretPage = Extract<Page, { name: 'secret' }>;
 
-/** Stand for what belongs to one secret; the numbers are larger than what they stand for. */
+/** Stand for what belongs to one secret; the numbers are larger than any that they stand for. */
 const MARKS = {
   key: '\ue030key\ue031',
   claimant: '\ue032claimant\ue033',
@@ -13,7 +13,7 @@ const MARKS = {
   expiresAtMs: Date.UTC(2319, 6, 8, 9, 10, 11, 123),
 } as const;
 
-/** The page of a secret that waits, without what is that secret's own; null for one that is drawn for itself. */
+/** The page of a secret that waits, without what is that secret's own; null for one that is drawn by itself. */
 export function blankSecret({ props, ...page }: SecretPage): SecretPage | null {
   const { record, details, error } = props;
   const isPlain = record.secret_value === undefined && !record.verification && !record.is_owner;
@@ -27,7 +27,7 @@ export function blankSecret({ props, ...page }: SecretPage): SecretPage | null {
   };
 }
 
-/** Where its page is; a link with anything behind it is drawn for itself. */
+/** Where its page is; a link with anything after it is drawn by itself. */
 export function pathOfSecret({ props }: SecretPage): string {
   return `/secret/${props.record.key}`;
 }
@@ -52,7 +52,7 @@ export function secretGaps({ record, claimant, expiresAtMs }: SecretProps, lang:
     ...{ key: () => record.key, claimant: () => claimant, originalSize: () => String(record.original_size) },
     expiresAtMs: () => String(expiresAtMs),
     expiresIso: () => new Date(expiresAtMs).toISOString(),
-    // It stands there twice.
+    // Made once: the page holds it twice.
     expiresUtc: () => {
       utc ??= escapeHtml(formatUtc(lang, expiresAtMs));
       return utc;

@@ -40,7 +40,7 @@ function titleOf({ title, isRefused = false }: Screen, { brand, siteName }: Page
   return isRefused ? t('shell.page.refused', { title: whole }) : whole;
 }
 
-/** Behind the main one: it changes the one token that all accents come from. */
+/** After the main stylesheet: it changes the one token that all accents come from. */
 function accentLink({ brand }: PageContext): string {
   return brand?.stylesheet ? `<link rel="stylesheet" href="${escapeHtml(brand.stylesheet)}">\n` : '';
 }

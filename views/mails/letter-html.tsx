@@ -64,7 +64,7 @@ function Letter({ lang, dir, subject, lead, links, notes, footer }: LetterProps)
   );
 }
 
-/** The address stands below in full: who is careful reads it before following it. */
+/** The address stands below in full: whoever is careful reads it before following it. */
 function LetterLink({ label, url }: LetterProps['links'][number]) {
   return (
     <>

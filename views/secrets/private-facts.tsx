@@ -47,7 +47,7 @@ const MAIL_STATES = {
 } as const;
 
 interface SentToProps extends Pick<PrivateBodyProps, 'record' | 'mails'> {
-  /** What to do where a mail has failed; none once the link leads nowhere. */
+  /** What to do if a mail has failed; none once the link leads nowhere. */
   readonly advice?: string;
 }
 
@@ -84,7 +84,7 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-/** The sender's copy while it is kept; with a passphrase never; else only a mask. */
+/** The sender's copy while it is kept, which it never is with a passphrase; else only a mask. */
 function Content({ details, nowMs }: PrivateBodyProps) {
   const { t } = useTexts();
   if (details.can_decrypt && details.show_secret && details.secret_value !== null) {
@@ -116,7 +116,7 @@ function MaskedContent() {
 function SendersCopy({ value, details, nowMs }: Pick<PrivateBodyProps, 'details' | 'nowMs'> & { value: string }) {
   const { t, lang } = useTexts();
   const { shown_until: until } = details;
-  // In its last second, too, it has an end.
+  // At least 1: in its last second, too, the copy has an end.
   const shownSeconds = until === null ? null : Math.max(1, until - Math.floor(nowMs / 1000));
   return (
     <div className="no-print" data-shown-seconds={shownSeconds ?? undefined}>

@@ -30,7 +30,7 @@ export interface RateLimits {
   pages(refuse: RefuseByPage): RequestHandler;
 }
 
-/** A name that is counted: `policy` is how the headers call it. */
+/** A name that requests are counted under; `policy` is what the headers call it. */
 interface Counted {
   readonly policy: string;
   readonly name: string;
@@ -64,26 +64,26 @@ export function createRateLimits(deps: RateLimitDeps): RateLimits {
   };
 }
 
-/** What one count refuses has used up nothing of the others. */
+/** A request that one count refuses uses up nothing of the others. */
 function giveBack(limiter: RateLimiter, counted: readonly Counted[], standings: readonly Standing[]): void {
   const allowed = counted.filter((_, at) => standings[at]?.isAllowed);
   for (const { name, limit } of allowed) limiter.giveBack(name, limit);
 }
 
-/** What a browser asks before a call carries no credentials. With them it tries those, and counts like a call. */
+/** A browser's preflight carries no credentials. An OPTIONS that does is trying them, and counts like a call. */
 function methodOf({ method, headers }: Request): string {
   const isTrying = headers.authorization !== undefined || headers.cookie !== undefined;
   return method === 'OPTIONS' && isTrying ? 'POST' : method;
 }
 
-/** A page that everybody keeps is drawn anew for each customer, whose session has been asked for. */
+/** A page that is not counted for visitors costs more for a customer: the session is read and the page drawn anew. */
 function groupOfOwn({ askers }: RateLimitDeps, request: Request): RateGroup | null {
   return methodOf(request) !== 'OPTIONS' && askers.of(request).kind === 'customer' ? 'other' : null;
 }
 
 /**
- * Customers count by account and by address; those whose plan has another measure by account alone, since others of
- * the same address have theirs. Everybody else counts by address.
+ * Customers are counted by account and by address. Those whose plan has a rate factor of its own are counted by account
+ * alone: their larger limit is not that of others behind the same address. Everybody else is counted by address.
  */
 function countedOf(deps: RateLimitDeps, request: Request, group: RateGroup): readonly Counted[] {
   const asker = deps.askers.of(request);
@@ -106,8 +106,8 @@ function isKnown(standing: Standing | Promise<Standing>): standing is Standing {
 }
 
 /**
- * As draft-ietf-httpapi-ratelimit-headers has it, and in the older writing that many programs read, which knows one
- * limit alone: the one of which the least is left.
+ * Sets the headers of draft-ietf-httpapi-ratelimit-headers, and the older ones that many programs read. Those have room
+ * for one limit: the one with the fewest requests left.
  */
 function announce(
   { windowSeconds, now }: RateLimitDeps,

@@ -13,11 +13,11 @@ export interface Standing {
 
 export interface RateLimiter {
   /**
-   * Counts a request under this name. In one window no more than `limit` are allowed, however many come at once and
-   * to however many processes. At once where the answer is known here; else the store is asked once. Never fails.
+   * Counts a request under this name. One window allows no more than `limit`, however many come at once and to however
+   * many processes. Answers at once if this process knows; otherwise asks the store once. Never fails.
    */
   take(name: string, limit: number): Standing | Promise<Standing>;
-  /** The request was refused for another reason: counts no more. */
+  /** Takes back a request that was refused for another reason. */
   giveBack(name: string, limit: number): void;
 }
 
@@ -30,20 +30,20 @@ export interface RateLimiterDeps {
   readonly patienceMs: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The store does not count any more, and why; or it counts again (null). */
+  /** Called with the reason when the store stops counting, and with null when it counts again. */
   readonly onAlone: (reason: unknown) => void;
 }
 
 /** Names that are known here at once. */
 const MOST_NAMES = 20_000;
-/** Who asks for much is given some in advance, so that the store is asked once for many requests. */
+/** A busy name gets points in advance, so that the store is asked once for many requests. */
 const LARGEST_SHARE = 64;
-/** Of what was used and of what is left, a share is this part at most: other processes shall have some, too. */
+/** A share is at most this part of what was used and of what is left, so that other processes get some, too. */
 const SHARE_PART = 8;
 /** How long a store that has not counted is left alone. */
 const ASK_AGAIN_AFTER_MS = 5_000;
 
-/** Who waits for points of one name. */
+/** Requests that wait for points of one name. */
 interface Queue {
   wanted: number;
   asking: Promise<void> | null;
@@ -59,7 +59,7 @@ export function createRateLimiter(deps: RateLimiterDeps): RateLimiter {
   const fill = createFilling(deps, buckets);
   const queues = new Map<string, Queue>();
 
-  /** One question for all who have come while the last one was under way: each waits for one that asks for it. */
+  /** Requests that come while the store is being asked share the next question. */
   async function takeSoon(name: string, limit: number): Promise<Standing> {
     const key = keyOf(name, limit);
     const queue = queues.get(key) ?? { wanted: 0, asking: null };
@@ -131,7 +131,7 @@ function createFilling(deps: RateLimiterDeps, buckets: Buckets): (question: Ques
     const counted = await ask(name, points, nowMs);
     if (counted === null) {
       const bucket = buckets.find(key, nowMs) ?? buckets.open(key, nowMs + deps.windowMs, limit, nowMs);
-      // All that is left, as far as this process knows, is its own until the window ends.
+      // Without the store, all that is left, as far as this process knows, is its own until the window ends.
       bucket.held += bucket.left;
       bucket.left = 0;
       return;
@@ -142,7 +142,7 @@ function createFilling(deps: RateLimiterDeps, buckets: Buckets): (question: Ques
   };
 }
 
-/** null where the store does not count: it is waited for once, and from then on one request now and then tries it. */
+/** Answers null while the store does not count. One request waits in vain; after that one every few seconds tries. */
 function createPatientAsk({ add, nameOf, onAlone, patienceMs }: RateLimiterDeps) {
   let isAlone = false;
   let askAgainAtMs = 0;
@@ -153,7 +153,7 @@ function createPatientAsk({ add, nameOf, onAlone, patienceMs }: RateLimiterDeps)
   };
   return async (name: string, points: number, nowMs: number) => {
     const restMs = askAgainAtMs - nowMs;
-    // A longer rest is of a clock that was set back.
+    // A longer rest means that the clock was set back.
     if (isAlone && restMs > 0 && restMs <= ASK_AGAIN_AFTER_MS) return null;
     askAgainAtMs = nowMs + ASK_AGAIN_AFTER_MS;
     try {
@@ -171,7 +171,7 @@ async function inTime<Value>(answer: Promise<Value>, patienceMs: number): Promis
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new Error('the store has not counted in time'));
-    // In a process that was busy itself the answer may be there already: it is read before this.
+    // If this process was busy itself, the answer may have come already: two more turns let it be read first.
     timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), patienceMs);
   });
   try {

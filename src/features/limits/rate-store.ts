@@ -13,8 +13,8 @@ export interface RateCount {
 export interface RateStore {
   /**
    * Adds points and says what is counted then, in one atomic step. A window begins with the first count of a name
-   * and ends `windowMs` later; one that would last longer than two is of a clock that was wrong, and is over. The
-   * name is an HMAC and tells nothing.
+   * and ends `windowMs` later; one that would end more than two windows ahead was set by a wrong clock, and is over.
+   * The name is an HMAC and tells nothing.
    */
   add(name: string, points: number, windowMs: number, nowMs: number): Promise<RateCount>;
 }

@@ -20,7 +20,7 @@ export const groupOfCall: GroupOf = (method, path) => {
   return API_ROOMS.get(room) ?? 'other';
 };
 
-/** Rooms of pages in which looking asks the store too. */
+/** Rooms of pages where a look asks the store, too. */
 const LOOKED_AT: ReadonlyMap<string, RateGroup> = new Map([
   ['secret', 'reveal'],
   ['private', 'sender'],
@@ -36,11 +36,11 @@ const SENT_TO: ReadonlyMap<string, RateGroup> = new Map([
   ...(['feedback', 'incoming'] as const).map((room) => [room, 'feedback'] as const),
 ]);
 
-/** Of pages. Those that ask the store for nothing are not counted here: kept ready, they cost less than a count. */
+/** Of pages. Those that ask nothing of the store are not counted: kept ready, they cost less than a count. */
 export const groupOfPage: GroupOf = (method, path) => {
   if (method === 'OPTIONS') return null;
   const [room = '', next, ...others] = partsOf(path);
-  // What asks the payment provider, for which somebody else counts too.
+  // These ask the payment provider, who has limits as well.
   if (room === 'account' && next === 'billing_portal') return 'payment';
   if (room === 'plans' && others.at(-1) === 'payment') return 'payment';
   if (method !== 'GET' && method !== 'HEAD') return SENT_TO.get(room) ?? 'other';

@@ -34,14 +34,14 @@ function sendFeedback(deps: FeedbackFaceDeps): RequestHandler {
   };
 }
 
-/** Nobody sends it without a token of a page of ours, but a customer's program, which has shown its own. */
+/** Only a customer's program, which has shown its API token, may send feedback without the token of a page. */
 function isForged(deps: FeedbackFaceDeps, request: Request, response: Response): boolean {
   return !isByProgram(deps, request) && deps.antiForgery.isForgedForm(request, response);
 }
 
 /**
- * A form with a captcha tells its writer of no name: it goes as a visitor's, whoever has signed in since it was opened.
- * A program names its customer with each call, whatever it fills in.
+ * A form with a captcha promises not to name its writer: it is sent as a visitor's, even if somebody has signed in
+ * since it was opened. A program names its customer with each call, whatever it fills in.
  */
 function senderOf(deps: FeedbackFaceDeps, request: Request, { captcha }: FeedbackInput): Sender {
   const visitor = { kind: 'visitor', host: hostOf(deps, request) } as const;

@@ -64,7 +64,7 @@ function messageFailure(message: string): InputFailure | null {
   return countChars(message) > MAX_MESSAGE_CHARS ? { kind: 'message-too-long', max: MAX_MESSAGE_CHARS } : null;
 }
 
-/** Nothing is sent there by itself, so it need not be proven; somebody will read it. */
+/** Nothing is sent there automatically, so the address need not be proven; a person will read it. */
 function isAddress(address: string): boolean {
   return address.length <= MAX_ADDRESS_CHARS && address.isWellFormed() && ADDRESS.test(address);
 }

@@ -31,7 +31,7 @@ export interface ColonelFeedback extends Record<`${FeedbackGroup}_feedback`, rea
 export interface FeedbackService {
   /** Keeps what was written for 14 days. A solved captcha is used up by it, and by nothing less. */
   send(input: FeedbackInput, sender: Sender): Promise<Result<null, SendFailure>>;
-  /** The last 14 days, newest first; of a flood only the newest 500 or half a million characters, but all are counted. */
+  /** The last 14 days, newest first; at most 500 entries or half a million characters of them, but all are counted. */
   colonelView(nowMs: number): Promise<ColonelFeedback>;
 }
 
@@ -58,7 +58,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
   async function admit(input: FeedbackInput, sender: Sender): Promise<SendFailure | null> {
     if (sender.kind === 'customer') return null;
     if (sender.kind === 'scriptless') return admitScriptless(deps, sender.network);
-    // Before the solution is judged: by a later time its place might be free for whoever was judged with it.
+    // The time before the verdict: by a later one its place might be over, and free for a use that was judged with it.
     const askedAtMs = now();
     const solution = await deps.captcha.verify(input.captcha, sender.host);
     if (!solution.ok) return { kind: 'bad-captcha' };
@@ -91,7 +91,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
   };
 }
 
-/** So many posts of one network in a UTC day. */
+/** Allows `uncheckedPerDay` posts of one network in a UTC day. */
 async function admitScriptless(deps: FeedbackDeps, network: string): Promise<SendFailure | null> {
   const perDay = deps.uncheckedPerDay;
   const nameOf = (startMs: number) => `unchecked.${deps.nameOf(`${startMs}.${network}`)}`;

@@ -26,9 +26,9 @@ export type IncomingFailure =
 export interface IncomingService {
   /**
    * Conceals the details and puts the mail with their link and the ticket number into the outbox,
-   * durably, before it resolves. A place of the hour is taken by every try that is not plainly
-   * wrong, before the captcha or the place of the day is used up. Where it throws for a store that has changed nothing,
-   * nothing was sent: a secret that had been made already has a link that nobody knows, and expires.
+   * durably, before it resolves. Every try without a wrong captcha takes one of the hour's places, before the captcha
+   * or a place of the day is used up. If it throws `StoreUnavailable` and nothing was changed, nothing was sent: a
+   * secret that was made already has a link that nobody knows, and expires.
    */
   send(input: IncomingInput, from: IncomingOrigin): Promise<Result<null, IncomingFailure>>;
 }
@@ -94,7 +94,7 @@ async function solutionOf(
   return solution.ok ? solution.value : 'wrong';
 }
 
-/** By the time at which it was not yet over: a moment later its place would be free for whoever was judged with it. */
+/** Counts by the time before the verdict: later its place might be over, and free for a use that was judged with it. */
 async function admitSolved(
   { places }: IncomingDeps,
   solution: Solution | 'not-asked',

@@ -79,7 +79,7 @@ function tierOf(plan: PlanOnSale, deps: OfferDeps, reader: Reader): PlanTier {
   };
 }
 
-/** Of plans that we know; of an operator's own we know nothing to say. */
+/** Our words for the plans that we know; we have none for an operator's own. */
 function ownWordsFor(plan: PlanOnSale, site: OfferDeps, { t }: Reader): Pick<PlanTier, 'description' | 'features'> {
   const hasApi = plan.hasApi && site.hasApi;
   const hasCustomDomains = plan.hasCustomDomains && site.hasDomains;

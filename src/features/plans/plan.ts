@@ -14,7 +14,7 @@ export interface Plan {
   /** May have links sent by e-mail. */
   readonly hasEmail: boolean;
   readonly hasCustomDomains: boolean;
-  /** How many times as much may be asked for as others may in the same time; 0 is without limits. */
+  /** Multiplies the rate limits; 0 is without limits. */
   readonly rateFactor: number;
 }
 

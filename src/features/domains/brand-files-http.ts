@@ -33,7 +33,7 @@ function sendAccent(refuse: Refuse): RequestHandler {
   };
 }
 
-/** On a custom domain its own alone. */
+/** A custom domain has only its own logo. */
 function sendLogo({ store, address }: BrandFileDeps, refuse: Refuse): RequestHandler {
   return async (request, response) => {
     const [id, hash] = [String(request.params.id), String(request.params.hash)];

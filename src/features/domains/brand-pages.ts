@@ -40,7 +40,7 @@ export async function showBrandAgain(
   else deps.answers.refusePage(request, response, refusal);
 }
 
-/** '' for what stands for nothing. */
+/** '' for a segment that cannot be decoded. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -14,7 +14,7 @@ export type LookedUp<Value> =
 export interface Dns {
   /** Each TXT record as one text, its chunks joined. */
   txt(name: string, cut?: AbortSignal): Promise<LookedUp<readonly string[]>>;
-  /** A before AAAA, as `canonicalAddress` writes them. What one of the two has brought counts if the other has failed. */
+  /** A before AAAA, as `canonicalAddress` writes them. If one of the two look-ups fails, the other's answer counts. */
   addresses(name: string, cut?: AbortSignal): Promise<LookedUp<readonly string[]>>;
   /** The name it is an alias of, in lower case without a final dot: the next one, not the end of the chain. */
   cname(name: string, cut?: AbortSignal): Promise<LookedUp<string>>;

@@ -4,5 +4,5 @@ export const MAX_BRAND_NAME_CHARS = 60;
 export const MAX_BRAND_TEXT_CHARS = 500;
 export const MAX_LOGO_BYTES = 100_000;
 
-/** The verify button is shown so long after the last update, and a check can be asked for as often. */
+/** Time from the last update until the verify button is shown and a check can be asked for. */
 export const VERIFY_AFTER_MS = 30_000;

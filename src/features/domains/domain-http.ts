@@ -46,7 +46,7 @@ export function detailsOf({ cluster, now }: Pick<DomainFaceDeps, 'cluster' | 'no
   return { cluster, now: toSeconds(now()) };
 }
 
-/** What the plan must allow. What somebody has from a better plan can be looked at and removed without it. */
+/** For what needs a plan with custom domains. Domains from a better plan can be looked at and removed without. */
 export function withDomainPlan(
   { plans }: Pick<DomainFaceDeps, 'plans'>,
   handle: CustomerHandler,
@@ -55,10 +55,10 @@ export function withDomainPlan(
   return withPlan(plans, 'hasCustomDomains', handle, otherwise);
 }
 
-/** Where a customer's domains stand; theirs are below it. */
+/** The path of the list of a customer's domains; each domain has its own below it. */
 export const DOMAIN_LIST = '/account/domains';
 
-/** Anybody else signs in first. */
+/** For customers; anybody else signs in first. */
 export function toSignedIn(askers: Pick<Askers, 'of' | 'askToSignIn'>, handle: CustomerHandler): RequestHandler {
   return forCustomersOr(DOMAIN_LIST, askers, handle);
 }

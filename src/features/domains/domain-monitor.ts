@@ -12,7 +12,7 @@ export interface MonitorDeps extends LeadDeps {
   readonly store: Pick<DomainStore, 'due' | 'putOff' | 'takeLead' | 'noteProof' | 'noteObservation'>;
   readonly proof: Pick<DomainProof, 'look'>;
   readonly observe: Observe;
-  /** When to look again at what has just been looked at, and was left unproven for so long. */
+  /** When to look again at a domain that was just looked at and has been left unproven for `idleMs`. */
   readonly nextLookMs: (nowMs: number, idleMs: number) => number;
 }
 
@@ -40,7 +40,7 @@ async function lookAt(domain: Domain, deps: MonitorDeps, cut: AbortSignal): Prom
   await store.noteObservation(domain.id, observation, deps.nextLookMs(now(), idleMs), domain.updatedAtMs);
 }
 
-/** The record as it is kept then; null if it is gone, or its customer was quicker: what is due still comes again. */
+/** The record as it is kept afterwards; null if it is gone or its customer was quicker: then it stays due. */
 async function lookForProof(domain: Domain, deps: MonitorDeps, cut: AbortSignal): Promise<Observed | null> {
   const proofSeen = await deps.proof.look(domain, cut);
   const outcome = await deps.store.noteProof(domain.id, proofSeen, {

@@ -9,7 +9,7 @@ export const CHALLENGE_LABEL = '_hush-challenge';
 export interface DomainNameRules {
   /** Names of the site itself, without ports. They and all below them are the operator's, not a customer's. */
   readonly ownNames: readonly string[];
-  /** Whether names count that no public suffix ends, as companies have them inside: 'secrets.example.corp'. */
+  /** Whether names without a public suffix count, as companies use them inside: 'secrets.example.corp'. */
   readonly hasInternalNames: boolean;
   /** Shows A-labels as U-labels (UTS 46), and leaves alone what is none. */
   readonly toUnicode: (name: string) => string;
@@ -73,7 +73,7 @@ function cutBySuffix(name: DomainName): { parts: DomainParts; hasPublicSuffix: b
   return { parts, hasPublicSuffix: isIcann === true || isPrivate === true };
 }
 
-/** What claims to be an A-label and is still one where people should read it: it stands for nothing. */
+/** A label of a name for people that is still an A-label: it claimed to be one and stands for nothing. */
 function isPunycode(label: string): boolean {
   return label.startsWith('xn--');
 }

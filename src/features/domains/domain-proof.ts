@@ -3,7 +3,7 @@ import type { Domain, DomainParts } from './domain.ts';
 import { CHALLENGE_LABEL } from './domain-name.ts';
 import type { ProofSeen } from './domain-store.ts';
 
-/** The proof of a domain: a TXT record that only who has both the account's value and the zone can write. */
+/** The proof of a domain: a TXT record that nobody can write without both the account's value and the zone. */
 export interface DomainProof {
   /** What the TXT record has to say: an HMAC over customer and domain, 128 bits. Not secret. */
   textOf(domain: Pick<Domain, 'ownerTag' | 'name'>): string;
@@ -37,7 +37,7 @@ export function createDomainProof({ dns, macOf }: DomainProofDeps): DomainProof 
 /** Far more than panels put around what is pasted into them: blanks and quotation marks. */
 const MOST_AROUND = 64;
 
-/** A record may be 64 KiB of anything, and to trim that many blanks would stop the server: it is not looked into. */
+/** A record may be 64 KiB of anything, and trimming so many blanks would stop the server: a long one is not trimmed. */
 function says(text: string, right: string): boolean {
   return text.length <= right.length + MOST_AROUND && text.replace(/^["\s]+|["\s]+$/g, '') === right;
 }

@@ -64,7 +64,7 @@ export interface DomainServiceDeps {
   readonly perCustomer: number;
   /** When the monitor looks again at what has just been looked at. */
   readonly nextLookMs: (nowMs: number, idleMs?: number) => number;
-  /** Counts one more domain added today, removed ones included: null, or else the seconds until there are places again. */
+  /** Counts one more domain added today, removed ones included: null, else the seconds until there are places again. */
   readonly takePlace: (owner: Owner, nowMs: number) => Promise<number | null>;
   /** Names an owner under a domain; the site alone can read it. */
   readonly sealOwner: (owner: Owner, name: DomainName) => string;
@@ -80,7 +80,7 @@ const UNKNOWN: UnknownDomain = { kind: 'unknown-domain' };
 export function createDomainService(deps: DomainServiceDeps): DomainService {
   const { store, tagOf, now } = deps;
 
-  /** By the name alone: what one has can be looked at and removed also when nobody could add it any more. */
+  /** Not by `readName`: a domain that could not be added any more can still be looked at and removed. */
   async function find(owner: Owner, typed: string): Promise<Domain | null> {
     const name = domainNameIn(typed);
     return name === null ? null : store.find(tagOf(owner), name);
@@ -128,7 +128,7 @@ async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promis
   const nowMs = deps.now();
   const retryAfterSeconds = await deps.takePlace(owner, nowMs);
   if (retryAfterSeconds !== null) return fail({ kind: 'added-too-many', retryAfterSeconds });
-  // Not at once: a resolver would remember for hours that there is nothing yet, and the customer's own check would see that.
+  // Not at once: a resolver would remember for hours that there is no record yet, and fail the customer's own check.
   const firstLookAtMs = deps.nextLookMs(nowMs);
   const record = { id, name: parts.name, ownerTag: deps.tagOf(owner), createdAtMs: nowMs, firstLookAtMs };
   const outcome = await deps.store.add(record, deps.perCustomer);
@@ -139,7 +139,7 @@ async function add(owner: Owner, typed: string, deps: DomainServiceDeps): Promis
   return fail({ kind: 'account-gone' });
 }
 
-/** What would be the answer today, too, and adds nothing: it takes no place. `store.add` judges again, in one step. */
+/** The answer, if nothing is to be added: then no place is taken. `store.add` judges again, in one step. */
 async function withoutPlace(
   ownerTag: string,
   name: DomainName,

@@ -2,7 +2,7 @@ import type { LeadStore } from '#src/led-work.ts';
 import { DAY_MS } from '#src/values/spans.ts';
 import type { Brand, Domain, DomainId, DomainName, Logo, Observation } from './domain.ts';
 
-/** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
+/** No look is put off nearly so far: a next look beyond this was set by a wrong clock, and is due. */
 export const FARTHEST_LOOK_MS = 30 * DAY_MS;
 
 /** A record as it enters the store: unproven, unobserved, PLAIN_BRAND and without a logo. */
@@ -27,7 +27,7 @@ export interface ProofTimes {
   /** How long a proof may be missing. */
   readonly graceMs: number;
   readonly nowMs: number;
-  /** When the record was updated that was looked at; without it whatever the record is by now. */
+  /** `updatedAtMs` of the record that was looked at; without it any state of the record will do. */
   readonly asOfMs?: number;
 }
 
@@ -47,7 +47,7 @@ export type ProofOutcome =
 /**
  * Customers' domains. Every adapter passes tests/store/domain-store.contract.ts. Each verb is one
  * atomic step, also between processes; all throw `StoreUnavailable` when the store cannot be reached.
- * Nothing here expires by itself: domains stay until they are removed. The lead is in monitoring.
+ * Nothing here expires by itself: domains stay until they are removed. The lead is the monitor's.
  */
 export interface DomainStore extends LeadStore {
   /**
@@ -61,7 +61,7 @@ export interface DomainStore extends LeadStore {
   count(ownerTag: string): Promise<number>;
   /** The verified record of a name, whoever has it. One cheap read: every request on a custom domain makes it. */
   findServed(name: DomainName): Promise<Domain | null>;
-  /** With its logo, brand and place in the monitor's list; the name is free at once. False if there was none. */
+  /** Removes a record with its logo, brand and place in the monitor's list; frees the name. False if there was none. */
   remove(ownerTag: string, name: DomainName): Promise<boolean>;
   /** `remove` for all of an owner, in one step. */
   removeAll(ownerTag: string): Promise<void>;
@@ -69,7 +69,7 @@ export interface DomainStore extends LeadStore {
   /**
    * Lets one check be asked for: sets `updatedAtMs` to now unless the record was updated less than
    * `notWithinMs` ago. 0 if it may go on, else the milliseconds to wait; null if there is no such record.
-   * Of any number who ask at once, one may go on. Whoever waits makes nothing longer by asking.
+   * Of any number who ask at once, one may go on. Asking too early does not prolong the wait.
    */
   takeCheck(ownerTag: string, name: DomainName, notWithinMs: number, nowMs: number): Promise<number | null>;
 
@@ -80,8 +80,8 @@ export interface DomainStore extends LeadStore {
    * that one has been missing its proof for `graceMs` or longer: it gives way in the same step, unverified.
    * `missing` begins `missingSinceMs` if it has not begun, and unverifies the record once that lasted `graceMs`.
    * `unknown` changes nothing.
-   * With `asOfMs` only while `updatedAtMs` is that still, else nothing is changed: what the customer has asked for
-   * meanwhile has seen what is newer.
+   * With `asOfMs`, only while `updatedAtMs` is still the same; otherwise it changes nothing: the check that the
+   * customer has asked for meanwhile has seen something newer.
    * Of any number of owners who prove one name at the same moment exactly one has it.
    */
   noteProof(id: DomainId, seen: ProofSeen, times: ProofTimes): Promise<ProofOutcome>;

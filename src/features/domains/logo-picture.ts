@@ -39,8 +39,8 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 const TRICKS = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed|form|\?php)\b|%PDF-|PK\x03\x04|javascript:/i;
 
 /**
- * Whether what stands beside the picture is a document of another kind. It would be left out anyway; but
- * nobody has such a picture by accident, and to take it in silence would say that all is well with it.
+ * Whether the bytes beside the picture are a document of another kind. They would be left out anyway; but such a
+ * picture is no accident, and to take it without a word would say that all is well with it.
  */
 export function isTrick(beside: Uint8Array): boolean {
   return TRICKS.test(charsOf(beside));

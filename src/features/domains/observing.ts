@@ -28,7 +28,7 @@ export function createObserving(deps: ObservingDeps): Observe {
   return async (domain, cut) => {
     const pointing = await lookWhereItPoints(domain.name, deps, cut);
     const seen = { cname: pointing.cname, addresses: pointing.addresses.slice(0, MOST_ADDRESSES) };
-    // Nothing connects on the word of a name that nobody has proven or that leads somewhere else.
+    // We connect for no name that nobody has proven, or that leads somewhere else.
     const hasTls = deps.scheme === 'https' && domain.proof.verifiedAtMs !== null && pointing.kind === 'right';
     const certificate = hasTls ? await deps.lookAtCertificate(domain.name, pointing.cluster, cut) : null;
     const status = judge(domain, pointing.kind, certificate, deps.scheme);
@@ -46,8 +46,8 @@ interface Pointing {
 }
 
 /**
- * Right is an alias of the cluster host, or addresses that are the cluster's, all of them: that is what
- * an apex has, and what an alias looks like that its DNS server has flattened.
+ * Right is an alias of the cluster host, or addresses that all belong to the cluster: an apex has those, and so has an
+ * alias that its DNS server has flattened.
  */
 async function lookWhereItPoints(
   name: string,
@@ -62,7 +62,7 @@ async function lookWhereItPoints(
   const isRight = cname === own.host || (addresses.length > 0 && addresses.every((one) => right.includes(one)));
   const cluster = right.toSorted((one, other) => Number(addresses.includes(other)) - Number(addresses.includes(one)));
   if (isRight) return { kind: 'right', cname, addresses, cluster };
-  // The cluster's own addresses are not known: whoever does not name them may be wrong or right.
+  // While the cluster's own addresses are unknown, other addresses may be wrong or right.
   const isUnknown = found.kind === 'failed' || (found.kind === 'found' && clusters.kind === 'failed');
   return { kind: isUnknown ? 'unknown' : 'wrong', cname, addresses, cluster };
 }
@@ -71,7 +71,7 @@ function valuesOf(looked: LookedUp<readonly string[]>): readonly string[] {
   return looked.kind === 'found' ? looked.value : [];
 }
 
-/** Whoever shows a proof and is not verified comes second. */
+/** A proof that is there and does not verify comes second: another owner has the name. */
 const UNPROVEN_STATUS = { unknown: 'UNREACHABLE', missing: 'UNPROVEN', present: 'TAKEN' } as const;
 
 /** The first step that a customer has to take comes first. */

@@ -86,7 +86,7 @@ export function createBillingService(deps: BillingServiceDeps): BillingService {
   };
 }
 
-/** The one who pays, and pays last; whom the provider has not heard of again is not asked for. */
+/** The first payer that the last look saw; before any look, the one linked last. Not one unknown to the provider. */
 function payerOf(billing: Billing | null): PayerId | null {
   if (billing === null) return null;
   return (billing.seen === null ? billing.payers.at(-1) : billing.seen.payers[0]?.id) ?? null;
@@ -109,7 +109,7 @@ async function whose(deps: BillingServiceDeps, { payer, owner }: Notice): Promis
   }
 }
 
-/** The number is taken before payers are read and the provider is asked: whoever comes later sees more. */
+/** Takes the number before it reads the payers and asks the provider: a look with a later number sees no less. */
 async function look(deps: BillingServiceDeps, owner: Owner): Promise<void> {
   const { store, payments, planids, now } = deps;
   const number = await store.beginLook(owner);

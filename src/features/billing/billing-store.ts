@@ -10,14 +10,14 @@ export type LinkOutcome =
   /** Another account has this payer, and keeps it even once gone. Comes before 'no-account': nothing is cancelled. */
   | 'taken';
 
-/** No look is put off nearly so far: one that is was put there by a clock that was wrong, and is due. */
+/** No look is put off nearly so far: a next look beyond this was set by a wrong clock, and is due. */
 export const FARTHEST_LOOK_MS = 30 * DAY_MS;
 
 /**
  * What is known of payment. Every adapter passes tests/store/billing-store.contract.ts. Each verb is one
  * atomic step, also between processes; all throw `StoreUnavailable` when the store cannot be reached.
  * An account is the same while both its custid and its createdAtMs are. A row is made by the first `link`
- * and stays until `forget`: it outlives its account until nobody pays for it any more. The lead is in looking again.
+ * and stays until `forget`: it outlives its account until nobody pays for it any more. The lead is the watcher's.
  */
 export interface BillingStore extends LeadStore {
   /**
@@ -30,9 +30,8 @@ export interface BillingStore extends LeadStore {
   /** Of an account that is there; null without a payer. */
   find(owner: Owner): Promise<Billing | null>;
   /**
-   * A number, larger than all before of whatever account, for a look at the provider that is about to begin;
-   * null if nobody pays for the account, or there is no account. Who is to be looked at is asked (`find`)
-   * after this.
+   * A number for a look at the provider that is about to begin, larger than all before it, of any account; null if
+   * nobody pays for the account, or there is no account. Read whom to look at (`find`) after this.
    */
   beginLook(owner: Owner): Promise<number | null>;
   /**
@@ -52,7 +51,7 @@ export interface BillingStore extends LeadStore {
   due(limit: number, nowMs: number): Promise<readonly DueBilling[]>;
   /** Sets when the account is due, there or gone. Without a row this does nothing, and neither do the next two. */
   putOff(owner: Owner, nextLookAtMs: number): Promise<void>;
-  /** Removes the row of an account that is gone; its payers are nobody's then. One that is there keeps its own. */
+  /** Removes the row of an account that is gone; its payers are nobody's then. An account that is there keeps it. */
   forget(owner: Owner): Promise<void>;
   /** Makes `forget` urgent: due at once. Called when an account is deleted; a crash in between costs only time. */
   hurry(owner: Owner, nowMs: number): Promise<void>;

@@ -67,7 +67,7 @@ export function isEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return ENDED.has(status);
 }
 
-/** It goes on by itself and is to be changed, not bought again. One whose first payment has not come is not yet there. */
+/** It goes on by itself and is to be changed, not bought again. Without its first payment it has not begun. */
 export function isOngoing(subscription: Pick<Subscription, 'status'>): boolean {
   return !isEnded(subscription) && subscription.status !== 'incomplete';
 }
@@ -77,7 +77,7 @@ export function givesPlan({ status, quantity }: Pick<Subscription, 'status' | 'q
   return GIVE_A_PLAN.has(status) && quantity > 0;
 }
 
-/** The provider goes on to a new period with its invoice; while that is late, only the period before is paid. */
+/** The provider begins a new period when it sends the invoice; while that is late, only the period before is paid. */
 function paidUntilMs({ status, periodBeginsAtMs, periodEndsAtMs }: Subscription): number {
   return status === 'past_due' ? periodBeginsAtMs : periodEndsAtMs;
 }

@@ -1,4 +1,4 @@
-/** Does what has a name once at a time: who asks for it meanwhile gets what comes of that. */
+/** Runs what has one name once at a time: whoever asks meanwhile gets the result of the run under way. */
 export function createOneAtATime<Value>(): (name: string, run: () => Promise<Value>) => Promise<Value> {
   const underWay = new Map<string, Promise<Value>>();
   return (name, run) => {

@@ -58,7 +58,7 @@ function goToPortal(deps: PaymentFaceDeps, billing: BillingService): RequestHand
 
 function goToPayment(deps: PaymentFaceDeps, frequency: Frequency): RequestHandler {
   return async (request, response) => {
-    // What can be no id of a plan stays one piece of a path.
+    // Even what cannot be a plan's id stays one segment of the path.
     const planid = encodeURIComponent(String(request.params.planid));
     // The page of the plan says why nothing can be paid; there is none of an unknown plan.
     const plan = planPath(planid, frequency);
@@ -87,7 +87,7 @@ async function paymentFor(
 ): Promise<string> {
   if (billing !== null && (await billing.isSubscribed(customer))) return PORTAL_PATH;
   const plan = planPath(planid, frequency);
-  // Theirs already, and for nothing.
+  // They have it already, given by the operator.
   if (customer.planid === planid) return plan;
   const way = ways.of(planid, frequency, customer);
   if (way.kind === 'link') return way.url;

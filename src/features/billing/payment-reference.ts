@@ -12,7 +12,7 @@ export interface PaymentReferences {
   of(owner: Owner): string | null;
   /** null for what was not made here. */
   read(reference: string): Owner | null;
-  /** What stands beside a name that is there to be read. */
+  /** A mark to stand beside the account's name where that is there to be read. */
   markOf(owner: Owner): string;
   isMarked(owner: Owner, mark: string): boolean;
 }
@@ -27,7 +27,7 @@ const MOST_CHARS = 200;
 /** HMAC-SHA-256 in base64url. */
 const MAC_CHARS = 43;
 
-/** Tells an account from a later one of the same address. Signed with references that are out: it stays as it is. */
+/** Tells an account from a later one of the same address. References in use are signed over it: it must not change. */
 export function ownerName({ custid, createdAtMs }: Owner): string {
   return `${createdAtMs} ${custid}`;
 }

@@ -34,7 +34,7 @@ export async function keysForAttempt(
   return keysOf(deps, key, row, passphrase);
 }
 
-/** The same for a burn, also of what is just being handed out: it is burned if nobody gets it after all. */
+/** The same for a burn. A secret that is being handed out can be tried, too: it is burned unless somebody gets it. */
 export function keysForBurn(
   deps: SecretDeps,
   key: SecretKey,
@@ -84,8 +84,8 @@ export function failureOf(deps: SecretDeps, refusal: AttemptRefusal): AttemptFai
 }
 
 /**
- * What a row was sealed with. While the site secret is being changed another process may have the new one
- * already, and this one not yet: nothing is lost, and somebody who comes again may meet the other.
+ * The seal that made a row; throws `StoreUnavailable` if this process does not have it. While the site secret is being
+ * changed, another process may have the new one already: nothing is lost, and the next request may meet that process.
  */
 export function sealOf({ seal }: Pick<SecretDeps, 'seal'>, row: Pick<SecretRow, 'siteKeyId'>): Seal {
   const known = seal.under(row.siteKeyId);

@@ -50,7 +50,7 @@ export async function createFormProps(
   };
 }
 
-/** What was typed, else the default; of those on offer, since a browser would choose the shortest for any other. */
+/** What was typed, else the default, brought down to one on offer: for any other a browser would show the shortest. */
 function chosenTtl(typed: unknown, rules: InputRules, offered: readonly number[]): number {
   const read = [readTtl(typed, rules), readTtl(undefined, rules)].find(({ ok }) => ok);
   const wanted = read?.ok ? read.value : rules.maxTtlSeconds;

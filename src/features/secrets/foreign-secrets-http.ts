@@ -11,9 +11,9 @@ const NOBODYS_KEY = '0'.repeat(31);
 const ROOM_AND_KEY = /^(\/[^/]+\/)[^/?]+/;
 
 /**
- * On a custom domain only what was shared for it is there: under somebody's name and logo nobody else
- * speaks. Any other key is taken for one that nobody has, so that in no answer the two can differ. The
- * site itself has everything, so that a link outlives its domain.
+ * A custom domain shows only what was shared for it: nobody else speaks under its name and logo. Any other key is
+ * replaced by one that nobody has, so that no answer can tell the two apart. The site itself shows everything, so that
+ * a link outlives its domain.
  */
 export function createForeignSecretGate(deps: SecretFaceDeps): RequestHandler {
   const gate = express.Router({ caseSensitive: true });
@@ -30,7 +30,7 @@ export function createForeignSecretGate(deps: SecretFaceDeps): RequestHandler {
   gate.use('/secret/:key', noteForeign(deps, ofRecipient, foreign));
   gate.use('/private/:key', noteForeign(deps, ofSender, foreign));
   gate.use((request, _response, next) => {
-    // The router has read the key, however it was written; here its place in the path is enough.
+    // `gate` has decoded the key already; to replace it, its place in the path is enough.
     if (foreign.has(request)) request.url = request.url.replace(ROOM_AND_KEY, `$1${NOBODYS_KEY}`);
     next();
   });

@@ -16,9 +16,8 @@ export function parseMetadataKey(text: unknown): MetadataKey | null {
 }
 
 /**
- * The key that is meant by a text that has not the form of one: on the way through mails and chats a link picks up the
- * full stop, bracket or quotation mark behind it, is wrapped, or comes to be in capitals. null where it holds no key, and
- * where it is one.
+ * The key that a damaged text means: on the way through mails and chats a link picks up the full stop, bracket or
+ * quotation mark behind it, is wrapped, or gets into capitals. null if the text holds no key, or is one as it is.
  */
 export function meantKey(text: unknown): string | null {
   if (typeof text !== 'string' || KEY_FORM.test(text)) return null;

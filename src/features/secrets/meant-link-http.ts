@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { meantKey } from './key-input.ts';
 
 /**
- * A page behind a link: where something was picked up on the way it leads to the link that was meant. Whether there is
- * anything behind that is not asked here, so the answer tells nothing.
+ * A page behind a link. A link that picked something up on its way is redirected to the one that was meant, without
+ * asking whether there is anything behind it: the answer tells nothing.
  */
 export function behindLink(room: '/secret' | '/private', show: RequestHandler): RequestHandler {
   return (request, response, next) => {

@@ -14,7 +14,7 @@ export function presentRecent(sent: readonly ListedSecret[], custid: CustId, con
   return { count: records.length, custid, records, details: { since, now: nowSeconds, ...halvesOf(records) } };
 }
 
-/** As much of it as the page shows. */
+/** The same list, with as much of each entry as the page shows. */
 export function presentRecentPage(sent: readonly ListedSecret[], context: PresentContext): RecentPageWire {
   return { count: sent.length, details: halvesOf(sent.map((secret) => entryWire(secret, context))) };
 }

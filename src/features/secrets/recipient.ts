@@ -45,9 +45,9 @@ export interface RecipientSide {
   /** The row in whatever state it is; null when nothing is known. Changes nothing. */
   status(key: SecretKey): Promise<SecretRow | null>;
   /**
-   * Takes the content. Of any number of simultaneous calls exactly one succeeds, and those that bear its claimant: for
-   * a while they get the same as it. To anybody else, also with a wrong passphrase, the secret is gone. Who is not there
-   * any more, or not by the time the passphrase is stretched, takes nothing, and has not tried.
+   * Takes the content. Of any number of simultaneous calls exactly one succeeds; calls of its claimant get the same
+   * content for a while. To anybody else, also with a wrong passphrase, the secret is gone. An opener who is not there
+   * any more, at first or once the passphrase is stretched, takes nothing, and no try is counted.
    */
   reveal(key: SecretKey, passphrase: string, by: Opener): Promise<Revealed>;
   /** Destroys it unread: 'I was not expecting this'. */
@@ -67,7 +67,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     return { secretKey: name.key, row, facts: factsOf(name, row) };
   };
 
-  /** In one step, as most secrets can be; null where it takes a look before. */
+  /** Claims in one step, as is possible for most secrets; null if it takes a look before. */
   async function claimAtOnce({ key, id }: Named, again: Again): Promise<Received | null> {
     const { seal } = deps;
     const keys = seal.contentKeys(key, null);
@@ -110,7 +110,7 @@ export function createRecipientSide(deps: SecretDeps): RecipientSide {
     look: async (key) => {
       const name = nameOf(key);
       const row = await lookUpKept(name);
-      // Nothing is opened of what is over: that would take time which a key nobody has does not.
+      // Nothing of a secret that is over is opened: that would take longer than for a key that nobody has.
       return row?.life === 'live' ? known(name, row) : null;
     },
     reveal: async (key, passphrase, by) => {

@@ -35,7 +35,7 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'nothing-to-share':
       return { kind: 'nothing-to-share', field: 'secret' };
     case 'not-text':
-      // What it says is said of the content.
+      // The text of `not-text` speaks of the content.
       return failure.field === 'secret' ? { kind: 'not-text', field: 'secret' } : wrongInput(failure.field);
     case 'too-long':
       return { kind: 'too-long', field: 'secret', values: { max: failure.maxChars } };

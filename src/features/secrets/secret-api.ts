@@ -57,7 +57,7 @@ export function createSecretApi(deps: SecretFaceDeps): Router {
 function conceal(deps: SecretFaceDeps, kind: { kind?: 'generate' } = {}): RequestHandler {
   const { answers } = deps;
   return async (request, response) => {
-    // First: without an owner other limits hold, and what they say would hide why.
+    // First: without an owner other limits hold, and their refusal would hide the reason.
     if (needsOwner(request.body) && ownerOf(deps, request) === null) {
       return answers.refuseJson(request, response, { kind: 'signed-out' });
     }

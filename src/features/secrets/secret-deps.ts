@@ -24,15 +24,15 @@ export interface Owners {
   /** null where it needs a site secret that is not known any more. */
   openCopy(id: SecretId, sealed: Uint8Array): OwnerCopy | null;
   /**
-   * Counts for the customer; if the account has gone meanwhile, what was made is nobody's. Never rejects: a count that is
-   * lost must not cost a secret.
+   * Counts a secret and its mails for the customer. If the account has gone meanwhile, its secrets become nobody's and
+   * its mails are forgotten. Never rejects: a lost count must not cost a secret.
    */
   noteCreated(owner: Owner, mails: number): Promise<void>;
-  /** Counts for the customer, and never rejects either. */
+  /** Counts a secret that was read, and never rejects either. */
   noteReceived(owner: CustId): Promise<void>;
   /**
-   * Takes what a verification secret held; answers what its reader is shown of it, null where it verifies nobody any
-   * more. Twice is as good as once.
+   * Verifies whom the content of a verification secret names. Returns what its reader is shown, null if it verifies
+   * nobody any more. Idempotent.
    */
   takeVerification(content: string): Promise<string | null>;
 }

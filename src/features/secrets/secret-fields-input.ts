@@ -7,7 +7,7 @@ import { MIN_TTL_SECONDS } from './secret.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const MAX_PASSPHRASE_CHARS = 1000;
-/** Each name many times over. */
+/** Room for each name many times over. */
 const MAX_SET_NAMES_CHARS = 1000;
 const CHARACTER_SETS = ['lowercase', 'uppercase', 'digits', 'symbols'] as const satisfies readonly CharacterSet[];
 
@@ -16,7 +16,7 @@ const list = z.union([z.string(), z.array(z.string())]).nullish();
 const passphrase = z.string().max(MAX_PASSPHRASE_CHARS).nullish();
 /** A form sends an untouched field as an empty text. */
 const untouched = z.literal('').transform(() => undefined);
-/** Programs of API v2 name sharing after the address they post it to. */
+/** Some programs of API v2 call the kind 'conceal', after the address they post to. */
 const concealing = z.literal('conceal').transform(() => 'share' as const);
 
 /** What is neither yes nor no is refused. */
@@ -25,7 +25,7 @@ const flagField = yesOrNo.nullish();
 const passwordLength = z.int().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 const passwordDigits = z.string().regex(/^\d{1,4}$/);
 const characterSets = z.array(z.enum(CHARACTER_SETS)).min(1);
-/** No longer, and not taken apart: of a megabyte of commas each name would be found wrong by itself. */
+/** A longer text is refused before it is split: in a megabyte of commas each name would be an error of its own. */
 const setNames = z
   .string()
   .max(MAX_SET_NAMES_CHARS)

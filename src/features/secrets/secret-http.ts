@@ -35,7 +35,7 @@ export interface SecretFaceDeps {
   readonly mayCreate: MayCreate;
   /** Whether this is the key of a link to a new password, which is looked up under the same path. */
   readonly isResetKey: (key: unknown) => Promise<boolean>;
-  /** For a form that reveals: each time it is drawn another one, of which nobody is told but who gets the page. */
+  /** For a form that reveals: a new one each time it is drawn, known only to whoever gets the page. */
   readonly newClaimant: () => ClaimantToken;
   readonly redeliverySeconds: number;
   readonly guessPolicy: GuessPolicy;

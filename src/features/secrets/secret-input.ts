@@ -101,7 +101,7 @@ function readWanted(input: z.infer<typeof concealFields>, { password }: InputRul
   return ok({ kind, password: shape });
 }
 
-/** By the name that is kept, or as people read it; the first of the allowed ones if none is named. */
+/** Takes the name that is kept or the one that people read; the first of the allowed ones if none is named. */
 function readShareDomain(text: string, { shareDomains, domainNameOf }: InputRules): string | null {
   const [first = '', ...others] = shareDomains;
   if (text === '' || text === first) return first;
@@ -144,7 +144,7 @@ export function readAttempt(body: unknown): Result<AttemptInput, InputFailure> {
   return ok({ passphrase: parsed.data.passphrase ?? '', isConfirmed: isYes(parsed.data.continue) });
 }
 
-/** As `readAttempt`, with the claimant's token and the name of what it came in; a token that is none is not passed over. */
+/** `readAttempt` with the claimant's token, which came in `field`: one that is malformed is refused, not ignored. */
 export function readReveal(body: unknown, field: string, token: unknown): Result<RevealInput, InputFailure> {
   const attempt = readAttempt(body);
   if (!attempt.ok) return attempt;
@@ -167,10 +167,10 @@ export function readTtl(raw: unknown, rules: InputRules): Result<number, InputFa
 const FIELD_NAMES = Object.keys(concealBody.flat.shape);
 
 /**
- * The fields of a conceal form at one level, however they came. Flat ones stay as they are; what says null inside, or is
- * an untouched field of a form, is not there, and does not take the place of what stands outside: a passphrase would be
- * lost without a word. Only what is known is picked: a body of JSON may have a hundred thousand other names, and copying
- * them would stop the server.
+ * The fields of a conceal form at one level, however they came. Flat ones stay as they are. A nested field that is
+ * null, or that a form left untouched, counts as absent and does not hide one outside: a passphrase would be lost
+ * without a word. Only known names are picked: a JSON body may have a hundred thousand others, and copying them would
+ * stop the server.
  */
 export function flatFields(body: unknown): Record<string, unknown> {
   const outer = isRecord(body) ? body : {};

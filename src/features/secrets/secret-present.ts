@@ -229,7 +229,7 @@ function writingsOf(atMs: number | null, { stamps }: PresentContext) {
   return { seconds: toSeconds(atMs), date: stamps.date(atMs), dateUtc: utcStamp(atMs) };
 }
 
-/** Of an account that is gone nothing is told, though what was sealed with the secret still says it. */
+/** 'anon' once the account is gone, though the facts that were sealed with the secret still name it. */
 export function ownerNameOf({ row, facts }: ListedSecret): string {
   return (row.ownerTag === null ? null : facts.owner) ?? 'anon';
 }

@@ -62,7 +62,7 @@ export interface SecretRow extends GuessState {
   readonly isCounted: boolean;
   /** Of the claimant token under which it was received, while its content may still be kept for that one. */
   readonly claimantHash: Uint8Array | null;
-  /** It is just being handed out, and waits again if that fails; never where no replica is waited for. */
+  /** Is being handed out right now, and waits again if that fails; never so where no replica is waited for. */
   readonly isHeld: boolean;
   readonly facts: Uint8Array;
 }
@@ -171,8 +171,8 @@ export interface SecretStore {
   look(id: SecretId, nowMs: number): Promise<SecretRow | null>;
 
   /**
-   * The same for recipients: null where the secret is over and kept for no claimant, after as much work as for a name that
-   * nobody has: how long it takes must not tell that somebody has read it.
+   * `look` for recipients: null also if the secret is over and kept for no claimant. Takes as much work then as for a
+   * name that nobody has: the time must not tell that somebody has read it.
    */
   lookKept(id: SecretId, nowMs: number): Promise<SecretRow | null>;
 
@@ -186,9 +186,9 @@ export interface SecretStore {
   claim(id: SecretId, attempt: ClaimAttempt, nowMs: number): Promise<ClaimOutcome>;
 
   /**
-   * As `claim`, for what needs no look before: a secret without a passphrase that this site secret has made. Null where it
-   * is another, where it cannot be claimed, and where this store cannot tell in one step: nothing is changed then, no
-   * wrong try counted, and `look` and `claim` say why.
+   * `claim` without a look before it, for a secret without a passphrase that was made under this site secret. Null for
+   * any other, for one that cannot be claimed, and if this store cannot tell in one step: nothing is changed then, no
+   * wrong try is counted, and `look` and `claim` say why.
    */
   claimAtOnce(id: SecretId, attempt: ClaimAttempt, siteKeyId: string, nowMs: number): Promise<ClaimedAtOnce | null>;
 
@@ -199,8 +199,8 @@ export interface SecretStore {
    * Destroys, for the operator and without a proof, everything unread of this kind that was made at `nowMs` or
    * before. Each secret ends in one atomic step, so one that is being claimed is delivered or burned, never
    * both; what ends otherwise meanwhile stays as it ended. What was received stays received, and is not kept for its
-   * claimant any longer. Goes in batches of some hundred, and says after each how many it has burned. Whoever is cut
-   * short begins again.
+   * claimant any longer. Goes in batches of a few hundred, and says after each how many it has burned. If it is cut
+   * short, call it again.
    */
   burnUnread(whose: Whose, nowMs: number): AsyncIterable<number>;
 
@@ -223,10 +223,10 @@ export interface SecretStore {
   /** What this owner has created and is still recorded, newest first. */
   ownedBy(ownerTag: string, range: OwnedRange, nowMs: number): Promise<readonly OwnedRow[]>;
 
-  /** How many these are. Costs no more where there are more than the limit. */
+  /** How many these are, at most the limit; costs no more where there are more. */
   countOwnedBy(ownerTag: string, range: OwnedRange, nowMs: number): Promise<number>;
 
-  /** Takes the owner's name off all of that owner's secrets, some hundred at a time; they live on as nobody's. */
+  /** Takes the owner's name off all of that owner's secrets, a few hundred at a time; they live on as nobody's. */
   disown(ownerTag: string): Promise<void>;
 
   /** The sealed metadata, or null when nothing is known or it has expired. */

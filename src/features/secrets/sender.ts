@@ -84,7 +84,7 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
     return mails.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
-  /** The sender's record is there, so a secret that is gone is one that is over. */
+  /** The sender's record is there, so `gone` means that the secret is over. */
   async function orAlreadyOver(known: Known, failure: AttemptFailure): Promise<SenderBurnFailure> {
     const sent = failure.kind === 'gone' ? await rowOf(known) : null;
     return sent ? { kind: 'already-over', life: sent.row.life } : failure;
@@ -127,7 +127,7 @@ export function createSenderSide(deps: SecretDeps): SenderSide {
   };
 }
 
-/** The row names no key: as with a secret's, one that another process has made may not open here yet. */
+/** A record does not name its site secret. As with a secret's row, one of another process may not open here yet. */
 function openFacts({ seal }: SecretDeps, key: MetadataKey, sealed: Uint8Array): MetadataFacts {
   try {
     return seal.openMetadata(key, seal.metadataId(key), sealed) as MetadataFacts;

@@ -8,9 +8,9 @@ export interface SharedFor {
 }
 
 /**
- * Whether a secret was shared for this domain. Whoever gets a domain that somebody else had before gets
- * none of the secrets of that time, nor a link to them: a customer's are only for the customer's own domain,
- * a visitor's for the one that was there.
+ * Whether a secret was shared for this record of a domain. Whoever takes over a domain gets none of the secrets of its
+ * earlier owner's time, nor a link to them: a customer's secret belongs to that customer's record alone, a visitor's to
+ * the record that was verified when it was made.
  */
 export function isSharedFor(domain: Domain, { facts, row }: SharedFor): boolean {
   if (facts.shareDomain !== domain.name) return false;

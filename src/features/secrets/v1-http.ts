@@ -9,7 +9,7 @@ const UNKNOWN_SECRET = 'Unknown secret';
 const NOT_AUTHORIZED = 'Not authorized';
 const NOTHING_TO_SHARE = 'You did not provide anything to share';
 
-/** What v1 has words of its own for. Whatever is the matter with a secret, it is unknown. */
+/** The refusals that v1 has its own words for. Whatever is the matter with a secret, v1 calls it unknown. */
 const TEXTS: Readonly<Partial<Record<RefusalKind, string>>> = {
   gone: UNKNOWN_SECRET,
   'unknown-record': UNKNOWN_SECRET,

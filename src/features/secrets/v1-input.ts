@@ -8,7 +8,7 @@ import { type InputFailure, type InputRules, readConceal, wrongInput } from './s
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Programs without types send 1234 for '1234'. What JSON may have rounded is no text any more. */
+/** Programs without types send 1234 for '1234'. A number so large that JSON may have rounded it is refused. */
 const text = z.union([z.string(), z.int().transform(String)]).nullish();
 const { share_domain, recipient, truncate, length } = concealFields.shape;
 const both = { passphrase: text, share_domain, recipient, 'recipient[]': recipient };
@@ -34,7 +34,7 @@ export function readV1Conceal(
   return readConceal({ ...known.data, kind, ttl: v1TtlSeconds(fields.ttl, rules) }, rules);
 }
 
-/** null for what nobody's passphrase can be. */
+/** null for what cannot be anybody's passphrase. */
 export function readV1Passphrase(fields: Fields): string | null {
   const known = attemptFields.safeParse(fields);
   const passphrase = known.success ? (known.data.passphrase ?? '') : null;
@@ -42,8 +42,8 @@ export function readV1Passphrase(fields: Fields): string | null {
 }
 
 /**
- * What v1 programs have always been allowed: 0, less, nothing or no number is the default, anything else is put
- * between a minute and what the plan allows. So there is an end to all that they share, too.
+ * What v1 programs have always been allowed: 0, less, nothing or no number means the default; anything else is brought
+ * between a minute and what the plan allows. So everything that they share expires, too.
  */
 function v1TtlSeconds(raw: unknown, { defaultTtlSeconds, maxTtlSeconds }: InputRules): number {
   const known = ttlField.safeParse(raw);

@@ -10,7 +10,7 @@ export interface KeyStatus {
   /** `current` seals; `previous` opens; `missing` would be needed, or was used, and is not configured. */
   readonly role: 'current' | 'previous' | 'missing';
   readonly needs: readonly KeyNeed[];
-  /** No start has met the current one yet, and this was in force at the last: a server that runs seals with it. */
+  /** It was in force at the last start, and no start has met the current one yet: a running server seals with it. */
   readonly mayStillSeal: boolean;
 }
 
@@ -29,8 +29,9 @@ export async function keyStatuses(store: KeyStore, ring: KeyRing, nowMs: number)
 }
 
 /**
- * From now on a start does not miss this secret, whatever needs it; not for the current one. The ring is that of
- * `readKeys`: what only the forgotten one has sealed of the record itself is sealed under the current one first.
+ * Takes a secret, not the current one, off the record: from then on a start does not miss it, whatever needs it. The
+ * ring is that of `readKeys`: if only the forgotten secret opens the keys of names, they are sealed anew in the same
+ * step, under the current one.
  */
 export async function forgetKey(store: KeyStore, ring: KeyRing, siteKeyId: string): Promise<void> {
   for (;;) {
@@ -47,7 +48,7 @@ export async function forgetKey(store: KeyStore, ring: KeyRing, siteKeyId: strin
   }
 }
 
-/** Of a store that has met one secret alone, and not the current one yet; null where there is nothing to forget. */
+/** The record with all its parts. null if the store has met one secret alone: the current one, or one unknown here. */
 function wholeRecord(record: ReturnType<typeof readKeyRecord>, ring: KeyRing): KeyRecord | null {
   if ('keys' in record) return record;
   const [current] = ring.known;
@@ -56,7 +57,7 @@ function wholeRecord(record: ReturnType<typeof readKeyRecord>, ring: KeyRing): K
   return { keys: [current, first], names: ring.sealNames(ring.namesUnder(first)) };
 }
 
-/** Of the secrets that a start has met and rows may need, the newest first: a start puts its own there. */
+/** The ids of the secrets in the record, the newest first: a start puts its own there. */
 async function recordedIds(store: KeyStore, ring: KeyRing): Promise<readonly string[]> {
   const found = await store.record();
   const record = found === null ? { keys: [] } : readKeyRecord(found);

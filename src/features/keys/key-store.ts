@@ -36,8 +36,8 @@ export interface RowNeed {
 
 /**
  * What a change of the site secret has to do with the store. Every adapter passes
- * tests/store/key-store.contract.ts. Throws `StoreUnavailable` when the store cannot be reached. The lead is in
- * sealing anew.
+ * tests/store/key-store.contract.ts. Throws `StoreUnavailable` when the store cannot be reached. The lead is the
+ * resealer's.
  */
 export interface KeyStore extends LeadStore {
   /** What is known of the site's secrets (`key-record.ts`), null in a new store. Changes nothing. */
@@ -49,8 +49,8 @@ export interface KeyStore extends LeadStore {
   needs(nowMs: number): Promise<readonly RowNeed[]>;
 
   /**
-   * At most some hundred values at a time. Whatever was there at the first page and still is comes in one
-   * of them; what is written meanwhile may.
+   * At most a few hundred values at a time. What was there at the first page and stays is on one of the pages; what is
+   * written meanwhile may be.
    */
   sealedPage(kind: SealedKind, from: string | null): Promise<SealedPage>;
   /** Puts `to` in the place of `sealed` if that still is there, in one atomic step; false otherwise. */

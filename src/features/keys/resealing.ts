@@ -5,13 +5,13 @@ import { readKeyRecord } from './key-record.ts';
 import { type KeyStore, SEALED_KINDS, type SealedKind, type SealedValue } from './key-store.ts';
 
 /**
- * After a change of the site secret: seals under the current one what others have sealed, so that who has
- * an old one and gets hold of the store later opens nothing of it.
+ * After a change of the site secret, seals under the current one what others have sealed: whoever has an old secret and
+ * later gets hold of the store opens nothing of it.
  */
 export interface Resealer extends Pick<LedWork, 'stop'> {
   /** Does nothing where there is but one secret. */
   start(): void;
-  /** Goes once through everything, if no other process does and ours is the newest secret. How many were sealed anew. */
+  /** Goes through everything once if no other process does and ours is the newest secret. Says how many it sealed. */
   round(): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export function createResealer(deps: ResealerDeps): Resealer {
     return count;
   }
 
-  /** While the configuration is being rolled out, secrets must not be exchanged to and fro. */
+  /** While a new secret is being rolled out, two processes must not seal the same rows to and fro. */
   async function isNewest(): Promise<boolean> {
     const found = await store.record();
     const record = found === null ? null : readKeyRecord(found);
@@ -54,7 +54,7 @@ export function createResealer(deps: ResealerDeps): Resealer {
     let from: string | null = null;
     do {
       const page = await store.sealedPage(kind, from);
-      // At once, to share a commit.
+      // Together, to share a commit.
       const changed = await Promise.all(page.values.map((value) => sealAnew(kind, value, turn)));
       count += changed.filter(Boolean).length;
       from = page.next;

@@ -75,7 +75,7 @@ async function judge(
   });
 }
 
-/** Of a store that has known one secret until now. */
+/** The record of a store that has known one secret until now, and the keys of names. */
 function afterFirst(ring: KeyRing, check: string, names: NameKeys): Settled {
   const first = ring.known.find(({ siteKeyCheck }) => siteKeyCheck === check);
   if (first === undefined || isSame(first, ring)) return { record: check, names };

@@ -22,7 +22,7 @@ export function createAccountApi(deps: AccountFaceDeps): Router {
   return router;
 }
 
-/** 401 only for a sign-in that holds no more: an anonymous visitor asks in peace. */
+/** 401 only for a sign-in that does not hold any more: an anonymous visitor may ask. */
 function checkAuth(deps: AccountFaceDeps): RequestHandler {
   const { answers, askers } = deps;
   return (request, response) => {
@@ -85,7 +85,7 @@ function destroy(deps: AccountFaceDeps): CustomerHandler {
   };
 }
 
-/** For visitors too: the cookie alone. */
+/** For visitors, too: they get the cookie alone. */
 function updateLocale(deps: AccountFaceDeps): RequestHandler {
   return async (request, response) => {
     const oldLocale = deps.answers.localeOf(request, response);

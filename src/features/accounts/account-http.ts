@@ -27,7 +27,7 @@ export interface AccountDrawing {
 
 type PaidWire = Pick<AccountRecordWire, 'stripe_customer' | 'stripe_subscriptions'>;
 
-/** Asks for all that the account page shows beside these; what it resolves to draws it, and cannot fail for the store. */
+/** Reads the rest of what the account page shows. The function it resolves to draws the page without the store. */
 export type OpenAccount = (
   request: Request,
   response: Response,

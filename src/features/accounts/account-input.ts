@@ -14,7 +14,7 @@ const signUpSchema = z.object({ u: text, p: text, agree: flag, skill: text });
 export const changeSchema = z.object({ currentp: text, newp: text, newp2: text });
 export const deletionSchema = z.object({ confirmation: text, tabindex: text });
 export const localeSchema = z.object({ locale: text });
-/** A locale that does not come is to stay; one that is no text is none. The theme is the browser's alone. */
+/** Without a locale the old one stays; one that is not a text is unknown. The theme is the browser's alone. */
 const settingsSchema = z.object({ locale: z.string().optional().catch(''), redirect: text });
 
 export interface SignInInput extends Credentials {

@@ -28,10 +28,10 @@ export interface AccountStore {
   /** Keeps a new customer; false, and nothing changed, when there is one of that name. */
   create(customer: Customer): Promise<boolean>;
   /**
-   * A sign-up: keeps a new customer, or gives one who is not verified yet the epoch, locale and verification of this
-   * one, and `renewedHash` for a password; role and plan, given or paid for, stay: whoever signs up has no say in them.
-   * One in use stays as it is, and so does one that has a role or such a plan where this one is verified by nothing but
-   * itself: anybody could take them. It writes in each case, so that nobody can tell by the time which it was.
+   * A sign-up: keeps a new customer. An account that is not verified yet gets the epoch, locale and verification of
+   * this one, and `renewedHash` for a password; its role and plan, given or paid for, stay: whoever signs up has no say
+   * in them. An account in use stays as it is. So does one with a role or such a plan if `customer` comes verified,
+   * without a mail: anybody could take them. Writes in each case, so that the time does not tell which it was.
    */
   register(customer: Customer, renewedHash: string): Promise<Registration>;
   find(custid: CustId): Promise<Customer | null>;
@@ -51,7 +51,7 @@ export interface AccountStore {
    * unknown customer. Signing in again works at once.
    */
   signOut(custid: CustId, epoch: number): Promise<boolean>;
-  /** `signOut` for everybody, each in one step, in batches of some hundred; says after each how many that were. */
+  /** `signOut` for everybody, each in one step, in batches of a few hundred; says after each how many it had. */
   signOutAll(epoch: number): AsyncIterable<number>;
   /** The same password under harder parameters, if the old hash still stands. Sessions live on. */
   rehash(custid: CustId, change: { from: string; to: string }): Promise<boolean>;
@@ -61,8 +61,8 @@ export interface AccountStore {
    */
   verify(custid: CustId, by: { isMailProven: boolean; epoch: number | null }): Promise<Customer | null>;
   /**
-   * In place of the one before, if this epoch still stands: what was asked for before a new password must not outlive
-   * it. This and the next three are false, and change nothing, for an unknown customer.
+   * Replaces the token if this epoch still stands: one that was asked for before a new password must not outlive the
+   * change. This and the next three return false, and change nothing, for an unknown customer.
    */
   setApiToken(custid: CustId, token: { hash: string; epoch: number }): Promise<boolean>;
   /** Our code. */

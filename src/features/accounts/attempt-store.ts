@@ -20,8 +20,8 @@ export type AttemptOutcome =
   | { readonly isAllowed: false; readonly retryAfterMs: number };
 
 /**
- * A count is forgotten a day after its first try, but not before its wait is over. Not after its last: behind one
- * network address people mistype every day, and nothing would ever be forgotten.
+ * A count is forgotten a day after its first try, but not before its wait is over. A day after its last would not do:
+ * behind one network address people mistype every day, and nothing would ever be forgotten.
  */
 export const ATTEMPT_LIFE_MS = DAY_MS;
 
@@ -36,7 +36,7 @@ export interface AttemptStore {
    * is counted.
    */
   begin(names: readonly CountedName[], policy: AttemptPolicy, nowMs: number): Promise<AttemptOutcome>;
-  /** The try was none: takes one off each of these names. */
+  /** Takes a try that did not count off each of these names. */
   giveBack(names: readonly string[], nowMs: number): Promise<void>;
   /** Forgets what was counted under these names. */
   forget(names: readonly string[]): Promise<void>;

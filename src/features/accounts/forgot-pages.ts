@@ -12,7 +12,7 @@ import { parseResetKey } from './reset-key.ts';
 export function createForgotPages(deps: AccountFaceDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const { answers, authentication } = deps;
-  // Without signing in too: a new password ends sessions, and may be what an owner wants.
+  // Also where nobody can sign in: a new password ends sessions, and an owner may want just that.
   if (!authentication.isEnabled) return router;
   addRoute(router, '/forgot', { get: showRequest(deps), post: requestReset(deps) }, answers.refusePage);
   const [get, post] = [withLiveKey(deps, showReset(deps)), withLiveKey(deps, reset(deps))];

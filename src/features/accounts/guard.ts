@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#src/result.ts';
 import type { AttemptPolicy, AttemptStore, CountedName } from './attempt-store.ts';
 
-/** `password`: guessing. `mail`: what has a mail sent to an address. `reminder`: the same, of what was mailed before. */
+/** `password`: guessing. `mail`: having a mail sent to an address. `reminder`: having one sent again. */
 export type Guarded = 'password' | 'mail' | 'reminder';
 
 /** Too many tries: nothing was looked at, and nothing counted. */

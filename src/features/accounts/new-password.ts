@@ -5,8 +5,8 @@ import { WORST_PASSWORDS } from './worst-passwords.ts';
 export const PASSWORD_CHARS = { min: 8, max: 1000 };
 
 /**
- * UTF-16 units that so many characters take in any form. Longer texts are not even brought into normal
- * form, which can cost the square of their length; no more than this is looked at in signing in either.
+ * The most UTF-16 units that an allowed password takes in any form. A longer text is not even brought into normal form,
+ * which can cost the square of its length; signing in looks at no more than this either.
  */
 const MAX_TYPED_UNITS = 4 * PASSWORD_CHARS.max;
 

@@ -21,7 +21,7 @@ export interface Deletion {
 
 /** What somebody who is signed in can do with the account. */
 export interface OwnAccount {
-  /** Ends all sessions, that of the caller too; who goes on begins a new one with what is returned. */
+  /** Ends all sessions, the caller's too; begin a new one with the customer that is returned. */
   changePassword(
     customer: Customer,
     change: NewPassword & { readonly current: string },
@@ -61,8 +61,8 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
       if (mark !== DESTROY_MARK) return fail({ kind: 'not-confirmed', field: 'tabindex' });
       const proven = await prove(deps, customer, { password, field: 'confirmation' }, caller);
       if (!proven.ok) return proven;
-      // Takes the row first, by the same password under another salt: a change that is under way now is refused, and one
-      // that came before is told while nothing is gone yet.
+      // Stores the same password under another salt first: a change of password that is under way is refused by that,
+      // and one that came before is noticed while nothing is gone yet.
       const held = await deps.passwords.hash(password);
       if (!held.ok) return held;
       const change = { from: customer.passwordHash, to: held.value };
@@ -82,7 +82,7 @@ export function createOwnAccount(deps: AccountDeps): OwnAccount {
   };
 }
 
-/** Its domains are gone: nobody keeps what is left, also under a password that a reset has set by now. */
+/** Its domains are gone, so the account goes, too, even if a reset has set another password by now. */
 async function goAfterDomains({ store }: AccountDeps, { custid, createdAtMs }: Customer, held: string): Promise<void> {
   let hash = held;
   while (!(await store.destroy(custid, hash))) {

@@ -80,7 +80,7 @@ async function reset(
   return taken === null ? fail({ kind: 'reset-gone' }) : afterChange(finish(deps, taken, hashed.value, caller));
 }
 
-/** With a link that is used up now. */
+/** The rest of a reset, whose link is used up now. */
 async function finish(
   deps: AccountDeps,
   { custid, isMailed }: TakenReset,
@@ -90,7 +90,7 @@ async function finish(
   const customer = await deps.store.find(custid);
   const changed = customer && (await changePassword(deps, customer, hash, caller));
   if (changed === null) return fail({ kind: 'reset-gone' });
-  // Of a sign-up that came in between nobody may be told that the password is set: its mail brings another link.
+  // If a sign-up came in between, we must not say that the password is set: the mail of that one brings another link.
   const verified = await deps.store.verify(custid, { isMailProven: isMailed, epoch: changed.epoch });
   if (verified === null) return fail({ kind: 'reset-gone' });
   // Whoever guessed at the old password must not keep its owner waiting.

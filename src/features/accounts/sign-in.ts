@@ -48,8 +48,8 @@ async function letIn({ rules, store }: AccountDeps, customer: Customer): Promise
 }
 
 /**
- * Whoever may have made the account without reading its mail, by signing up with a password of their own, learns here
- * no more than anybody else: words, work and counts are the same for an address that was free and for one in use.
+ * Somebody may have signed up with a password of their own at an address whose mail they do not read. They learn no
+ * more here than anybody else: words, work and counts are the same for an address that was free and for one in use.
  */
 async function refuse(
   deps: AccountDeps,

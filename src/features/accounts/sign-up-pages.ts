@@ -65,7 +65,7 @@ export function showSignUpAgain(deps: AccountFaceDeps, request: Request, respons
   else deps.answers.refusePage(request, response, refusal);
 }
 
-/** Signing in, and then to what was chosen. The same for an address that has an account. */
+/** Where a sign-up leads: to signing in, and from there to what was chosen. The same for an address with an account. */
 function afterwards(deps: AccountFaceDeps, request: Request): string {
   const payPath = choiceOf(deps, request)?.payPath;
   const notice = `/signin?notice=${deps.needsVerification ? 'mail-sent' : 'signed-up'}`;

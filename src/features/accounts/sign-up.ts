@@ -61,18 +61,18 @@ function readWanted({ rules }: AccountDeps, request: SignUpRequest): Result<Cust
   return isAllowed(custid, rules) ? ok(custid) : fail({ kind: 'address-not-allowed' });
 }
 
-/** Where only some domains may sign up, who reads the mail must be one of theirs. */
+/** Where only some domains may sign up, the mail must be read there: an address that routes it on does not count. */
 function isAllowed(custid: CustId, { signupDomains }: AccountDeps['rules']): boolean {
   return signupDomains.length === 0 || (signupDomains.includes(domainOf(custid)) && !mayBeRoute(custid));
 }
 
 /**
- * The first sign-up is verified by a link. Where another comes before that nobody knows which of the two is the owner's:
- * neither password is good any more, and the owner chooses one by a link, as one that was forgotten is replaced.
+ * A link verifies the first sign-up. If another comes before that, nobody knows which of the two is the owner's:
+ * neither password is good any more, and the owner chooses one by a reset link.
  */
 async function announce(deps: AccountDeps, customer: Customer, registration: Registration, asked: Caller) {
   const { custid } = customer;
-  // Asked of every address alike: in the language that its owner has chosen, whoever has typed it here.
+  // The mail is in the language that the owner of the address has chosen, whoever has typed it here. Looked up for all.
   const caller = { ...asked, locale: (await deps.store.find(custid))?.locale ?? asked.locale };
   if (deps.rules.autoverifies) return sendKnownAccount(deps, custid, caller, { isDecoy: registration !== 'known' });
   // Links that nobody gets are made as well and thrown away: what is written must not tell.

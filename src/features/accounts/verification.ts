@@ -36,8 +36,8 @@ export function mailVerification({ mailer }: AccountDeps, { to, customer, made, 
 }
 
 /**
- * Mails the link again, to somebody who knows the password and has not verified the address (null: nobody is, and the
- * same work is done). Within limits of its own: they must not tell at another door who is reminded here.
+ * Mails the link again to somebody who knows the password and has not verified the address; with null it mails nobody
+ * and does the same work. Has limits of its own: reached elsewhere, shared ones would tell who was reminded here.
  */
 export async function remind(deps: AccountDeps, custid: CustId, customer: Customer | null, caller: Caller) {
   const counted = await deps.guard.begin('reminder', custid, caller.network);

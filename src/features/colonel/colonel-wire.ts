@@ -53,7 +53,7 @@ export interface DayCountWire {
   readonly secrets_shared: number;
 }
 
-/** 'links': payment links alone, and what is paid by them is for the operator to note. */
+/** 'links': payment links alone; the operator notes what was paid by them. */
 export type BillingState = 'off' | 'links' | 'on';
 
 export interface ColonelRecordWire {

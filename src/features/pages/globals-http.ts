@@ -27,7 +27,10 @@ export interface GlobalsDeps {
   readonly banner: () => string | null;
 }
 
-/** What every page knows about the site and who is asking. Counts, names of domains and what a form begins with come with the page. */
+/**
+ * What every page knows about the site and who is asking. Counts, names of domains and what a form begins with come
+ * with the page.
+ */
 export function createGlobals(deps: GlobalsDeps): (request: Request, languageTag: string) => SiteGlobalsWire {
   return (request, languageTag) => {
     const asker = deps.askers.of(request);

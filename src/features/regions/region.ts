@@ -19,7 +19,7 @@ export interface Regions {
   readonly jurisdictions: readonly JurisdictionWire[];
 }
 
-/** Switched off, of a list only the first is kept, if there is one. */
+/** With regions switched off, only the first of the list is kept, if there is one. */
 export function regionsInForce({ isEnabled, jurisdictions, current }: ListedRegions): Regions {
   const [first = null] = jurisdictions;
   if (!isEnabled) return { isEnabled, current: first, jurisdictions: jurisdictions.slice(0, 1) };
@@ -28,8 +28,8 @@ export function regionsInForce({ isEnabled, jurisdictions, current }: ListedRegi
 }
 
 /**
- * Where a region is entered: at its sign-up, and at its home page where there are no accounts to sign up for. Of this
- * region we know whether anybody may; of the others we take it that their own sites say so.
+ * Where the link of a region leads: to its sign-up, or to its home page if nobody can sign up. We know that of this
+ * region alone; for the others we assume it as soon as there are accounts here, and leave the rest to their sites.
  */
 export function regionUrl(
   region: JurisdictionWire,

@@ -32,8 +32,8 @@ export function beginSession(
 }
 
 /**
- * A session lives up to, and not including, the instant it expires. One that was used further ahead than it lives was
- * noted by a clock that was wrong, and is over.
+ * A session lives up to, and not including, the instant it expires. If its last use lies further ahead than a session
+ * lives, a wrong clock has noted it, and the session is over.
  */
 export function isAlive({ seenAtMs, expiresAtMs }: SessionFacts, nowMs: number): boolean {
   return nowMs < expiresAtMs && seenAtMs - nowMs <= expiresAtMs - seenAtMs;

@@ -11,7 +11,7 @@ import { createSeal, type Seal, type SiteSealer } from './seal.ts';
 
 /**
  * The seal of a site whose secret may have been changed: seals with the current one, opens what it and
- * its previous ones have sealed. Rows that name their key are opened by `under`; what names none is tried.
+ * its previous ones have sealed. Rows that name their key are opened by `under`; for what names none each is tried.
  */
 export interface KeyRing extends Omit<Seal, 'siteKey'> {
   /** Those that open rows, the current one first. */

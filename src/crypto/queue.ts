@@ -14,8 +14,8 @@ export interface QueueLimits {
 export const MOST_WAITING = 16;
 
 /**
- * One queue serves everything that stretches: passphrases and passwords together never use up the server. Nor does one
- * asker: `whose` names the one of the job that is just being handed in, and askers have their turns one after the other.
+ * One queue serves everything that stretches, so that passphrases and passwords together never use up the server. Nor
+ * does a single asker: `whose` names who is handing in a job, and askers take turns.
  */
 export function createQueue(limits: QueueLimits, whose: () => string = () => ''): Queue {
   let running = 0;
@@ -38,7 +38,7 @@ function createWaitingRoom(places: number) {
   const waiting = new Map<string, Call[]>();
   const countOf = (asker: string) => waiting.get(asker)?.length ?? 0;
 
-  /** In a full room whoever has the most jobs in it gives up the newest for one who would still have fewer. */
+  /** In a full room the asker with the most jobs gives up the newest, for an asker who would still have fewer. */
   function makeRoom(asker: string): boolean {
     const counts = [...waiting].map(([other, { length }]) => ({ other, length }));
     if (counts.reduce((sum, { length }) => sum + length, 0) < places) return true;
@@ -49,12 +49,12 @@ function createWaitingRoom(places: number) {
   }
 
   return {
-    /** Whether its turn has come; false where it had to go. */
+    /** True when its turn has come, false if it had to go. */
     wait: (asker: string): Promise<boolean> => {
       if (!makeRoom(asker)) return Promise.resolve(false);
       return new Promise((resolve) => waiting.set(asker, [...(waiting.get(asker) ?? []), resolve]));
     },
-    /** Whether there was anybody. */
+    /** Lets the next one in; false if nobody waits. */
     callNext: (): boolean => {
       const [first] = waiting;
       if (first === undefined) return false;

@@ -25,7 +25,7 @@ export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 /** RFC 9106, section 4, second recommended option: whoever restores may have a small machine. */
 const ARGON2: KdfParameters = { memoryKib: 65_536, passes: 3, parallelism: 4 };
-/** A file may ask for so much at most: nobody has to trust it yet. */
+/** The most that a file may ask for: it is not to be trusted yet. */
 const MOST: KdfParameters = { memoryKib: 1_048_576, passes: 16, parallelism: 16 };
 const NO_ARGON2: KdfParameters = { memoryKib: 0, passes: 0, parallelism: 0 };
 

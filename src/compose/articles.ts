@@ -12,8 +12,8 @@ import { fail, ok, type Result } from '#src/result.ts';
 import { infoValuesOf } from './info-values.ts';
 
 /**
- * Reads the texts of the information pages and looks whether each of the operator's can be shown; that ours can is
- * tested, and looking would cost every start longer than all else. Without such pages there are none.
+ * Reads the texts of the information pages and checks that each of the operator's can be shown. That ours can is
+ * tested: to check them here would take longer than the rest of a start. Reads none if there are no such pages.
  */
 export function readArticles(
   config: Config,

@@ -5,7 +5,7 @@ import type { Store } from '#src/store/store.ts';
 type Counting = Pick<Metrics, 'countSecret' | 'countStoreError'>;
 type Method = (...args: readonly unknown[]) => unknown;
 
-/** The same store; what becomes of secrets is counted on the way, and every time it fails. */
+/** The same store, which counts what becomes of secrets, and each of its failures. */
 export function countedStore(store: Store, metrics: Counting): Store {
   const secrets = counted(store.secrets, metrics, (verb, args, outcome) => {
     const event = eventOf(verb, args, outcome);

@@ -13,9 +13,9 @@ import { composeDomainWatch, type DomainWatchDeps } from './domain-watch.ts';
 import type { Ground } from './ground.ts';
 import { ownerTags } from './secrets.ts';
 
-/** In a day, for each domain a customer may have at once. */
+/** Domains that may be added in a day, for each that a customer may have at once. */
 const ADDS_PER_DOMAIN = 2;
-/** In a day, where a customer may have any number. */
+/** The same in all, where a customer may have any number. */
 const ADDS = 200;
 
 /** What customers can do with domains; null on a site without custom domains. */
@@ -31,7 +31,7 @@ export function composeDomainService(deps: DomainWatchDeps & Pick<ComposeDeps, '
     ...{ store: store.domains, ...watch, now, randomBytes, tagOf },
     perCustomer: perCustomer ?? Number.MAX_SAFE_INTEGER,
     sealOwner: createHomeOwners(seal).seal,
-    // Each name that was proven once may have had a certificate: the authorities give a site only so many.
+    // Counted, since each name that was proven may have got a certificate: the authorities give a site only so many.
     takePlace: (owner, nowMs) => {
       const places = {
         lengthMs: DAY_MS,

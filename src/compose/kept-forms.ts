@@ -24,7 +24,7 @@ export function composeKeptForms(deps: Forms): KeptForms {
   return {
     showLimited: (request, response, refusal) => (formOf(request) ?? refusePage)(request, response, refusal),
     refuseFailed: async (request, response, refusal) => {
-      // Without a body nothing was typed yet, and it may not even be our name that was asked for.
+      // Without a body there is no text to keep, and the host that was asked for may not even be ours.
       const form = request.body !== undefined && isOfStore(refusal) ? formOf(request) : undefined;
       if (form === undefined) return refusePage(request, response, refusal);
       try {
@@ -39,7 +39,7 @@ export function composeKeptForms(deps: Forms): KeptForms {
 
 const BRAND = '/account/domains/:domain/brand';
 
-/** What is signed up for, and whose brand it is, stands in the form's path. */
+/** The path of a form without its own part: the plan that is signed up for, or the domain whose brand it is. */
 function formPathOf(path: string): string {
   const trimmed = path.replace(/(?<=.)\/$/, '');
   return trimmed.replace(/^\/signup\/[^/]+/, '/signup').replace(BRAND_FORM, BRAND);

@@ -5,7 +5,7 @@ import { createRateLimiter, type RateLimiter } from '#src/features/limits/rate-l
 import { createStoredCount } from '#src/features/limits/stored-count.ts';
 import type { Ground } from './ground.ts';
 
-/** As long as a request may wait for a count; what it asks of the store itself may take longer. */
+/** How long a request may wait for its count; what it asks of the store besides may take longer. */
 const PATIENCE_MS = 5_000;
 
 /** How much everybody may ask for. */
@@ -22,7 +22,7 @@ export function composeLimits(deps: ComposeDeps, { askers, plans, clientAddress 
 function composeLimiter({ config, store, seal, now, log, metrics }: ComposeDeps): RateLimiter | null {
   if (!config.limits.isEnabled) return null;
   const windowMs = config.limits.windowSeconds * 1000;
-  // The key of other counts by address and account; none of their texts begins like these.
+  // Shares its key with other counts by address and account; none of their texts begins like these.
   const { of: nameOf } = createMac(seal.nameKey('attempts'));
   return createRateLimiter({
     ...{ windowMs, now, patienceMs: PATIENCE_MS },
@@ -30,7 +30,7 @@ function composeLimiter({ config, store, seal, now, log, metrics }: ComposeDeps)
     nameOf: (text) => nameOf(`rate ${text}`),
     onAlone: (reason) => {
       metrics.setRatesAlone(reason !== null);
-      // Once for each time, not for each request.
+      // Once for each change, not for each request.
       if (reason === null) log.info('rate-limits', { countedBy: 'store' });
       else log.warn('rate-limits', { countedBy: 'process', err: reason });
     },

@@ -31,7 +31,7 @@ export function mailsLinks({ config, mailer }: Pick<ComposeDeps, 'config' | 'mai
   return mailer.isConfigured && config.mail.linksPerDay > 0;
 }
 
-/** A link to a secret that was read or burned while its mail waited leads nowhere. */
+/** Whether the secret of a mail that waits is over: its link leads nowhere. 'not-yet-known' while it is handed out. */
 function createOverLook({ seal, store, now }: Pick<ComposeDeps, 'seal' | 'store' | 'now'>) {
   return async (letter: Letter): Promise<boolean | 'not-yet-known'> => {
     if (letter.kind !== 'recipient-link' && letter.kind !== 'support-intake') return false;

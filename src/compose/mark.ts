@@ -1,6 +1,6 @@
 import type { Mark } from '#src/store/gate.ts';
 
-/** Why a store is not worked on, for the operator: it would take nothing, or hand out what another has. */
+/** Why a store with a mark may not be used, for the operator: it would take nothing, or hand out what another has. */
 export function markText(mark: Mark): string {
   switch (mark.kind) {
     case 'moved':

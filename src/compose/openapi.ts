@@ -60,7 +60,7 @@ const v2: Face = {
   hasSessions: true,
 };
 
-/** Of a refusal programs read the status and the words. */
+/** Programs read the status and the words of a refusal, which has no type here. */
 const v1: Face = {
   base: '/api/v1',
   error: { name: 'V1Error', schema: v1Refusal },
@@ -74,7 +74,7 @@ const v1: Face = {
 const site: Face = {
   ...v2,
   base: '/api',
-  // A foreign name may be a customer's: it is looked up in the store.
+  // An unknown host may be a customer's domain, which is looked up in the store.
   common: ['malformed', 'not-found', 'unknown-host', 'store-away', 'store-uncertain', 'unexpected'],
   hasSessions: false,
 };

@@ -15,8 +15,8 @@ const MOST_REMEMBERED = 10_000;
 const REMEMBERED_MS = 300_000;
 
 /**
- * How the copies of owners are sealed and opened. A copy never changes, and the list of a customer who
- * looks at it again and again would be opened as often: what was opened is remembered for a few minutes.
+ * How the copies of owners are sealed and opened. A copy never changes, and a customer may look at the list again and
+ * again: what was opened is remembered for a few minutes.
  */
 export function createOwnerCopies({ sealer, now }: { sealer: SiteSealer; now: () => number }) {
   let [young, old] = [new Map<SecretId, OwnerCopy>(), new Map<SecretId, OwnerCopy>()];

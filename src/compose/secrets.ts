@@ -104,7 +104,7 @@ export function composeVerificationLink({ config }: ComposeDeps, service: Secret
   };
 }
 
-/** How many mails a customer has for a day is counted under a name that tells nothing. */
+/** Counts the mails of a customer's day, under a name that tells nothing. */
 function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: CustId) => Promise<boolean> {
   const { of: nameOf } = createMac(seal.nameKey('mail-places'));
   const most = config.mail.linksPerDay;
@@ -117,7 +117,7 @@ function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {
   const tagOf = ownerTags(seal);
   const noteCreated = async (owner: Owner, emailsSent: number) => {
     if (await store.accounts.addCounts(owner.custid, { secretsCreated: 1, emailsSent })) return;
-    // Deleting the account has looked for what goes with it already.
+    // The deletion of the account has already looked for what goes with it, and has missed this.
     const mails = accountHashOf(owner.custid, outboxSealsOf(seal));
     await Promise.all([store.secrets.disown(tagOf(owner)), store.outbox.forget(mails)]);
   };

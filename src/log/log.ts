@@ -83,7 +83,7 @@ export function createLog({ level, destination }: LogOptions): Log {
   };
 }
 
-/** Most lines are of this kind. The path is all in it that somebody else has written, and the only thing to be cleaned. */
+/** Most lines are of this kind. Only the path was written by somebody else, so only the path is cleaned. */
 function requestWriter(logger: pino.Logger): Log['request'] {
   return ({ path, durationMs, ...line }) => {
     if (!logger.isLevelEnabled('info')) return;
@@ -111,10 +111,10 @@ function standardOutput() {
     isStuck = false;
   });
   const flushSync = output.flushSync.bind(output);
-  // pino asks for it after a fatal line and when the process ends. By itself it would try for ever, and hold up both,
-  // while a full disk, or a terminal that has gone, takes nothing.
+  // pino calls this after a fatal line and when the process ends. Its own would try for ever, and hold up both, while a
+  // full disk, or a terminal that has gone, takes nothing.
   output.flushSync = () => {
-    // One write at once, unless one is under way: it tells whether there is any use in going on.
+    // One write, and not in the background, unless one is under way: it tells whether there is any use in going on.
     Object.assign(output, { sync: true, minLength: 0 });
     output.write('');
     Object.assign(output, gathering);

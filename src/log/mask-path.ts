@@ -22,9 +22,8 @@ const MAX_SEGMENT_CHARS = 64;
 
 /**
  * A request's path as it may be logged: no key, passphrase, token or customer's domain is left in it. Query and
- * fragment are dropped, percent-encoding is undone if it was applied more than once too, empty segments
- * vanish, and what is neither plain nor known becomes '***'. Keeps route words, so that lines of
- * one route look alike.
+ * fragment are dropped, percent-encoding is undone, even if it was applied more than once, empty segments vanish, and
+ * what is neither plain nor known becomes '***'. Keeps route words, so that lines of one route look alike.
  */
 export function maskPath(path: string): string {
   const segments = withoutQuery(decodeFully(path.slice(0, MAX_PATH_CHARS)))

@@ -5,8 +5,8 @@ export interface SparingOptions {
 }
 
 /**
- * For what happens with every request while it lasts: the first is written at once, then one in `everyMs` at most.
- * `unwritten` is how many there were since the one that was written before.
+ * For an event that comes with every request while its cause lasts: writes the first at once, then one in `everyMs` at
+ * most. `unwritten` is how many came since the last one that was written.
  */
 export function createSparing<Event>(
   write: (event: Event, unwritten: number) => void,

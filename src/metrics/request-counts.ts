@@ -18,7 +18,7 @@ interface Cell {
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** Bounds that times are counted by. What takes longer than the last one is told as that one: no alert can ask for more. */
+/** Bounds that times are counted by. Beyond the last one they are reported as the last: no alert can ask for more. */
 export const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**

@@ -32,7 +32,7 @@ export function createConnectCheck(networks: readonly string[]): MayConnect {
   };
 }
 
-/** The one way to write it, so that addresses can be compared; null for what is none. Zones (`%eth0`) are none of the internet. */
+/** The one way to write an address, so that two can be compared; null for anything else, and with a zone (`%eth0`). */
 export function canonicalAddress(text: string): string | null {
   if (isIP(text) === 4) return text;
   if (!isIPv6(text) || text.includes('%')) return null;

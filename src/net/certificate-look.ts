@@ -48,7 +48,7 @@ function shakeHands(where: Where, signal: AbortSignal): Promise<CertificateSeen>
       resolve(seen);
     };
     const silent = () => end({ kind: 'silent' });
-    // Whoever breaks off a handshake is there, and has shown no certificate; a cut socket has been heard before.
+    // Whoever breaks off a handshake is there, and has shown no certificate; a socket that we cut has ended before.
     const broken = () =>
       end(isConnected ? { kind: 'answered', isValid: false, validUntilMs: null } : { kind: 'silent' });
     signal.addEventListener('abort', silent);

@@ -13,7 +13,7 @@ const OF_ONE_SCRIPT = [...ALONE.split(' '), ...TOGETHER].map((scripts) => {
   return new RegExp(`^[${signs.join('')}]*$`, 'u');
 });
 
-/** Letters of one script that look like Latin ones: in a label of nothing else they tell nobody that it is another. */
+/** Letters of one other script that look like Latin ones: a label of nothing else would be taken for Latin. */
 const LIKE_LATIN = /^(?:[-\d]|[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ])+$|^(?:[-\d]|[αικνρυωηοτ])+$/u;
 const PLAIN = /^[-\da-z]*$/;
 

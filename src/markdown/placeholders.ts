@@ -41,7 +41,7 @@ export interface TextProblem {
 
 const PLACE = /\{\{\s*([?!]?)\s*([a-z][a-z0-9_.]*)\s*((?:\\?\|[^{}|*`[\]<>\\\n]*)*)\}\}/g;
 const MARK = /\ue100(\d+)\ue101/g;
-/** Would be taken for our marks; and what editors put at the beginning of a file. */
+/** What would be taken for our marks, and the byte order mark that editors put at the beginning of a file. */
 const OWN_CHARACTERS = /[\ue100-\ue10f]|^\ufeff/g;
 
 /** Puts a mark into the place of every placeholder. */
@@ -67,7 +67,7 @@ export function markPlaceholders(source: string, values: PlaceholderValues): Mar
 
 type Names = PlaceholderValues['byName'];
 
-/** The values for a line; one with those of a version is there once for each. */
+/** The values for a line: once, or once for each version if the line names those of a version. */
 function scopesOf(line: string, { byName, versions }: PlaceholderValues): readonly Names[] {
   if (!/\{\{\s*version\./.test(line)) return [byName];
   return versions.map(({ name, isSupported }) => ({

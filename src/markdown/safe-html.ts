@@ -33,7 +33,7 @@ export function safeHtml(html: string, fill: (text: string) => string): string {
   });
 }
 
-/** How the renderer writes the id of a heading: nobody else can, so that no id is there twice or is one of the page's own. */
+/** How the renderer writes the id of a heading. Nobody else can, so no id is there twice, or one of the page's own. */
 export const OWN_ID = '\ue102';
 
 function withoutForeignId({ id, ...attribs }: Record<string, string>): Record<string, string> {

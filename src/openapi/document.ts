@@ -14,7 +14,7 @@ export interface DocumentDeps {
   readonly version: string;
 }
 
-/** What people sent with is read alike, whichever of these they choose. */
+/** A body is read alike in whichever of these it comes. */
 const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** The whole API as an OpenAPI 3.1 document. It says nothing of this site: wherever it is read, it is the same. */
@@ -27,7 +27,7 @@ export function buildDocument({ described, faces, text, version }: DocumentDeps)
       ...{ title: text('info.title'), version, summary: text('info.summary'), description: text('info.description') },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Wherever the document came from.
+    // The site that the document came from.
     servers: [{ url: '/', description: text('info.server') }],
     tags: TAGS.filter((tag) => operations.some((one) => one.tag === tag)).map((name) => ({
       ...{ name, description: text(`tags.${name}.text`), 'x-displayName': text(`tags.${name}.title`) },
@@ -147,7 +147,7 @@ function responsesOf(operations: readonly Operation[], faces: readonly Face[], t
     const face = faceOf(faces, one);
     return [...refusalsOf(face, one)].map(([status, types]) => ({ face, status, types }));
   });
-  // Of what nobody has described: another method, another path.
+  // How a method or a path that is not described is refused.
   const strangers = faces.map((face) => ({ face, ...face.wireOf('method-not-allowed') }));
   return Object.fromEntries(
     [...all, ...strangers].map(({ face, status, types }) => [

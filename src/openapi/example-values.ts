@@ -28,8 +28,8 @@ const LOOKED_AT = {
 };
 
 /**
- * What stands in examples, by 'Schema', 'Schema.field' or, for any schema, by field. All tell the same story: a secret with a
- * passphrase that is shared for an hour. undefined: this field is left out.
+ * What stands in examples, by 'Schema', 'Schema.field' or, for any schema, by field. All tell the same story: a secret
+ * with a passphrase that is shared for an hour. undefined: this field is left out.
  */
 export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   success: true,

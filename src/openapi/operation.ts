@@ -78,7 +78,7 @@ export interface Described {
   readonly outputs: NamedSchemas;
 }
 
-/** What is said is the same, whatever is marked readonly: on the wire nothing is. */
+/** The same type without `readonly`, which means nothing on the wire. */
 type Plain<T> = T extends object ? { -readonly [Key in keyof T]: Plain<T[Key]> } : T;
 
 type IsSame<One, Other> =

@@ -2,7 +2,7 @@ import { RATE_GROUPS } from '#src/values/rate-groups.ts';
 import type { Rates } from '#views/docs/reference-props.ts';
 import type { ApiText } from './texts.ts';
 
-/** What calls are counted by: those of pages alone are no matter of programs. */
+/** What calls are counted by; `payment` counts pages alone. */
 const GROUPS = RATE_GROUPS.filter((group) => group !== 'payment');
 
 type MostCalls = Readonly<Record<(typeof GROUPS)[number], number | null>>;

@@ -23,7 +23,7 @@ interface Described {
   readonly operation: OperationObject;
 }
 
-/** What a site has its own of. */
+/** What differs from site to site. */
 export interface SiteInForce {
   /** false: it answers no programs. */
   readonly isOpen: boolean;

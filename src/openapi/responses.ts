@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json';
 const ALWAYS = ['X-Request-Id', 'Cache-Control'];
 /** Where requests are counted. */
 const COUNTED = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
-/** Those that a refusal of that status has besides; the rest of `Retry-After` is where waiting helps. */
+/** The headers that a refusal of that status has besides; `Retry-After` only where waiting helps. */
 const OF_STATUS: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],

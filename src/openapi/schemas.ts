@@ -49,7 +49,7 @@ function plain(schema: Record<string, unknown>): void {
   if (Array.isArray(schema.anyOf)) schema.anyOf = schema.anyOf.flatMap(choicesOf);
 }
 
-/** Where anything else than what is asked for is taken for nothing, nothing may be sent as well. */
+/** A field whose wrong values are taken for nothing may be left out as well. */
 function leaveOutCaught({ shape }: z.ZodObject, schema: Record<string, unknown>): void {
   if (!Array.isArray(schema.required)) return;
   const required = schema.required.filter((name) => !(shape[name] instanceof z.ZodCatch));
@@ -62,7 +62,7 @@ function choicesOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf !== undefined && Object.keys(schema).length === 1 ? schema.anyOf.flatMap(choicesOf) : [schema];
 }
 
-/** A whole number or nothing. Generators that are not told its format make 32 bits of it: no instant after January 2038 fits. */
+/** A whole number or null. Without a format generators make 32 bits of it: no instant after January 2038 fits. */
 function isWhole({ type }: JsonSchema): boolean {
   const others = [type ?? []].flat().filter((one) => one !== 'null');
   return others.length === 1 && others[0] === 'integer';

@@ -22,7 +22,7 @@ export interface BackupDeps {
 /** How many records of each kind have been written so far. */
 export type Counts = Partial<Record<RecordKind, number>>;
 
-/** The bytes of a backup as they are made; `counts` is true once they have ended. */
+/** The bytes of a backup as they are made; `counts` is complete once they have ended. */
 export function makeBackup(deps: BackupDeps): { readonly bytes: AsyncIterable<Buffer>; readonly counts: Counts } {
   const counts: Counts = {};
   return { bytes: sealLines(linesOf(deps, counts), deps.key, deps.randomBytes), counts };

@@ -35,7 +35,7 @@ export function fromLine(line: string): BackupHead | BackupEnd | TransferRecord 
   return JSON.parse(line, reviveBytes);
 }
 
-/** Before it comes here a Buffer has been made plain by its own toJSON: so it is looked for in what holds it. */
+/** A Buffer comes here changed by its own toJSON already, so the original is looked for in the object that holds it. */
 function replaceBytes(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const found = this[name];
   return found instanceof Uint8Array ? { $bytes: Buffer.from(found).toString('base64') } : value;

@@ -23,7 +23,7 @@ export interface MoveFailure {
     | `from-${Mark['kind']}`
     | 'to-closed'
     | 'to-not-empty'
-    /** It took too long to say that we are still there: others may have written. */
+    /** The lease was not renewed in time: others may have written. */
     | 'lost-lease';
 }
 
@@ -74,7 +74,7 @@ export async function moveStore(deps: MoveDeps): Promise<Result<Moved, MoveFailu
   }
 }
 
-/** Where the answer was lost, or a replica was waited for in vain, the mark says whether it is done all the same. */
+/** If the answer was lost, or a replica was waited for in vain, the mark says whether it is done all the same. */
 async function endMoved({ from, holder, toShown, now }: MoveDeps): Promise<boolean> {
   try {
     return await from.gate.endMoved(holder, toShown, now());
@@ -84,15 +84,15 @@ async function endMoved({ from, holder, toShown, now }: MoveDeps): Promise<boole
   }
 }
 
-/** Who has lost it touches nothing more: others may have written since, and may be filling the new store. */
+/** A move that has lost its lease touches nothing more: others may have written, and may be filling the new store. */
 interface Lease {
   isLost(): boolean;
-  /** Asked now, where much may have come in between. */
+  /** Asks the store now: much may have come in between. */
   holds(): Promise<boolean>;
   end(): void;
 }
 
-/** Says again and again that we are still there, whatever takes so long: to count a large Redis alone takes minutes. */
+/** Renews the lease again and again, however long the move takes: to count a large Redis alone takes minutes. */
 function keepLease({ from, holder }: MoveDeps): Lease {
   let isLost = false;
   const holds = async () => {
@@ -100,7 +100,7 @@ function keepLease({ from, holder }: MoveDeps): Lease {
     if (!isOurs) isLost = true;
     return !isLost;
   };
-  // What could not be asked is asked again, and lost if that is too late.
+  // A renewal that has failed is tried again; the lease is lost if that comes too late.
   const renewing = setInterval(() => void holds().catch(() => {}), RENEW_EVERY_MS);
   return { isLost: () => isLost, holds, end: () => clearInterval(renewing) };
 }

@@ -17,7 +17,7 @@ export interface NamesakeDeps {
 export interface Namesakes {
   /** Before these replace what is there: what belongs to a namesake goes with it. */
   giveWay(records: readonly TransferRecord[]): Promise<void>;
-  /** After what is there was kept: those of these that are not it have not come back. */
+  /** After a load that keeps what is there: notes which of these accounts have not come back. */
   noteKept(records: readonly TransferRecord[]): Promise<void>;
   /** Whether this names the owner of an account that has not come back. */
   isGone(ownerTag: string | null): boolean;

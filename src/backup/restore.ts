@@ -123,7 +123,7 @@ async function load(deps: RestoreDeps, ended: Ended): Promise<Restored> {
   return restored;
 }
 
-/** Of an account that was first paid for since the backup there is no row in it, and what it has been paid for is not in it either. */
+/** An account that was first paid for since the backup has lost that with its old row: it is looked at anew. */
 async function lookAnew({ store, now }: RestoreDeps, replaced: readonly TransferRecord[]): Promise<void> {
   const customers = replaced.flatMap((record) => (record.kind === 'customer' ? [record.customer] : []));
   await Promise.all(customers.map((customer) => store.billing.hurry(customer, now())));
@@ -141,7 +141,7 @@ async function prepare(
       return { ...record, customer: { ...record.customer, epoch: newEpoch(record.customer) } };
     case 'billing': {
       const customer = await store.accounts.find(record.owner.custid);
-      // Without its account what is paid would be cancelled. What the backup has seen of it may be long ago.
+      // Not without its account: what is paid would be cancelled. Due at once: what the backup has seen may be old.
       return customer?.createdAtMs === record.owner.createdAtMs ? { ...record, nextLookAtMs: 0 } : null;
     }
     case 'domain':

@@ -28,7 +28,7 @@ function openEvent(body: Buffer, signature: string, nowMs: number, rules: Notice
   }
 }
 
-/** Of the many kinds those after which a look at the provider may see something else. Only names are read. */
+/** Of the many kinds, those after which a look at the provider may see something else. Only names are read. */
 function noticeOf(event: Stripe.Event, { references }: NoticeRules): Notice {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -84,7 +84,7 @@ function checkoutParams(
   };
 }
 
-/** Stripe takes fewer addresses than mail servers do: who has another one writes one there. */
+/** Stripe takes fewer addresses than mail servers do: whoever has another kind types one there. */
 async function beginCheckout(
   stripe: Stripe,
   params: Stripe.Checkout.SessionCreateParams,
@@ -100,7 +100,7 @@ async function beginCheckout(
   }
 }
 
-/** Stripe gives the first answer again to the same key, and refuses it with other parameters: they are part of it. */
+/** Stripe repeats its first answer to a key, and refuses the key with other parameters: so they are part of the key. */
 function checkoutKey(params: Stripe.Checkout.SessionCreateParams, nowMs: number): string {
   return hash('sha256', JSON.stringify([params, Math.floor(nowMs / SAME_CHECKOUT_MS)]), 'base64url');
 }
@@ -134,7 +134,7 @@ function listSubscriptions(stripe: Stripe, customer: PayerId): Promise<Stripe.Su
   return pages.autoPagingToArray({ limit: MOST_SUBSCRIPTIONS });
 }
 
-/** The portal is opened for the first: what goes on has to be within reach there. */
+/** Payers with a subscription that goes on come first: the portal is opened for the first, and must show it. */
 function payingFirst(seen: readonly Seen[]): readonly Payer[] {
   const rows = seen.flatMap(({ payer, subscriptions }) =>
     payer === null ? [] : [{ payer, pays: Number(subscriptions.some(isOngoing)) }],
@@ -164,7 +164,7 @@ async function unlessMissing<Value, Instead>(asked: Promise<Value>, instead: Ins
   }
 }
 
-/** Errors of the library quote payers and keys; of them only what is the same for everybody goes on. */
+/** Errors of the library quote payers and keys; only what is the same for everybody is passed on. */
 async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();

@@ -32,8 +32,8 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
   const answer = cuttingOffMany((request, response) => {
     // A connection that is kept would bring new requests for as long as its other end likes.
     if (isDraining()) response.setHeader('Connection', 'close');
-    // Anything but a path would be answered by the router itself, past all that is ours, or name a host twice: also what
-    // begins like one and has a '#', which no browser sends (RFC 9112, 3.2.1).
+    // Anything but a path is refused: the router would answer it past all that is ours, or it would name a host twice.
+    // So is a path with a '#', which no browser sends (RFC 9112, 3.2.1).
     if (/^\/[^#]*$/.test(request.url ?? '')) app(request, response);
     else response.writeHead(400, { Connection: 'close' }).end();
   });
@@ -55,8 +55,8 @@ export function createListener({ app, bodyLimitBytes, isDraining, patience = PAT
 }
 
 /**
- * Whoever sends many requests at once over one connection, and takes no answer, has each answer kept: a thousand are
- * some bytes to send. A client must reckon with the end of a connection over which it has not waited (RFC 9112, 9.3.2).
+ * A client that sends many requests at once over one connection, and takes no answer, makes us keep each answer: for a
+ * few bytes it has a thousand. One that does not wait must reckon with the end of its connection (RFC 9112, 9.3.2).
  */
 function cuttingOffMany(answer: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -112,7 +112,7 @@ function notOpened(key: string, place: string, { code, message }: NodeJS.ErrnoEx
 export async function drain(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  // Besides those that `close` finds idle: an answer that was under way leaves its connection so.
+  // `close` has ended those that were idle; a connection whose answer was under way becomes idle only now.
   const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   await closed;
   clearTimeout(cut);

@@ -84,7 +84,7 @@ function doorsOf({ listen }: Config, sites: Sites, isDraining: () => boolean) {
   return doors;
 }
 
-/** The first asks to stop, the second to hurry; after `end` a further one ends the process, as it does by itself. */
+/** The first signal asks to stop, the second to hurry; after `end` a further one ends the process, as by default. */
 function listenForStops(signals: Signals) {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
@@ -93,7 +93,7 @@ function listenForStops(signals: Signals) {
     if (count === 1) first.resolve();
     else second.resolve();
   };
-  // No reason for a process to stay that has nothing else to do.
+  // A process that has nothing else to do need not stay for it.
   const wait = (delayMs: number) => pause(delayMs, undefined, { ref: false });
   const { heard, whenQuiet } = withoutEchoes(countStop, wait);
   signals.on('SIGTERM', heard);
@@ -101,7 +101,7 @@ function listenForStops(signals: Signals) {
   return {
     first: first.promise,
     second: second.promise,
-    // After the echo of the last: unheard it would end the process at once.
+    // Only after the echo of the last signal: unheard, it would end the process at once.
     end: () =>
       whenQuiet(() => {
         signals.off('SIGTERM', heard);

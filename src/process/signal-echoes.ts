@@ -1,6 +1,6 @@
 /**
- * How long after a signal another is its echo: whoever signals a whole group of processes (systemd, timeout(1), Ctrl-C
- * without a terminal) reaches the launcher too, bin/hushlink, which hands on what it gets.
+ * How long after a signal another one is its echo: whoever signals a whole group of processes (systemd, timeout(1),
+ * Ctrl-C without a terminal) also reaches the launcher, bin/hushlink, which passes on what it gets.
  */
 const ECHO_MS = 500;
 

@@ -206,7 +206,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
       deps.limits.pages(deps.showLimited),
     ),
   );
-  // Those that are asked for most come first, and those that anybody may keep: finding them is most of what they cost.
+  // The pages that are asked for most, and those that are kept, come first: finding them is most of what they cost.
   face.use(createHomePages(deps.secrets));
   face.use(createForeignSecretGate(deps.secrets));
   face.use(createRecipientPages(deps.secrets));
@@ -230,7 +230,7 @@ function createPageFace(deps: AppDeps, gather: RequestHandler): Router {
   return face;
 }
 
-/** Before the limits: a form that is limited comes back with its text. What this refuses counts, for who is signed in. */
+/** Before the limits: a form that is limited comes back with its text. A refusal counts for whoever is signed in. */
 function createFormReader({ askers, limits, bodies: rules, uploads }: AppDeps, refusePage: RefuseByPage) {
   const count = limits.pages(refusePage);
   const refuse: BodyReading['refuse'] = async (request, response, refusal) => {

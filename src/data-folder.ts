@@ -14,8 +14,8 @@ type Places = Pick<Config, 'dataFolder' | 'store' | 'site'>;
 const { R_OK, W_OK, X_OK } = constants;
 
 /**
- * What keeps us from the files that we must read and write, in a line with the way out; null where nothing does. A
- * volume that belongs to somebody else is what a container meets most.
+ * What keeps us from the files that we must read and write, in a line with the way out; null if nothing does. In a
+ * container it is mostly a volume that belongs to another user.
  */
 export function closedToUs(places: Places, us: ProcessUser): string | null {
   for (const [path, mode] of needs(places)) {

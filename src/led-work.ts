@@ -6,7 +6,10 @@ export interface LedWork {
   start(): void;
   /** There may be something to do at once. */
   wake(): void;
-  /** Begins nothing new, finishes what is under way, and cuts what takes longer than that. Another process may take over at once. */
+  /**
+   * Begins nothing new, finishes what is under way, and cuts what takes longer than `withinMs`. Another process may
+   * take over at once.
+   */
   stop(withinMs: number): Promise<void>;
   /** Does it now, unless another process leads: null then. The lead is renewed for as long as it takes. */
   lead<Value>(work: (turn: Turn) => Promise<Value>): Promise<Value | null>;
@@ -53,7 +56,7 @@ export interface LedWorkDeps extends LeadDeps {
   readonly round: Round;
 }
 
-/** A process that has died holds up the others for so long. */
+/** How long a process that has died holds up the others. */
 export const LEAD_MS = 60_000;
 const RENEW_EVERY_MS = 15_000;
 
@@ -68,7 +71,7 @@ export function createLedWork({ store, holder, now, timers, ...deps }: LedWorkDe
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Taken before the round: who wakes it meanwhile gets another one.
+      // Taken before the round: a wake during the round brings another one.
       const { signal } = waking;
       const isBehind = await lead(deps.round).catch(report);
       if (!isBehind && !stopping.signal.aborted) await timers.pause(jittered(deps.everyMs, deps.random), signal);
@@ -93,7 +96,7 @@ export function createLedWork({ store, holder, now, timers, ...deps }: LedWorkDe
       return await run({ mayGoOn, report, cut: cutting.signal });
     } finally {
       stopRenewing();
-      // Whoever comes again before the lease ends keeps it.
+      // A process that comes again before the lease ends keeps it.
       if (deps.everyMs > LEAD_MS) await giveBack();
     }
   }

@@ -59,7 +59,7 @@ export function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message} (${wordsOf(error.cause)})` : error.message;
 }
 
-/** A host with several addresses is told of in as many errors, and in no words. */
+/** The error about a host with several addresses has no words of its own, only an error for each address. */
 function wordsOf(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
   return error.message === '' && first instanceof Error ? first.message : error.message;

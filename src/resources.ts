@@ -5,7 +5,7 @@ import { MissingFile } from './missing-file.ts';
 
 /**
  * Files that came with the software, to be read and never written: config/hushlink.yaml, locales/, static/.
- * Paths go from the root of the repository, with '/'. Reading one that there is not throws `MissingFile`.
+ * Paths go from the root of the repository, with '/'. Reading a file that is missing throws `MissingFile`.
  */
 export interface Resources {
   text(path: string): string;

@@ -28,7 +28,7 @@ export interface Site {
   stop(drainMs: number): Promise<void>;
 }
 
-/** So many argon2 Node computes at once; begun beyond them, one would wait there out of turn. */
+/** How many argon2 Node computes at once; one more would wait inside Node, out of turn. */
 const NODES_THREADS = 4;
 
 /** Opens no connection by itself. */

@@ -88,7 +88,7 @@ export function prepareAccountStatements(database: DatabaseSync) {
          emails_sent = emails_sent + ? WHERE custid = ?`,
     ),
     destroy: prepare('DELETE FROM customer WHERE custid = ?1 AND (?2 IS NULL OR password_hash = ?2)'),
-    // Of an account that is gone by now it is nobody's, and not the next one's of that name.
+    // If the account is gone by now the key is nobody's, and not that of the next account of that name.
     keepReset: prepare(
       `INSERT INTO reset (id, custid, is_mailed, expires_at_ms)
          VALUES (?1, coalesce((SELECT custid FROM customer WHERE custid = ?2), '${NOBODY}'), ?3, ?4)`,

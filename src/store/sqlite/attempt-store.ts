@@ -22,7 +22,7 @@ export const ATTEMPT_TABLES = `
 
 /** Tries in one SQLite file: each step is one transaction. */
 export function createSqliteAttemptStore(database: DatabaseSync, commit: GroupCommit): AttemptStore {
-  // The end of a count that is more than two lives away was set by a clock that was wrong.
+  // The end of a count that is more than two lives away was set by a wrong clock.
   const find = database.prepare(
     `SELECT count, not_before_ms, expires_at_ms FROM attempt
        WHERE name = ?1 AND expires_at_ms > ?2 AND expires_at_ms - ?2 <= ${2 * ATTEMPT_LIFE_MS}`,
@@ -39,7 +39,7 @@ export function createSqliteAttemptStore(database: DatabaseSync, commit: GroupCo
     const rows = names.map((counted) => ({ counted, row: find.get(counted.name, nowMs) }));
     const notBeforeMs = Math.max(0, ...rows.map(({ row }) => Number(row?.not_before_ms ?? 0)));
     const retryAfterMs = notBeforeMs - nowMs;
-    // A longer wait was set by a clock that was wrong.
+    // A longer wait was set by a wrong clock.
     const isPossible = retryAfterMs <= policy.maxDelayMs + CLOCK_SKEW_MS;
     if (retryAfterMs > 0 && isPossible) return { isAllowed: false, retryAfterMs };
     for (const { counted, row } of rows) {

@@ -22,8 +22,9 @@ interface Look {
 }
 
 /**
- * Burns in the order of the index that finds the rows, so that no transaction looks at what the one before has. A row is
- * judged and ended in one transaction, as a claim is. What is kept for the claimants of received secrets goes on the way.
+ * Burns in the order of the index that finds the rows, so that no transaction looks at what the one before has. A row
+ * is judged and ended in one transaction, as a claim is. What is kept for the claimants of received secrets goes on
+ * the way.
  */
 export function createBurnUnread(database: DatabaseSync, commit: GroupCommit): SecretStore['burnUnread'] {
   const look = createLook(database);

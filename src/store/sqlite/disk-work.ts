@@ -13,7 +13,9 @@ export type Checkpoint = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 /** A row that is there, or will be. */
 export type RowName = readonly [table: 'secret' | 'metadata', id: string];
 
-/** What a thread is asked: to bring the log or the database to the disk, to move one into the other, or to find rows. */
+/**
+ * What a thread is asked: to bring the log or the database to the disk, to move one into the other, or to find rows.
+ */
 export type DiskTask = 'sync' | 'settle' | 'renew' | Checkpoint | readonly RowName[];
 
 /** null: done; else what went wrong. */

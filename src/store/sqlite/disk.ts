@@ -13,7 +13,9 @@ import {
 export interface Disk {
   /** Resolves once everything that was committed before the call is on the disk; rejects where that is not known. */
   sync(): Promise<void>;
-  /** Moves the log into the database as far as nobody still reads it. `RESTART` and `TRUNCATE` want no write meanwhile. */
+  /**
+   * Moves the log into the database as far as nobody still reads it. `RESTART` and `TRUNCATE` want no write meanwhile.
+   */
   checkpoint(how: Checkpoint): Promise<void>;
   /** Brings to the disk what was moved into the database; SQLite does so only once it has moved all of the log. */
   settle(): Promise<void>;
@@ -22,7 +24,9 @@ export interface Disk {
    * while somebody reads it. Wants no write meanwhile.
    */
   renew(): Promise<void>;
-  /** Resolves once the pages that lead to these rows are in the machine's memory, or would be if the rows were there. */
+  /**
+   * Resolves once the pages that lead to these rows are in the machine's memory, or would be if the rows were there.
+   */
   find(names: readonly RowName[]): Promise<void>;
   /** Ends the threads; what was asked and not done rejects, as does what is asked later. */
   close(): Promise<void>;
@@ -72,7 +76,7 @@ function createThread(work: DiskWork): Thread {
   let asked: Asked[] = [];
   let isEnded = false;
 
-  /** Its end follows its error, and the next one may be asked by then. */
+  /** A thread's end follows its error, and the next thread may be at work by then. */
   function fail(died: Worker, reason: Error): void {
     if (worker !== died) return;
     const unanswered = asked;

@@ -78,7 +78,9 @@ export function prepareDomainStatements(database: DatabaseSync) {
 function prepareProofStatements(prepare: DatabaseSync['prepare']) {
   return {
     findById: prepare('SELECT * FROM domain WHERE id = ?'),
-    /** Of the records of a name, the other than this one; `missing_since_ms` is null while the proof is there. */
+    /**
+     * Unverifies another record of the name that has been without its proof for long enough (null while it is there).
+     */
     giveWay: prepare(
       `UPDATE domain SET verified_at_ms = NULL
          WHERE name = ?1 AND id <> ?2 AND verified_at_ms IS NOT NULL AND missing_since_ms <= ?3`,
@@ -90,7 +92,7 @@ function prepareProofStatements(prepare: DatabaseSync['prepare']) {
          THEN NULL ELSE ?2 END)
          WHERE id = ?1 RETURNING *`,
     ),
-    /** Not since later than now: that was seen by a clock that was wrong. */
+    /** Not since later than now: a wrong clock has noted that. */
     miss: prepare(
       `UPDATE domain SET missing_since_ms = min(coalesce(missing_since_ms, ?3), ?3),
            verified_at_ms = CASE WHEN coalesce(missing_since_ms, ?3) <= ?2 THEN NULL ELSE verified_at_ms END

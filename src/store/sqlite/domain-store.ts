@@ -28,7 +28,7 @@ export function createSqliteDomainStore(database: DatabaseSync, commit: GroupCom
         const row = statements.find.get(ownerTag, name);
         if (row === undefined) return null;
         const waitMs = Number(row.updated_at_ms) + notWithinMs - nowMs;
-        // One of more than twice its time was set by a clock that was wrong.
+        // A wait of more than twice its time was set by a wrong clock.
         if (waitMs > 0 && waitMs <= 2 * notWithinMs) return waitMs;
         statements.touch.run(nowMs, String(row.id));
         return 0;

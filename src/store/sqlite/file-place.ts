@@ -10,9 +10,10 @@ export interface Place {
 
 /**
  * Whether the files that were opened here still are those that others find at its path: asked before each transaction.
- * The system goes on writing into a file that was deleted, moved or replaced, and says nothing; what was kept in it would
- * be gone with the process. By the index of the log (`-shm`) processes know of each other: with two of it they write over
- * each other's log (sqlite.org/walformat.html, 2.3). `resolved` is the path without links: log and index stand there.
+ * The system goes on writing into a file that was deleted, moved or replaced, and says nothing; what was kept in it
+ * would be gone with the process. By the index of the log (`-shm`) processes know of each other: with two of it they
+ * write over each other's log (sqlite.org/walformat.html, 2.3). `resolved` is the path without links: log and index
+ * stand there.
  */
 export function watchPlace(path: string, resolved: string): Place {
   const [index, log, file] = [watchFile(`${resolved}-shm`), watchFile(`${resolved}-wal`), watchFile(path)];

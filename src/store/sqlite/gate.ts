@@ -35,7 +35,7 @@ export function prepareGate(database: DatabaseSync, now: () => number) {
       const kept = look();
       if (kept === null) return null;
       if (holds(kept)) return closedBy(kept);
-      // Else that of a wrong clock would hold when its time comes.
+      // Left there, the mark of a wrong clock would hold once its time comes.
       drop.run();
       return null;
     },

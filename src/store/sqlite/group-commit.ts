@@ -10,7 +10,7 @@ export type GroupCommit = <Value>(write: () => Value) => Promise<Value>;
 
 interface Waiting extends Write {
   readonly isLoose: boolean;
-  /** Of performance.now(): so long it waits for another process that has the file. */
+  /** Until when, by performance.now(), it waits for another process that has the file. */
   readonly untilMs: number;
 }
 
@@ -57,7 +57,7 @@ export function createCommitter(database: DatabaseSync, options: CommitterOption
   let waiting: Waiting[] = [];
   let isDue = false;
   let isFailing = false;
-  /** A hole in the log would take with it what is written behind. */
+  /** There may be a hole in the log: what is written behind it would be lost with it. */
   let isLogDoubtful = false;
   /** What the next group waits for: until the one before is answered, or whoever wants no transaction has done. */
   let underWay: Promise<void> | null = null;
@@ -113,7 +113,7 @@ export function createCommitter(database: DatabaseSync, options: CommitterOption
     hold(disk !== null && isLogDoubtful ? renewLog(disk) : commitGroup(takeWaiting()));
   }
 
-  /** Those who wait are refused where that fails; whoever comes next has it tried again. */
+  /** If that fails, the writes that wait are refused, and the next one has it tried again. */
   function renewLog({ renew }: Pick<Disk, 'renew'>): Promise<void> {
     return renew().then(
       () => {

@@ -14,7 +14,7 @@ export function leadTable(name: string): string {
 `;
 }
 
-/** No lease is nearly as long: one that is has been taken by a clock that was wrong. The script of Redis says the same. */
+/** No lease is nearly as long: a longer one was taken by a wrong clock. The script of Redis says the same. */
 const TOO_LONG_MS = DAY_MS;
 
 /** The verb of `LeadStore` for one kind of work. */

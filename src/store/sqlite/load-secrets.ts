@@ -16,7 +16,7 @@ export function prepareLoadSecrets(database: DatabaseSync) {
   function end({ id, life, endedAtMs, burnedBy }: Pick<SecretRecord, 'id' | 'life' | 'endedAtMs' | 'burnedBy'>): void {
     const before = statements.shared.get()?.count;
     statements.end.run(life, endedAtMs, burnedBy, id);
-    // Counted where it was read, and here again by the triggers: if they count it.
+    // It was counted where it was read, and the triggers here may have counted it again.
     if (statements.shared.get()?.count !== before) uncountShared(endedAtMs);
   }
 

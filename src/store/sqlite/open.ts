@@ -31,15 +31,15 @@ import { countLogPages, truncateLog } from './write-ahead-log.ts';
 const BUSY_TIMEOUT_MS = 5_000;
 /** Visitors wait meanwhile. */
 const CHECKPOINT_BUSY_MS = 50;
-/** How long a write waits for another process, and one on which nothing depends. */
+/** How long a write waits for another process; the second is for writes on which nothing depends. */
 const PATIENCE = { busyMs: BUSY_TIMEOUT_MS, looseBusyMs: 100 };
 
 /**
- * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; with threads for the disk they see
- * to that (`NOT_WAITING`). secure_delete: what is deleted is overwritten, not only forgotten. temp_store: what undoing a
- * single write takes stays in memory, since a system that is mounted read-only has no place for temporary files.
- * cache_size, in KiB: nearly each commit looks through all that is cached, as long as the file is smaller than 1 GiB
- * (docs/decisions.md, 'Speed').
+ * synchronous=FULL: a commit is on the disk, through power loss, before it is answered; with threads for the disk they
+ * see to that (`NOT_WAITING`). secure_delete: what is deleted is overwritten, not only forgotten. temp_store: what
+ * undoing a single write takes stays in memory, since a system that is mounted read-only has no place for temporary
+ * files. cache_size, in KiB: nearly each commit looks through all that is cached, as long as the file is smaller than
+ * 1 GiB (docs/decisions.md, 'Speed').
  */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -82,7 +82,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     ...{ ...PATIENCE, disk, isSynchronous: disk === null },
     onCommitted: (writes) => unloading?.note(writes),
   });
-  // Each knows the other: this one is told of commits, and lets none through at its last step.
+  // Each knows the other: this one is told of commits, and holds them up during its last step.
   const unloading = disk && createUnloading({ disk, alone: committer.alone, pagesInLog: countLogPages(database) });
   const emptyLog = async () => {
     // A thread that opens the file now would find another log than the one that is written.

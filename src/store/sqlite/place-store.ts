@@ -11,7 +11,7 @@ export const PLACE_TABLES = `
   CREATE INDEX IF NOT EXISTS place_expiry ON place (until_ms);
 `;
 
-/** Places are free again; an end that no taker of now would come near was set by a clock that was wrong. */
+/** Places are free again. An end more than twice as far away as the one given was set by a wrong clock. */
 const ARE_BACK = '(until_ms <= ?4 OR until_ms - ?4 > 2 * (?3 - ?4))';
 
 export function createSqlitePlaceStore(database: DatabaseSync, commit: GroupCommit): PlaceStore {

@@ -13,14 +13,14 @@ export interface ReadAheadOptions {
 /** Names that go to a thread together: a create has two. */
 const SHARE = 4;
 
-/** What so many names lead to, twice over, the machine still has in memory: at most two pages each, 64 MB. */
+/** Names to remember, at most twice over: their pages, two each or 64 MB, are still in the machine's memory. */
 const LATELY = 4_000;
 
 /**
- * Names are random, so with millions of rows hardly two steps touch the same page of an index; and a page that comes from
- * the disk holds up everybody if the event loop waits for it. What is asked in one turn is read by threads, while the
- * others of that turn are still being prepared; then all go on together, and find the pages in the machine's memory. What
- * was touched lately goes on at once.
+ * Names are random, so with millions of rows hardly two steps touch the same page of an index; and a page that comes
+ * from the disk holds up everybody if the event loop waits for it. So threads read what is asked for in one turn, while
+ * the other steps of that turn are being prepared; then all go on together, and find the pages in the machine's memory.
+ * A step whose names were asked about lately goes on at once.
  */
 export function createReadAhead({ disk, areCold }: ReadAheadOptions): ReadAhead {
   const isKnown = rememberLately(LATELY);

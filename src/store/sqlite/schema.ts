@@ -89,7 +89,7 @@ const LATER_COLUMNS = [
   ['customer', 'paid_until_ms', 'INTEGER'],
 ] as const;
 
-/** What older minors counted otherwise, by the first that counts as this one: until 1.7 whatever came. */
+/** Triggers that counted otherwise in older minors, by the first minor that counts as this one: until 1.7 any row. */
 const REPLACED = [[7, ['secret_made', 'secret_emptied', 'secret_received', 'secret_removed']]] as const;
 
 /**

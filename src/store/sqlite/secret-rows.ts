@@ -11,8 +11,8 @@ const STATE_COLUMNS = `version, kdf_version, site_key_id, life, created_at_ms, o
   claimant_hash, facts, content IS NULL AS is_emptied`;
 
 /**
- * The row of an id (?1) that still has its content at an instant (?2). For an id that nobody has the first row is read and
- * thrown away, and is looked for in any case: otherwise the time would tell such an id from one that is over.
+ * The row of an id (?1) that still has its content at an instant (?2). For an id that nobody has the first row is read
+ * and thrown away, and is looked for in any case: otherwise the time would tell such an id from one that is over.
  */
 const KEPT = `rowid = MAX(IFNULL((SELECT rowid FROM secret WHERE id = ?1), 0), (SELECT MIN(rowid) FROM secret))
   AND content IS NOT NULL AND id = ?1 AND record_expires_at_ms > ?2`;

@@ -27,7 +27,10 @@ import {
   toSecretRow,
 } from './secret-rows.ts';
 
-/** Rows that lose their owner in one transaction: each is written anew, content and all, and visitors write between two. */
+/**
+ * Rows that lose their owner in one transaction: each is written anew, content and all, and visitors write between
+ * two.
+ */
 const MOST_DISOWNED = 200;
 
 interface Ending {
@@ -41,8 +44,8 @@ export interface SqliteSecretDeps extends Groups {
 }
 
 /**
- * Secrets in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. What is the first
- * to touch a row reads ahead; what follows a look finds the pages where the look has left them.
+ * Secrets in one SQLite file. Every write goes through `commit`, so it is on the disk when it resolves. What is the
+ * first to touch a row reads ahead; what follows a look finds the pages where the look has left them.
  */
 export function createSqliteSecretStore(
   database: DatabaseSync,

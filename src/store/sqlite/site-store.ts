@@ -19,8 +19,8 @@ export function createSqliteSiteStore(database: DatabaseSync, { committer, place
     ping: async () => {
       const misplaced = place.misplaced();
       if (misplaced !== null) throw misplaced;
-      // In its turn with the writes, and empty as a rule. A full disk keeps an empty transaction, too: once a write has
-      // failed only another one tells.
+      // Takes its turn with the writes, and is empty as a rule. A full disk keeps an empty transaction, too: once a
+      // write has failed, only another write tells.
       await committer.commitPast(() => {
         if (committer.isFailing()) probe.run(String(now()));
       });

@@ -42,7 +42,7 @@ export function startSweeping(database: DatabaseSync, deps: SweepingDeps): () =>
     try {
       while (await sweepForAWhile());
     } catch (error) {
-      // Who closes the store breaks off what is under way, and sees to the log.
+      // Closing the store breaks off a sweep, and sees to the log itself.
       if (!isStopped) deps.onSweepError(error);
     } finally {
       isUnderWay = false;

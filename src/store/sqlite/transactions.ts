@@ -10,21 +10,21 @@ export interface Write {
 }
 
 export interface TransactionOptions {
-  /** What a transaction is not begun for. */
+  /** Why no transaction may begin; null if it may. */
   readonly misplaced: () => Error | null;
-  /** What the writes of a transaction fail with, asked inside it, but for those that go past what closes the database. */
+  /** What the writes of a transaction fail with, asked inside it; not those that go past what closes the database. */
   readonly refusal: () => Error | null;
   /** Whether each commit brings itself to the disk. */
   readonly isSynchronous: boolean;
 }
 
-/** Gives what is to be said to each of the group once the transaction counts. */
+/** Runs a group of writes. Returns their answers, each to be called once the transaction counts. */
 type RunGroup = (group: readonly Write[]) => (() => void)[];
 
 /**
  * Runs writes in one transaction. A write that throws fails alone, in its own savepoint; a commit that fails throws,
- * and nothing of the group is kept. Where another process has the file they throw at once if the database gives up at
- * once (busy_timeout 0).
+ * and nothing of the group is kept. If another process has the file, both throw as soon as the database gives up: at
+ * once with busy_timeout 0.
  */
 export interface Transactions {
   readonly run: RunGroup;

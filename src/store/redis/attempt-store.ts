@@ -5,9 +5,9 @@ import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
 
 /**
- * KEYS: names. ARGV: now, first delay, longest delay, life, then for each name its free tries and tries. A wait longer
- * than the longest and the distance of clocks was set by one that was wrong, as was the end of a count that is more than
- * two lives away.
+ * KEYS: names. ARGV: now, first delay, longest delay, life, then for each name its free tries and tries. A wrong clock
+ * has set a wait that is longer than the longest by more than clocks may differ, and the end of a count that is more
+ * than two lives away.
  */
 const BEGIN = `
   local nowMs, firstMs, maxMs, lifeMs = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])

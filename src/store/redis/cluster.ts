@@ -48,8 +48,8 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
   }
 
   /**
-   * Where a slot was to go, and went not or has left again: no look tells that such a member is gone, and its connection
-   * would be made anew for ever. Whoever is sent there once more finds it.
+   * Lets go of a member that a slot was to move to, and did not, or that it has left again: no look tells that such a
+   * member is gone, and its connection would be made anew for ever. A command that is sent there connects once more.
    */
   function forgetStranger(where: RedisHost): void {
     const node = nodes.get(nameOf(where));
@@ -63,7 +63,7 @@ export async function openCluster(seeds: readonly RedisHost[], settings: NodeSet
     void node.close().catch(settings.onError);
   }
 
-  /** Each look begins with the next one: a member that is cut off from the others takes itself for what it was. */
+  /** Each look begins with the next place: a member that is cut off from the others still tells what was. */
   function placesInTurn(): readonly RedisHost[] {
     const places = [...[...new Set(owners.values())].map(({ where }) => where), ...seeds];
     const first = looks++ % places.length;

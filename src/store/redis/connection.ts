@@ -31,7 +31,10 @@ export interface RedisConnection {
   readonly database: number;
   /** All keys are kept by one process: what is sent in one go is done in that order. */
   readonly isOneMaster: boolean;
-  /** Sentinels or a cluster say who the master is, so a write finds it; else there is one process, whatever it has become. */
+  /**
+   * Sentinels or a cluster say who the master is, so a write finds it; else there is one process, whatever it has
+   * become.
+   */
   readonly followsMasters: boolean;
   /** Everyone who keeps a part of the keys, for commands that name no key: one, or the masters of a cluster. */
   masters(): readonly RedisMaster[];
@@ -143,7 +146,10 @@ async function openOnce(address: RedisAddress, settings: NodeSettings): Promise<
   return singleNode(node);
 }
 
-/** While it still reads its file Redis takes connections, and no commands (LOADING). Of several places each waits by itself. */
+/**
+ * While it still reads its file Redis takes connections, and no commands (LOADING). Of several places each waits by
+ * itself.
+ */
 async function requireReady(node: RedisNode): Promise<void> {
   try {
     await node.send(['PING']);

@@ -82,7 +82,7 @@ const REMOVE_ALL = `${DOMAINS}
 
 /**
  * ARGV: owner, name, not within ms, now. The wait is answered as text, or nothing where there is no record; one of
- * more than twice its time was set by a clock that was wrong.
+ * more than twice its time was set by a wrong clock.
  */
 const TAKE_CHECK = `${DOMAINS}
   local id = idOf(ARGV[1], ARGV[2])
@@ -93,7 +93,7 @@ const TAKE_CHECK = `${DOMAINS}
   return '0'
 `;
 
-/** ARGV: id, seen, grace in ms, now, as of when or ''. What is missing since later than now was seen so by a clock that was wrong. */
+/** ARGV: id, seen, grace in ms, now, as of when or ''. A wrong clock has noted what is missing since later than now. */
 const NOTE_PROOF = `${DOMAINS}
   local id, seen, nowMs = ARGV[1], ARGV[2], ARGV[4]
   local key = recordKey(id)

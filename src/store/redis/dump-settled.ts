@@ -12,8 +12,8 @@ const LOOK_AGAIN_MS = 100;
 type Find = (id: string, isPatient: boolean) => Promise<TransferRecord | typeof HELD | null>;
 
 /**
- * What is found of the secrets; what is held is looked at again until it is settled. All of a dump waits for some
- * seconds at most: whoever held it may have died, and may have handed it out before.
+ * What is found of the secrets; a held one is looked at again until it is settled. A dump waits for some seconds in
+ * all: whoever holds a secret may have died, and may have handed it out before.
  */
 export async function* findSettled(
   batches: AsyncIterable<readonly string[]>,

@@ -31,7 +31,7 @@ const DUMPS: readonly (readonly [kinds: readonly RecordKind[], dump: Dump])[] = 
   [['domain'], dumpDomains],
   [['secret'], dumpSecrets],
   [['metadata'], dumpMetadata],
-  // Behind what may have ended since it was read.
+  // After everything that may have ended since it was read.
   [['end'], dumpEnds],
   [['reset', 'session', 'attempt', 'place', 'feedback'], dumpPassing],
   [['mail'], dumpMails],

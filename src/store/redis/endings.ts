@@ -68,12 +68,12 @@ function endAtOnce(redis: RedisConnection): End {
 }
 
 /**
- * A master that dies must not take with it that a secret was handed out. So the content is taken under a token and
- * kept; once enough replicas know that it is taken it is handed out, and goes. If they do not come to know it, nobody
- * gets anything and the secret waits again; meanwhile others are told that it is gone. The token lets this call alone
- * ask again, also of a new master, when an answer was lost.
- * What was begun is finished in a closed store, too: whoever copies it waits for that, and a secret that nobody got
- * would otherwise be copied as read.
+ * A master that dies must not take along the knowledge that a secret was handed out. So the content is first held under
+ * a token; once enough replicas know of it, it is handed out and removed. If they do not come to know, nobody gets
+ * anything and the secret waits again; meanwhile others are told that it is gone. When an answer was lost, the token
+ * lets this call alone ask again, also of a new master.
+ * What was begun is finished even in a closed store: whoever copies the store waits for that, and a secret that nobody
+ * got would otherwise be copied as read.
  */
 function endWhenReplicated({ redis, ungated, newToken }: EndingsDeps, follow: Follow): End {
   return async ({ keys, proof, life, burnedBy, claimant, nowMs }) => {
@@ -96,9 +96,9 @@ function endWhenReplicated({ redis, ungated, newToken }: EndingsDeps, follow: Fo
   };
 }
 
-/** Throws where it is known in time that the secret waits again. */
+/** Throws, as unchanged, if it is known in time that the secret waits again. */
 async function answerFor(released: Promise<boolean>, why: unknown): Promise<void> {
-  // A master that answers does it at once; where there is none nobody waits for the next one.
+  // A master that answers releases it at once; without one, nobody is kept waiting for the next.
   const isAnswering = why instanceof Error && why.cause instanceof Unconfirmed;
   const isReleased = isAnswering && (await Promise.race([released, pause(RELEASE_WAIT_MS, false, { ref: false })]));
   if (!isReleased) return;
@@ -106,8 +106,8 @@ async function answerFor(released: Promise<boolean>, why: unknown): Promise<void
 }
 
 /**
- * Nothing was handed out, and nothing will be under this token: the secret may wait again. Looks for a master as long as
- * the content is there.
+ * Nothing was handed out, and nothing will be under this token: lets the secret wait again. Looks for a master as long
+ * as the content is there.
  */
 async function releaseWhileHeld(redis: RedisConnection, keys: readonly string[], args: string[]): Promise<boolean> {
   const untilMs = performance.now() + HOLD_MS;

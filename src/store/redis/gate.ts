@@ -10,11 +10,11 @@ import { FAILOVER_PATIENCE_MS } from './sentinel.ts';
 const FILLING = JSON.stringify({ kind: 'filling' });
 
 const ASK_EVERY_MS = 500;
-/** A process that has not seen for so long that the store is open asks before it writes; a later answer says nothing. */
+/** A process that has not seen for so long that the store is open asks before it writes; a slower answer is no use. */
 const STALE_AFTER_MS = 1_000;
-/** So long a process that knows nothing of a new mark may begin to write, and what it has begun may take. */
+/** How long a process that knows nothing of a new mark may begin writes, and how long these may take, together. */
 const SETTLE_MS = 2 * STALE_AFTER_MS;
-/** So long replicas are waited for; shorter than the silence for which a connection is given up. */
+/** How long replicas are waited for; shorter than the silence for which a connection is given up. */
 const REPLICAS_WAIT_MS = 2_000;
 
 /** KEYS: the mark. ARGV: what it is now, what it is to be ('' for nothing), for how long in ms ('' for good). */
@@ -48,7 +48,7 @@ export function createGate(redis: RedisConnection, monotonicMs: () => number): G
   /** A write that comes while others wait goes behind them: what was sent first arrives first. */
   const guard = (isReading: boolean): Promise<void> | null => {
     if (isReading || (opening === null && watch.isOpen())) return null;
-    // Those who wait go on some microtasks after it; until then others come behind them.
+    // Waiting writes go on some microtasks after it; until then new ones go behind them.
     opening ??= watch.requireOpen().finally(() => {
       setImmediate(() => {
         opening = null;
@@ -89,7 +89,7 @@ function createWatch(redis: RedisConnection, monotonicMs: () => number) {
     return answer;
   }
 
-  /** While an answer is due, another question goes behind it: what takes too long would say nothing. */
+  /** Shares a question of just now; asks anew behind an older one, since an answer that takes too long says nothing. */
   function ask(): Promise<void> {
     const isLately = underWay !== null && monotonicMs() - underWay.atMs < ASK_EVERY_MS;
     return isLately && underWay?.connections === redis.connectionsMade() ? underWay.answer : askAnew();
@@ -100,7 +100,7 @@ function createWatch(redis: RedisConnection, monotonicMs: () => number) {
   const isFresh = () => monotonicMs() - (seenHere()?.atMs ?? Number.NEGATIVE_INFINITY) < STALE_AFTER_MS;
   const isLate = () => (seenHere()?.tookMs ?? 0) >= STALE_AFTER_MS;
 
-  /** As long as anybody waits for a master that fails over; but once answers come late, no longer than one may take. */
+  /** Waits as long as for any master that fails over; but once answers come late, no longer than one may take. */
   async function waitUntilFresh(): Promise<void> {
     const sinceMs = monotonicMs();
     while (!isFresh()) {
@@ -171,8 +171,8 @@ function createPort(redis: RedisConnection, watch: Watch): StoreGate {
 }
 
 /**
- * A master that dies must not take a mark with it that stays: servers would go on writing into what was moved. A replica
- * that is behind is not waited for any longer; one that is not there cannot take over.
+ * A master that dies must not take a lasting mark along: servers would go on writing into what was moved. Replicas that
+ * are online have a while to receive it; one that is not online cannot take over.
  */
 async function untilReplicated(redis: RedisConnection): Promise<void> {
   const wait = async (master: RedisMaster) => {

@@ -7,11 +7,11 @@ export interface Watched {
 }
 
 const PING_EVERY_MS = 1_000;
-/** Somebody who has said nothing for so long will not: a disk that is slow to write stops Redis for less. */
+/** A Redis that has been silent for so long stays silent: even a disk that is slow to write stops it for less. */
 export const LONGEST_SILENCE_MS = 5_000;
 
 /**
- * Asks once a second whether anybody is there, and gives a connection up when that has no answer for so long.
+ * Asks once a second whether anybody is there, and gives a connection up when there is no answer for that long.
  * Answers come in the order of the questions, so no command waits much longer. The timeout of a socket would not do:
  * it begins again with whatever we send, and under load or probes that never ends. Call what is returned to stop.
  */
@@ -38,7 +38,7 @@ export function watchForSilence({ isReady, ping, giveUp }: Watched): () => void 
     const sinceMs = askedAtMs;
     if (sinceMs === null) return ask();
     if (performance.now() - sinceMs < LONGEST_SILENCE_MS) return;
-    // In a process that was busy itself the answer may be there already: it is read before this.
+    // If this process was busy itself, the answer may have come already: two more turns let it be read first.
     setImmediate(() => setImmediate(() => giveUpUnlessAnswered(sinceMs)));
   };
   const timer = setInterval(look, PING_EVERY_MS);

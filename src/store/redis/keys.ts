@@ -1,7 +1,7 @@
 /**
- * Every name that a store has in Redis, for the adapter that keeps something there and for what walks through all of it.
- * What scripts change together shares a hash tag. With '' a name of many is what all of them begin with, with '*' what
- * SCAN finds them by.
+ * Every name that a store has in Redis, for the adapter that keeps something there and for what walks through all of
+ * it. What scripts change together shares a hash tag. With '' a name of many is what all of them begin with, with '*'
+ * what SCAN finds them by.
  */
 export const KEYS = {
   schema: 'hushlink:schema',

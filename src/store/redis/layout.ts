@@ -18,7 +18,7 @@ export async function layoutOf({ masters, isOneMaster }: Members): Promise<strin
   return isWhole && !isMoving ? hash('sha256', JSON.stringify(told), 'base64url') : UNSETTLED;
 }
 
-/** What went meanwhile to a master that had been listed already is in no list. */
+/** Throws if the layout has changed: what went to a master that had been listed already is in no list. */
 export async function requireLayout(before: string, redis: Members): Promise<void> {
   if (before !== UNSETTLED && before === (await layoutOf(redis))) return;
   throw new StoreUnavailable('slots of the Redis Cluster were moved while its keys were listed; hint: begin again');

@@ -3,7 +3,7 @@ import { DAY_MS } from '#src/values/spans.ts';
 import type { RedisConnection } from './connection.ts';
 import { script } from './scripts.ts';
 
-/** KEYS: the lead. ARGV: holder, until, now. A lease of more than a day has been taken by a clock that was wrong. */
+/** KEYS: the lead. ARGV: holder, until, now. A lease of more than a day was taken by a wrong clock. */
 const TAKE_LEAD = script(
   `
   local lead = redis.call('HMGET', KEYS[1], 'holder', 'untilMs')

@@ -12,15 +12,15 @@ const CUSTOMER = `
   return isThere and 'replaced' or 'added'
 `;
 
-/** KEYS: a number. ARGV: at least. */
+/** Raises a number. KEYS: the number. ARGV: the least that it is to be. */
 const RAISE = `
   if tonumber(redis.call('GET', KEYS[1]) or 0) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], ARGV[1]) end
   return 'kept'
 `;
 
 /**
- * ARGV: whether it replaces, owner, seen ('' for nothing), by which look, next look at, then payer and number of its link for each.
- * Whoever has paid for this account since goes on doing so.
+ * ARGV: whether it replaces, owner, seen ('' for nothing), by which look, next look at, then payer and number of its
+ * link for each. Whoever has paid for this account since goes on doing so.
  */
 const LOAD_BILLING = `${BILLING}
   local owner = ARGV[2]
@@ -39,7 +39,10 @@ const LOAD_BILLING = `${BILLING}
   return isThere and 'replaced' or 'added'
 `;
 
-/** ARGV: whether it replaces, id, owner, name, next look, verified at ('' for not), hash of the logo ('' for none), its type, its bytes, then the fields. */
+/**
+ * ARGV: whether it replaces, id, owner, name, next look, verified at ('' for not), hash of the logo ('' for none), its
+ * type, its bytes, then the fields.
+ */
 const DOMAIN = `${DOMAINS}
   local id, ownerTag, name = ARGV[2], ARGV[3], ARGV[4]
   local ownId = idOf(ownerTag, name)
@@ -58,7 +61,7 @@ const DOMAIN = `${DOMAINS}
   return (ownId or row) and 'replaced' or 'added'
 `;
 
-/** A claim that waits for replicas keeps its content back; what has ended elsewhere is never given back to others. */
+/** Ends the hold of a claim that waits for replicas: what has ended elsewhere is never given back to others. */
 const LET_GO = `
   local function letGo()
     if redis.call('HDEL', KEYS[1], 'heldBy') == 1 then redis.call('DEL', KEYS[2], KEYS[3]) end
@@ -99,7 +102,10 @@ const END = `${LET_GO}
   return 1
 `;
 
-/** KEYS: sorted sets. ARGV: member, then for each set its score ('' to take the member out) and for how long the set must last, in ms. */
+/**
+ * KEYS: sorted sets. ARGV: member, then for each set its score ('' to take the member out) and for how long the set
+ * must last, in ms.
+ */
 const LIST = `
   for at, key in ipairs(KEYS) do
     local score, lifeMs = ARGV[2 * at], ARGV[2 * at + 1]
@@ -112,7 +118,10 @@ const LIST = `
   return 1
 `;
 
-/** KEYS: mail, due, expiry, account, ticket. ARGV: id, due ('' unless it waits), expiry, life in ms, whether there is a ticket, then the fields. */
+/**
+ * KEYS: mail, due, expiry, account, ticket. ARGV: id, due ('' unless it waits), expiry, life in ms, whether there is a
+ * ticket, then the fields.
+ */
 const MAIL = `
   local function add(key)
     redis.call('SADD', key, ARGV[1])

@@ -3,11 +3,10 @@ import { KEYS } from './keys.ts';
 import { readingScript, script } from './scripts.ts';
 
 /**
- * KEYS: due, expiry, totals, then the ticket's and the account's where a script says so. All keys of the outbox share one
- * hash tag, those of single mails too, which scripts find by the ids in `due` and `expiry`.
- * `due`: who waits, by the instant of the next try or of the end of a lease. `expiry`: the same
- * mails by the instant at which they are over. Numbers are written with %.0f: Lua would print epoch
- * milliseconds in exponents.
+ * KEYS: due, expiry, totals, then the ticket's and the account's where a script says so. All keys of the outbox share
+ * one hash tag, those of single mails too, which scripts find by the ids in `due` and `expiry`.
+ * `due`: who waits, by the instant of the next try or of the end of a lease. `expiry`: the same mails by the instant
+ * at which they are over. Numbers are written with %.0f: Lua would print epoch milliseconds in exponents.
  */
 const OUTBOX = `
   local due, expiry, totals = KEYS[1], KEYS[2], KEYS[3]
@@ -26,8 +25,8 @@ const OUTBOX = `
 `;
 
 /**
- * Before a mail comes into its account's set: of some that are in it, those whose mail is gone leave. Each brings one in
- * and looks at four, so that about three quarters of a set are there, however long the account goes on writing.
+ * Before a mail comes into its account's set, looks at four members and drops those whose mail is gone. Each mail
+ * brings one in, so that about three quarters of a set are there, however long the account goes on writing.
  */
 const THIN_OUT = `
   for _, id in ipairs(redis.call('SRANDMEMBER', KEYS[5], 4)) do
@@ -35,7 +34,10 @@ const THIN_OUT = `
   end
 `;
 
-/** KEYS[4]: the ticket's. KEYS[5]: the account's. ARGV: id, due, expiry, life in ms, whether there is a ticket, then the fields of the mail. */
+/**
+ * KEYS[4]: the ticket's. KEYS[5]: the account's. ARGV: id, due, expiry, life in ms, whether there is a ticket, then the
+ * fields of the mail.
+ */
 const PUT = `${OUTBOX}
   local key = mailKey(ARGV[1])
   if redis.call('EXISTS', key) == 1 then return 0 end
@@ -55,7 +57,7 @@ const PUT = `${OUTBOX}
   return 1
 `;
 
-/** Who waits although nobody waits as long. */
+/** A mail that seems to wait for longer than any does: a wrong clock has put it off, and it is due. */
 const PUT_OFF = `
   local function firstPutOff(due, nowMs)
     local farMs = string.format('(%.0f', tonumber(nowMs) + ${FARTHEST_DUE_MS})
@@ -63,7 +65,7 @@ const PUT_OFF = `
   end
 `;
 
-/** So many at most hold nobody up; whoever asks for the next one is told that more is due. */
+/** Clearing this many at most holds nobody up; whoever asks for the next one is told that more is due. */
 const MOST_CLEARED = 1000;
 
 /** ARGV: token, until, now. Clears away first what is over, mails that are just being sent excepted. */
@@ -95,7 +97,10 @@ const LEASE = `${OUTBOX}${PUT_OFF}
   return false
 `;
 
-/** A mail may be over while it is handed over: it is there until it is known what became of it. ARGV: id, token, until, now. */
+/**
+ * A mail may be over while it is handed over: it is there until it is known what became of it. ARGV: id, token, until,
+ * now.
+ */
 const PROLONG = `
   redis.call('ZADD', due, ARGV[3], ARGV[1])
   for _, key in ipairs({mailKey(ARGV[1]), due, expiry}) do outlive(key, ARGV[3] - ARGV[4]) end

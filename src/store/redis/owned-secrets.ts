@@ -7,9 +7,9 @@ import { readingScript, script } from './scripts.ts';
 import { OWNED_FIELDS, toOwnedRow } from './secret-rows.ts';
 
 /**
- * KEYS: an owner's or a domain's ids by when they were made, and by when their records end. A record lives by the clock of
- * Redis, so what is over by ours alone, which may be wrong, stays in the lists and is passed over. Where nothing can be
- * written now the lists can be read all the same.
+ * KEYS: an owner's or a domain's ids by when they were made, and by when their records end. A record lives by the
+ * clock of Redis, so what is over by ours alone, which may be wrong, stays in the lists and is passed over. Where
+ * nothing can be written now the lists can be read all the same.
  */
 const LISTS = `
   local function prune(nowMs)
@@ -93,7 +93,7 @@ export interface OwnedSecrets {
 }
 
 export function createOwnedSecrets(redis: RedisConnection): OwnedSecrets {
-  /** Not the whole list: what is made meanwhile is found in it by who made it, and finds no account. */
+  /** Not the whole list: whoever makes a secret meanwhile finds no account, and finds the secret in the list. */
   async function disownSome(lists: readonly string[], ids: readonly string[]): Promise<void> {
     const areThere = await Promise.all(ids.map((id) => redis.run(DISOWN, [stateKey(id)], [])));
     const disowned = ids.filter((_, at) => areThere[at] === 1);

@@ -5,9 +5,9 @@ import { KEYS } from './keys.ts';
 import { script } from './scripts.ts';
 
 /**
- * KEYS: the places under one name. ARGV: how many there are, until, now. An end that no taker of now would come near was
- * set by a clock that was wrong. The row stays for some time longer: to a process whose clock is behind the end comes
- * later, and a captcha that was used could be used again there.
+ * KEYS: the places under one name. ARGV: how many there are, until, now. An end more than twice as far away as the one
+ * given was set by a wrong clock. The row stays for some time longer: in a process whose clock is behind, the end comes
+ * later, and a used captcha could be used there once more.
  */
 const TAKE = script(`
   local row = redis.call('HMGET', KEYS[1], 'taken', 'untilMs')

@@ -7,9 +7,9 @@ import { SCRIPTS, script } from './scripts.ts';
 import { stateFields, stateTexts } from './secret-rows.ts';
 
 /**
- * KEYS: those of `put`, then the metadata's. ARGV: lives in ms of record, content, sender's copy and metadata; sizes of the
- * parts; the parts, one behind the other: metadata, proof's hash, facts, content, sender's copy, owner's copy, the last two
- * empty for none; then the other fields of the state.
+ * KEYS: those of `put`, then the metadata's. ARGV: lives in ms of record, content, sender's copy and metadata; sizes
+ * of the parts; the parts, one behind the other: metadata, proof's hash, facts, content, sender's copy, owner's copy,
+ * the last two empty for none; then the other fields of the state.
  */
 const PUT_TOGETHER = script(`
   if redis.call('EXISTS', KEYS[1], KEYS[4]) > 0 then return 0 end

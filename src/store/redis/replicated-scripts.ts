@@ -23,11 +23,11 @@ const PUT_METADATA = `
 `;
 
 /**
- * As `end`, for the holder of a token: he may ask again, and gets the same. The content stays for so many ms, until
- * `settle` or `release`; nobody else gets it. KEYS as of `end`; ARGV: those of `end`, then token and ms (0 is not at all).
- * A claimant who gets it again takes the hold off: from then on it may have been handed out, and is never released.
- * The sender's copy stays as long, for a secret that waits again; nobody sees it meanwhile. A burn of what is held is told
- * that it is gone, and noted: the secret is burned if it is not handed out after all.
+ * `end` for the holder of a token, who may ask again and gets the same. The content stays until `settle` or `release`,
+ * for so many ms at most; nobody else gets it. KEYS as of `end`; ARGV: those of `end`, then token and ms (0 keeps
+ * none). A claimant who gets it again takes the hold off: from then on it may have been handed out, and is never
+ * released. The sender's copy stays as long, since the secret may wait again; nobody sees it meanwhile. A burn of a
+ * held secret is told that it is gone, and is noted: the secret is burned if it is not handed out after all.
  */
 const HOLD = `${LIVE_ROW}${AGAIN}
   local token, holdMs = ARGV[11], ARGV[12]
@@ -73,8 +73,8 @@ const SETTLE = `
 `;
 
 /**
- * It was not handed out and never will be under this token: the secret waits again, or is burned where somebody has
- * burned it meanwhile: sender, recipient, or an operator what was unread. ARGV: token, now.
+ * It was not handed out and never will be under this token: the secret waits again, or is burned if its sender, its
+ * recipient or an operator has asked for that meanwhile. ARGV: token, now.
  */
 const RELEASE = `
   local row = redis.call('HMGET', KEYS[1], 'heldBy', 'expiresAtMs', 'life', 'burnsAtMs', 'burnsBy')

@@ -8,8 +8,8 @@ import { neverThere, script } from './scripts.ts';
 export const REMOVE_NOTHING = script(`return redis.call('DEL', unpack(KEYS))`, { isRepeatable: true });
 
 /**
- * Names of each kind, since a user may have the rights to one alone. Nobody's keys have these ids. One master is asked for
- * two at once, as it is when a secret is kept: a Cluster takes no names of several slots.
+ * Names of each kind, since a user may have the rights to one alone. Nobody's keys have these ids. One master is asked
+ * for two at once, as it is when a secret is kept: a Cluster takes no names of several slots.
  */
 export function namesOfNobody({ isOneMaster }: Pick<RedisConnection, 'isOneMaster'>): readonly string[] {
   const id = idOfNobody();
@@ -17,9 +17,10 @@ export function namesOfNobody({ isOneMaster }: Pick<RedisConnection, 'isOneMaste
 }
 
 /**
- * Throws `StoreUnavailable` where a master refuses its user the names of a secret, or to run scripts and remove, and where
- * a Cluster is addressed as one Redis. In a Cluster each has rights of its own, and looks at them before it says that a
- * key is elsewhere. Other commands that scripts need are not asked for, nor whatever else keeps it from writing now.
+ * Throws `StoreUnavailable` where a master refuses its user the names of a secret, or to run scripts and remove, and
+ * where a Cluster is addressed as one Redis. In a Cluster each has rights of its own, and looks at them before it says
+ * that a key is elsewhere. Other commands that scripts need are not asked for, nor whatever else keeps it from writing
+ * now.
  */
 export async function requireRights(master: RedisMaster, redis: Pick<RedisConnection, 'isOneMaster'>): Promise<void> {
   const names = namesOfNobody(redis);

@@ -13,7 +13,7 @@ export const ALL_SECRETS = `{${ANY_ID}}:*`;
 const ID = /^\{([\w-]{43})\}:/;
 
 /**
- * Ids of some hundred rows, asked for as with `scanKeys`. Whoever shares this Redis may have keys with hash tags, too:
+ * Ids of a few hundred rows, asked for as with `scanKeys`. Whoever shares this Redis may have keys with hash tags, too:
  * what has another name or is kept as something else is not ours.
  */
 export async function scanIds(

@@ -14,10 +14,10 @@ export type KeyType = 'hash' | 'string';
 const COUNT = '500';
 
 /**
- * Some hundred keys that match, of any type unless one is named, of one master after the other; begins with null. Every
+ * A few hundred keys that match, of any type unless one is named, one master after the other; begins with null. Every
  * key that is there all the while is answered at least once. Each call is short, the whole takes as long as there are
- * keys. Throws `StoreUnavailable` where somebody else may answer than did at the beginning, and at the end where slots of
- * a Cluster have moved.
+ * keys. Throws `StoreUnavailable` where somebody else may answer than did at the beginning, and at the end where slots
+ * of a Cluster have moved.
  */
 export async function scanKeys(
   redis: Pick<RedisConnection, 'masters' | 'isOneMaster' | 'connectionsMade'>,
@@ -48,7 +48,9 @@ export async function scanKeys(
   };
 }
 
-/** A cursor means something to the process alone that gave it: with any other keys would be left out, and nobody told. */
+/**
+ * A cursor means something to the process alone that gave it: with any other keys would be left out, and nobody told.
+ */
 export function requireSame(before: number, connections: number): void {
   if (before === connections) return;
   throw new StoreUnavailable('a connection to Redis was lost while its keys were listed; hint: begin again');

@@ -6,7 +6,7 @@ import { LOOK_FIELDS } from './secret-rows.ts';
 export interface Script {
   readonly source: string;
   readonly sha1: string;
-  /** To run it twice leaves and says what running it once does: so it may be asked again when an answer was lost. */
+  /** Running it twice leaves and answers the same as running it once, so it may run again when an answer was lost. */
   readonly isRepeatable: boolean;
   /** It changes nothing that a verb would answer: it runs in a store that takes no writes, too. */
   readonly isReading: boolean;
@@ -24,9 +24,10 @@ export const LIVE_ROW = `
 
 /**
  * Looks at the proof and counts a wrong one; a wait that a wrong clock has set does not count, as in `triableFromMs`.
- * With its memory full Redis refuses what needs more of it as the first write of a script alone. So this, and whatever
- * ends a secret, begins with one that needs none: who reads makes room, and a wrong try is counted all the same.
- * ARGV: proof hash, now, tries, first delay, longest delay, longest lock. */
+ * With its memory full, Redis refuses a write that needs more only if it is the first of a script. So this, and
+ * whatever ends a secret, begins with a write that needs none: a claim makes room, and a wrong try is counted all the
+ * same. ARGV: proof hash, now, tries, first delay, longest delay, longest lock.
+ */
 export const PROVE = `
   local nowMs = tonumber(ARGV[2])
   if not isLive(nowMs) then return {'gone'} end
@@ -79,7 +80,10 @@ const FINISH = `
 /** The names stand in the script: as arguments they would be sent, and read, with every call. */
 const ROW = `redis.call('HMGET', KEYS[1], ${LOOK_FIELDS.map((field) => `'${field}'`).join(', ')})`;
 
-/** ARGV: those of the proof, then new life, burned by ('' for none), hash of the claimant ('' for none), how long it is kept for that one in ms. */
+/**
+ * ARGV: those of the proof, then new life, burned by ('' for none), hash of the claimant ('' for none), how long it is
+ * kept for that one in ms.
+ */
 const END = `${LIVE_ROW}${AGAIN}
   local kept = again()
   if kept then return {'again', kept} end
@@ -89,8 +93,8 @@ const END = `${LIVE_ROW}${AGAIN}
 `;
 
 /**
- * As `end`, without a look before, and with the row as it was: false where that has a passphrase or another key, or cannot
- * be claimed. ARGV: those of `end`, then the key id of the site secret.
+ * As `end`, without a look before, and with the row as it was: false where that has a passphrase or another key, or
+ * cannot be claimed. ARGV: those of `end`, then the key id of the site secret.
  */
 const END_AT_ONCE = `
   local content = redis.call('GET', KEYS[2])
@@ -106,7 +110,10 @@ const END_AT_ONCE = `
   return {'ended', content, seen}
 `;
 
-/** ARGV: record's life in ms, content, its life in ms, sender's copy ('' for none), its life in ms, then the fields of the state. */
+/**
+ * ARGV: record's life in ms, content, its life in ms, sender's copy ('' for none), its life in ms, then the fields of
+ * the state.
+ */
 export const WRITE = `
   redis.call('HSET', KEYS[1], unpack(ARGV, 6))
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
@@ -120,7 +127,7 @@ const PUT = `
   ${WRITE}
 `;
 
-/** Sets a field once. Begins as `PROVE` does: who looks at what waits does not fail where nothing can be kept. */
+/** Sets a field once. Begins as `PROVE` does, so that a look at a waiting secret does not fail when memory is full. */
 const NOTE_ONCE = `
   local function noteOnce(field, value)
     if redis.call('HEXISTS', KEYS[1], field) == 1 then return 0 end
@@ -166,9 +173,9 @@ export const SCRIPTS = {
 } as const;
 
 /**
- * A key that is never there, for scripts that find further keys by names they read. Where all keys of a command are
- * named Redis itself refuses it while their slot moves (TRYAGAIN); a script that meets a moved key in its midst would
- * break off there. With this name among its keys it is not begun.
+ * A key that is never there, for scripts that find further keys by names they read. If all keys of a command are named,
+ * Redis itself refuses it while their slot moves (TRYAGAIN). A script that meets a moved key in its midst would break
+ * off there; with this name among its keys it is not even begun.
  */
 export function neverThere(hashTag: string): string {
   return `hushlink:{${hashTag}}:never-there`;

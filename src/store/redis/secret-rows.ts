@@ -26,7 +26,10 @@ export const LOOK_FIELDS = [
 
 type LookField = (typeof LOOK_FIELDS)[number];
 
-/** As much of them as a list tells, and what the owner may open: each field of a hundred rows costs Redis and us the same. */
+/**
+ * As much of them as a list tells, and what the owner may open: each field of a hundred rows costs Redis and us the
+ * same.
+ */
 export const OWNED_FIELDS = [
   ...['made', 'ownerTag', 'life', 'expiresAtMs', 'openedAtMs', 'viewedAtMs', 'endedAtMs', 'ownerCopy'],
 ] as const;

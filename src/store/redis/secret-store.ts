@@ -56,7 +56,7 @@ export function createRedisSecretStore(
       // Its failure is told below, once the secret is kept: before that nothing was changed.
       listed.catch(() => {});
       await kept.catch((error) => {
-        // Until the record would have ended it would be counted as one of its owner's.
+        // Left there, it would be counted as its owner's until its record would have ended.
         if (wasRefused(error)) void listed.then(() => owned.remove(secret)).catch(() => {});
         throw error;
       });

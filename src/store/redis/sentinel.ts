@@ -4,7 +4,9 @@ import { connectNode, type NodeSettings, nameOf, type RedisNode } from './node.t
 import { coalesced, type Nodes, oneAfterAnother } from './nodes.ts';
 import { askSentinel, type NamedMaster, watchSentinel } from './sentinel-client.ts';
 
-/** Whom one sentinel names, or, where all were asked and nobody's word alone was taken, most or all of them. */
+/**
+ * A master, and who names it: one sentinel, or, once no single word was taken, most or all of those that were asked.
+ */
 interface Word {
   readonly named: NamedMaster;
   readonly saidBy: 'one' | 'most' | 'all';
@@ -15,17 +17,18 @@ export const FAILOVER_PATIENCE_MS = 10_000;
 const WATCH_AGAIN_MS = 500;
 /** Half a minute: sentinels that are begun anew find each other within some seconds. */
 const MOST_AGREE_TRIES = 60;
-/** Of one that is asked whether it is still master; one that is silent is taken for none. */
+/** How long a process may take to say whether it is still master; a silent one is taken for none. */
 const ROLE_WITHIN_MS = 1_000;
 
 /**
- * The master that the sentinels name, followed from process to process. A new one is taken from a sentinel that
- * knows at least as much as the one who named the last (config-epoch), and only if it says itself that it is master.
- * Where all of several name the same one they count, whatever the number: sentinels that lost their file begin with 0.
+ * The master that the sentinels name, followed from process to process. A new one is taken from a sentinel that knows
+ * at least as much as the one that named the last (config-epoch), and only if it says itself that it is master. If all
+ * of several sentinels name the same one, that counts under any number: sentinels that lost their file begin with 0.
  *
- * A sentinel may name one that is dead for as long as it is: where the next failover came before it was done with its own,
- * it keeps the master that it has made, under the number that it hears from the others. So a word that names ours counts
- * only while ours is master; and another one under the same number is taken only where ours is not, and no more name ours.
+ * A sentinel may name a dead master for as long as that is dead: if the next failover came before the sentinel was
+ * done with its own, it keeps the master that it has made, under the number that it hears from the others. So a word
+ * that names ours counts only while ours is master. Another master under the same number is taken only if ours is not
+ * master, and if at least as many sentinels name the other.
  */
 export async function openSentinel(address: RedisAddress, settings: NodeSettings): Promise<Nodes> {
   const { masterName, hosts } = address;
@@ -81,8 +84,8 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
   const lookAgain = coalesced(async () => void (await look()));
 
   /**
-   * Who has heard of a new master knows it. Where that one's word does not count all are asked, until they agree: the
-   * others may not have heard yet, or be on their way.
+   * Asks the sentinel that has heard of a new master. If its word alone does not count, asks all, until they agree: the
+   * others may not have heard yet, or may just be starting.
    */
   async function askFirst(host: RedisHost): Promise<void> {
     for (let tries = 0; tries < MOST_AGREE_TRIES && !ended.signal.aborted; tries += 1) {
@@ -123,14 +126,14 @@ export async function openSentinel(address: RedisAddress, settings: NodeSettings
   };
 }
 
-/** Whom all of several name. One that knows more may be behind one that is silent, and of one alone nobody can tell. */
+/** The master that all of several name: a silent sentinel might know of another, and one alone proves nothing. */
 function agreedBy(all: readonly NamedMaster[]): NamedMaster | null {
   const [first, ...others] = all;
   if (first === undefined || others.length === 0) return null;
   return others.every((other) => nameOf(other) === nameOf(first)) ? first : null;
 }
 
-/** Under this number whom most name beside ours, unless more name ours. */
+/** The master that most name under this number, ours left out; null if more name ours. */
 function mostNamed(heard: readonly NamedMaster[], epoch: number, ours: RedisNode | null): NamedMaster | null {
   if (ours === null) return null;
   const named = Map.groupBy(

@@ -10,7 +10,7 @@ export function createRedisSiteStore(redis: RedisConnection): SiteStore {
   return {
     ping: async () => {
       await redis.requireAll();
-      // While the disk is full Redis refuses a PING, too; whatever else keeps it from writing, it does not.
+      // Redis refuses a PING while its disk is full, but not for anything else that keeps it from writing.
       const ping = (master: RedisMaster) => master.command('PING');
       const rights = (master: RedisMaster) => requireRights(master, redis);
       const looks = [ping, requireRoom, rights, (master: RedisMaster) => requireWriting(master, redis)];
@@ -38,8 +38,8 @@ const LEAST_REPLICAS = 'min-replicas-to-write';
 type Wanted = Pick<RedisConnection, 'followsMasters' | 'waitReplicas'>;
 
 /**
- * Whoever was made a replica behind our back answers as ever and refuses each write; where somebody follows masters the
- * next write finds the new one. A master without the replicas that it or we want does the same.
+ * A Redis that was made a replica behind our back answers as ever and refuses each write; if the connection follows
+ * masters, the next write finds the new one. A master without the replicas that it or we want refuses writes as well.
  */
 async function requireWriting(master: RedisMaster, { followsMasters, waitReplicas }: Wanted): Promise<void> {
   const text = String(await master.command('INFO', 'replication'));
@@ -48,7 +48,7 @@ async function requireWriting(master: RedisMaster, { followsMasters, waitReplica
     if (followsMasters) return;
     throw new StoreUnavailable('Redis is a replica and takes no writes');
   }
-  // Named only where Redis itself wants some, and counting those alone that are not behind.
+  // INFO has it only if Redis itself wants replicas; it counts those alone that are not behind.
   const good = info.get('min_slaves_good_slaves');
   const isRefusing = good !== undefined && Number(good) < Number((await settingOf(master, LEAST_REPLICAS)) ?? 1);
   if (isRefusing || onlineReplicas(text) < waitReplicas)

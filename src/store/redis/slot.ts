@@ -1,7 +1,9 @@
 /** Of a Cluster. */
 export const SLOT_COUNT = 16_384;
 
-/** The slot of a key (https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec): its hash tag decides. */
+/**
+ * The slot of a key (https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec): its hash tag decides.
+ */
 export function slotOf(key: string): number {
   return crc16(Buffer.from(hashTagOf(key))) % SLOT_COUNT;
 }

@@ -8,12 +8,13 @@ const GATHER_MS = 50;
 /** Lua unpacks no more than some thousand values. */
 const MOST_AT_ONCE = 500;
 
-/** How long an end is known that has come before its beginning. Some beginnings never come. */
+/** How long an end is remembered that came before its secret was counted; some are never counted. */
 const EARLY_LIFE_MS = 60_000;
 
 /**
- * KEYS: live, records, totals, day, early ends. ARGV: the latest of the instants at which they were made, life of a day in
- * seconds, then for each secret its id, and when it and its record expire. Each list lives as long as its last entry.
+ * KEYS: live, records, totals, day, early ends. ARGV: the latest of the instants at which they were made, life of a
+ * day in seconds, then for each secret its id, and when it and its record expire. Each list lives as long as its last
+ * entry.
  */
 const MADE = script(`
   local live, records, ends = {}, {}, {0, 0}
@@ -44,8 +45,8 @@ const MADE = script(`
 `);
 
 /**
- * KEYS: as above. ARGV: how many of them were received, life of a day in seconds, the latest of the instants at which they
- * ended, then the ids. One that another process has made may not have been counted by it yet.
+ * KEYS: as above. ARGV: how many of them were received, life of a day in seconds, the latest of the instants at which
+ * they ended, then the ids. One that another process has made may not have been counted by it yet.
  */
 const ENDED = script(`
   redis.call('ZREM', KEYS[1], unpack(ARGV, 4))

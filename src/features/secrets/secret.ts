@@ -54,8 +54,8 @@ export function afterWrongTry(
 }
 
 /**
- * The instant from which a passphrase may be tried again; not later than now when it may be tried now. A wait longer
- * than any that the policy knows and clocks explain was set by a clock that was wrong, and does not count.
+ * The instant from which a passphrase may be tried again; not later than now when it may be tried now. A wait that is
+ * longer than the policy allows, by more than clocks may differ, was set by a wrong clock and does not count.
  */
 export function triableFromMs(row: GuessState, nowMs: number, policy: GuessPolicy): number {
   const fromMs = Math.max(row.notBeforeMs, row.lockedUntilMs);

@@ -4,8 +4,8 @@ import { Command, InvalidArgumentError } from 'commander';
 const WRONG_CALL = 2;
 
 /**
- * What `npm run SCRIPT --` can be called with: `--help` says it. What cannot be meant ends the process before anything
- * is measured, since half an hour later it would look like a result.
+ * What `npm run SCRIPT --` can be called with, and what `--help` says of it. A wrong option ends the process before
+ * anything is measured: half an hour later it would look like a result.
  */
 export function commandLine(script: string, about: string): Command {
   return new Command(`npm run ${script} --`)

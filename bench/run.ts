@@ -43,7 +43,6 @@ async function main(): Promise<boolean> {
   return true;
 }
 
-/** The whole of it. */
 async function measureSite(stage: Stage, rows: readonly Row[]): Promise<void> {
   const earlier = readFileSync(RUNS, 'utf8');
   requireColumns(earlier, rows.filter(isOfSecrets));

@@ -106,7 +106,7 @@ async function create(port: number, size: number, count: number): Promise<void> 
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => keepAsking(await openConnection(port))));
 }
 
-/** With all of the log in it, which is as long as the latest moments have made it and says nothing of one secret. */
+/** With all of the log moved in: its length comes from the last moments, and says nothing of one secret. */
 function databaseBytes(path: string): number {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };

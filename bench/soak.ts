@@ -15,7 +15,7 @@ import { judgeSoak } from './soak/verdict.ts';
 const CAPACITY = { connections: 64, durationMs: 20_000 };
 /** Compiles what will be asked. */
 const WARM_UP = { connections: 64, durationMs: 5_000 };
-/** At most: with fewer requests a second, fewer, so that none rests until the server closes it. */
+/** At most; fewer for fewer requests a second, so that none rests until the server closes it. */
 const CONNECTIONS = 256;
 const STORES: Readonly<Record<string, StoreName>> = { sqlite: 'SQLite', redis: 'Redis' };
 const MAX_TOLD_ERRORS = 10;

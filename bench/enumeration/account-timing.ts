@@ -106,7 +106,7 @@ async function measure(bench: Bench, probe: Probe, calls: number, argon2: string
   const name = (kind: string, at: number) => `${kind}-${mark}-${String(at).padStart(6, '0')}@example.org`;
   for (let at = 0; at < calls + WARM_UP; at += 1) await bench.store.accounts.create(customer(name('a', at), argon2));
   const form = await openForm(bench);
-  // Now, since the server would have closed one that was idle so long.
+  // Only now: the server would have closed one that was idle until here.
   const connection = await openConnection(bench.port);
   const times: Record<'a' | 'b', number[]> = { a: [], b: [] };
   const order = shuffled(Array.from({ length: 2 * (calls + WARM_UP) }, (_, at) => (at % 2 === 0 ? 'a' : 'b')));
@@ -183,7 +183,7 @@ async function startMailServer(t: Cleanup): Promise<Record<string, string>> {
   return mailSettings({ address: `smtp://127.0.0.1:${port}` } as Parameters<typeof mailSettings>[0]);
 }
 
-/** In use, with a password that nobody knows. */
+/** An account in use, with a password that nobody knows. */
 function customer(address: string, argon2: string): Customer {
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
   const parameters = argon2 === 'light' ? 'm=64,t=1,p=1' : 'm=65536,t=3,p=4';

@@ -117,7 +117,7 @@ function setModes(folder: string, ofFolder: number, ofFiles: number): void {
   chmodSync(folder, ofFolder);
 }
 
-/** Modes do not stop root. Whoever is not root is nobody enough. */
+/** The modes of files do not stop root, who therefore starts the server as nobody (65534). */
 function asNobody() {
   if (process.getuid?.() !== 0) return { program: builtProgram, own: () => {} };
   const id = '65534';

@@ -2,10 +2,10 @@ import type { Fault, Seen } from './fault.ts';
 import type { Ask, Outcome, Tally } from './tally.ts';
 
 const ASKS: readonly Ask[] = ['create', 'reveal', 'burn', 'status', 'page'];
-/** Besides one for each request. */
+/** Lines of the log besides one for each request. */
 const MOST_LINES = 60;
 
-/** What the fault did that was not promised, in words; empty where all was kept. Nothing of time. */
+/** The promises that did not hold under the fault, in words; empty if all did. Says nothing of time. */
 export function brokenPromises(fault: Fault, seen: Seen): readonly string[] {
   const { during, lost, doubled } = seen;
   const isReady = seen.readiness.at(-1) === 200;
@@ -22,7 +22,7 @@ export function brokenPromises(fault: Fault, seen: Seen): readonly string[] {
   ];
 }
 
-/** The same, for who measures. */
+/** The same of time, for a run that measures it. */
 export function overdue(fault: Fault, { during }: Seen): readonly string[] {
   return during.longestMs > fault.longestWaitMs ? [`somebody waited ${seconds(during.longestMs)}`] : [];
 }

@@ -21,7 +21,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     let last: Promise<unknown> = Promise.resolve();
     open.add(from);
     from.on('data', (piece: Buffer) => {
-      // Begun at once, so that pieces which are held up are so together; handed on in their order.
+      // All are treated at once, so that delays do not add up, and handed on in their order.
       const treating = (ways[way] ?? unchanged)(piece);
       last = last.then(async () => {
         const treated = await treating;

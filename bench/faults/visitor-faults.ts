@@ -11,7 +11,7 @@ const GO_ON = 'Everybody else is served as before.';
 const MANY = 200;
 const CROWD = 16;
 const SLOW_MS = 100;
-/** Faster than the disk takes what they share it would be a flood. */
+/** Any faster, and they would share more than the disk takes: that would be a flood. */
 const COME_AGAIN_MS = 400;
 
 /** What visitors and their networks do to the server. */

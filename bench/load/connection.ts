@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** One keep-alive connection that asks one thing at a time. As cheap as it gets: the load shares the cores with the server. */
+/** One keep-alive connection that asks one thing at a time. Made cheap, since it shares the cores with the server. */
 export interface Connection {
   /**
    * Sends these bytes and gives the answer's body, which is there until the next call. Throws on any status but the

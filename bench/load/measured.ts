@@ -13,7 +13,7 @@ export interface Measured {
   readonly serverCpuUs: number;
   /** The same of redis-server; null where there is none. */
   readonly storeCpuUs: number | null;
-  /** Of one core, what this process took to ask. */
+  /** The share of one core that this process took to ask. */
   readonly generatorShare: number;
 }
 
@@ -29,7 +29,7 @@ export function summaryOf(timesMs: number[]): Pick<Measured, 'p50Ms' | 'p95Ms' |
   return { p50Ms: percentile(timesMs, 50), p95Ms: percentile(timesMs, 95), p99Ms: percentile(timesMs, 99) };
 }
 
-/** From here to the call of what it gives: how fast that was, and what it took of the processor. */
+/** Measures from now to the call of what it returns: how fast that was, and what it took of the processor. */
 export function startClock({ pid, storePid }: Watched) {
   const secondsOf = () => [processorSeconds(pid), storePid === null ? 0 : processorSeconds(storePid)] as const;
   const [serverBefore, storeBefore] = secondsOf();

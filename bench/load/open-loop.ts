@@ -7,7 +7,7 @@ export interface OpenLoop {
   readonly perSecond: number;
   readonly durationMs: number;
   perform(connection: Connection): Promise<unknown>;
-  /** Of one that is over: from the instant at which it was due, so that waiting for a free connection counts. */
+  /** Called for each that is over, with the time since it was due, so that waiting for a free connection counts. */
   onDone(latencyMs: number): void;
   onError(error: unknown): void;
 }
@@ -15,7 +15,7 @@ export interface OpenLoop {
 const TICK_MS = 1;
 
 /**
- * Asks at fixed instants, whether or not what was asked before is over: a server that falls behind is not waited for, and
+ * Asks at fixed instants, whether or not earlier requests are over: a server that falls behind is not waited for, and
  * what it keeps waiting counts in full. Resolves when everything that was due is over.
  */
 export async function runOpenLoop(loop: OpenLoop): Promise<void> {

@@ -8,7 +8,7 @@ export interface Resident {
   readonly fileBytes: number;
 }
 
-/** In which Linux counts the time of a process. */
+/** Linux counts the time of a process in these ticks. */
 const TICKS_PER_SECOND = 100;
 
 /** User and system time of a process with all its threads so far, in seconds (proc(5), fields 14 and 15). */

@@ -5,7 +5,7 @@ import { get, post, postForm } from './request.ts';
 export interface Task {
   /** Does it once; false where there is nothing left to do. */
   perform(connection: Connection): Promise<boolean>;
-  /** How many each one makes. */
+  /** Requests that doing it once takes. */
   readonly requests: number;
 }
 

@@ -38,7 +38,7 @@ export async function judgeCode(
     tempDirName: `${SANDBOXES}/${name}`,
     symlinkNodeModules: false,
     ignorePatterns: ['/biome.json', '/coverage', '/dist', '/docs', '/examples', '/helm'],
-    // It would read it with a TypeScript of before version 7.
+    // StrykerJS would read it with a TypeScript from before version 7.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     allowConsoleColors: false,

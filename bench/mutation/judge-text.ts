@@ -4,7 +4,7 @@ import type { Group } from './groups.ts';
 import type { JudgedMutant, Verdict } from './judged.ts';
 import { type TextMutant, textMutantsOf } from './text-mutants.ts';
 
-/** As slow as a test file is on a busy machine, and more. */
+/** Longer than a test file takes on a busy machine. */
 const LONGEST_MS = 120_000;
 
 /** Judges every mutant of the texts in these sources: each of their test files in turn, until one fails. */
@@ -40,7 +40,7 @@ async function judge(mutant: TextMutant, files: readonly string[]): Promise<Verd
   return 'survived';
 }
 
-/** A file whose process fails without a failed test has not come so far: that, too, is seen by whoever runs it. */
+/** A process that fails without a failed test has not come as far as the tests: whoever runs it sees that, too. */
 async function judgeBy(file: string, mutant: TextMutant): Promise<Verdict> {
   const loaders = ['./src/build/loader.mjs', './bench/mutation/exchange.mjs'].flatMap((path) => ['--import', path]);
   const child = startChild(process.execPath, [...loaders, '--test-reporter=tap', file], {

@@ -12,8 +12,8 @@ export interface Mutant {
 }
 
 /**
- * `killed`: a test fails. `timeout`: a test ends no more, which is as good. `survived`: every test passes.
- * `not-run`: no test comes there. `broken`: the program does not even load, so that nothing is said of the tests.
+ * `killed`: a test fails. `timeout`: a test does not end any more, which is as good. `survived`: every test passes.
+ * `not-run`: no test gets there. `broken`: the program does not even load, which says nothing of the tests.
  */
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'not-run' | 'broken';
 

@@ -107,7 +107,7 @@ function mutantsBy({ mutator, pattern, by }: Rule, text: RegExpExecArray) {
   );
 }
 
-/** Not the name of a command, which is no slip: a server that does not know it kills the mutant for us. */
+/** A name of ours, not that of a command: no slip exchanges those, and a server kills the mutant by not knowing it. */
 function isName(text: string): boolean {
   return text !== "''" && !/^'[A-Z]+'$/.test(text);
 }

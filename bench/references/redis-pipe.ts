@@ -4,7 +4,7 @@ export type Argument = string | Uint8Array;
 
 /** One connection that takes many commands in one go. */
 export interface RedisPipe {
-  /** Resolves when so many lines have come back. Throws on an error, a null or a 0: not every one has done what was asked. */
+  /** Resolves when so many lines have come back. Throws on an error, a null or a 0: a command was not carried out. */
   ask(commands: Buffer, replyLines: number): Promise<void>;
   close(): void;
 }

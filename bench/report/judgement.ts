@@ -15,7 +15,7 @@ export function ratioBeside(rounds: readonly Round[], reference: string): Ratio 
   return ratioOf(rounds, ({ own }) => own, reference);
 }
 
-/** What one reference had of another, where both are there. */
+/** The share that one reference had of another; null unless both are there. */
 export function ratioBetween(rounds: readonly Round[], reference: string, another: string): Ratio | null {
   return ratioOf(rounds, ({ references }) => references.get(reference), another);
 }

@@ -23,7 +23,7 @@ const ROW_HEIGHT = 30;
 const BAR_HEIGHT = 16;
 const STEP_PERCENT = 20;
 
-/** Of everything that promises something, at the number of connections that is judged. */
+/** The bars of all rows that promise something, at the number of connections that is judged. */
 export function ratioBars(measurements: readonly Measurement[]): RatioBar[] {
   return measurements.flatMap((measurement) => {
     const judgement = measurement.connections === JUDGED_CONNECTIONS ? judge(measurement) : null;

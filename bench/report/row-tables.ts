@@ -52,7 +52,7 @@ function delayRow({ row, rounds }: Measurement): string[][] {
   return [[`${row.name}: p99`, '', '', '', '', `${barMs} ms`, '', `**${figure(p99Ms)}**`, verdict]];
 }
 
-/** How far could come who does only what cannot be done without, and how much of that is ours. */
+/** How fast a server is that does only what cannot be left out, and how much of that ours comes to. */
 export function boundTable(measurements: readonly Measurement[]): string {
   const head = ['what', 'beside', 'bar', `${BOUND} (least–most)`, 'is the bar above it', `ours, of ${BOUND}`];
   return table(head, measurements.filter(isJudged).flatMap(boundRows));

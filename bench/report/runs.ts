@@ -23,7 +23,7 @@ export interface Run {
   readonly kept: readonly Kept[];
 }
 
-/** Of all that promises something, at the number of connections that is judged. The first row is a create. */
+/** A run by its rows that promise something, at the number of connections that is judged. The first row is a create. */
 export function runOf(measurements: readonly Measurement[], now: Date): Run {
   const judged = measurements.filter(({ connections }) => connections === JUDGED_CONNECTIONS);
   const echoes = judged[0]?.rounds.map(({ references }) => references.get('Express')?.perSecond ?? 0) ?? [];
@@ -47,7 +47,7 @@ function keptOf(measurement: Measurement): Kept[] {
   return [share, { name: delayOf(name), value: p99Ms, bar: goal.p99BarMs, unit: 'ms' }];
 }
 
-/** Throws where RUNS.tsv has other columns than a run of these rows: before it, which takes long. */
+/** Throws if RUNS.tsv has other columns than a run of these rows. Called before the run, which takes long. */
 export function requireColumns(tsv: string, rows: readonly Row[]): void {
   const promises = rows.flatMap(({ name, goal }) => {
     if (goal === null) return [];

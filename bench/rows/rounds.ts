@@ -4,7 +4,7 @@ import type { Row, Shape } from './row.ts';
 /** How often each row is measured, and with how many connections. */
 export interface Plan {
   readonly shapes: readonly PlannedShape[];
-  /** What has not been asked for yet is not compiled yet: nothing counts before both sides have run so long. */
+  /** Nothing counts before both sides have run for so long: what was never asked for is not compiled yet. */
   readonly warmUp: Shape;
 }
 

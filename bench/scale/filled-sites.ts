@@ -20,7 +20,7 @@ export interface FillOptions {
   readonly after: (run: () => unknown) => void;
 }
 
-/** Redis would else write its whole file anew again and again while it is filled, which takes the memory once more. */
+/** Otherwise Redis would rewrite its file again and again while it is filled, which takes as much memory once more. */
 const NO_REWRITE = { 'auto-aof-rewrite-percentage': '0' };
 
 export async function openFilledSqlite({ count, after }: FillOptions): Promise<FilledSite> {

@@ -17,7 +17,7 @@ import type { Cleanup } from '../../tests/support/temp.ts';
 import { counted, examples, type Row, verdictOf } from './row.ts';
 
 const ROUNDS = 10;
-/** Asked for as a path, so that it stands in the log: what does not find it finds nothing. */
+/** Asked for as a path, so that it stands in the log: a search that misses it would miss everything. */
 const PLANTED = { name: 'planted', value: 'planted-mark' };
 
 interface Search {

@@ -1,6 +1,6 @@
 import type { Verdict } from './row.ts';
 
-/** What is not green, and why that is known and accepted; of a row a verdict that is not here fails the run. */
+/** The verdicts besides green that are known and accepted, and why. Any other verdict of a row fails the run. */
 const REASONS: Readonly<Record<string, Readonly<Partial<Record<Verdict, string>>>>> = {
   'timing-keys': {
     red: 'a used key has a row and an unknown one has none: on Redis its reply takes some microseconds longer to read, on SQLite another row is read in its place, which is not always the same work; it shows in ten thousand fast answers side by side; whoever has the key is told the same outright by `/api/v2/secret/KEY/status`',

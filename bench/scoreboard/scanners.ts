@@ -11,7 +11,7 @@ import { counted, type Row, verdictOf } from './row.ts';
 
 const CONTENT = 'not for machines';
 const GUARDS: readonly object[] = [{}, { passphrase: 'open sesame' }];
-/** What a page does by itself it has done by then. */
+/** By then a page has done what it does by itself. */
 const LINGER_MS = 3000;
 
 export const scanners: Row = {

@@ -6,7 +6,7 @@ const WARM_UP_SHARE = 0.2;
 const MOST_WARM_UP_SECONDS = 300;
 /** Most that the last third may take more or less than the first. */
 const MEMORY_SHARE = 0.1;
-/** Most that the slowest hundredth may be slower at the end: a quarter, or two milliseconds where that is less than noise. */
+/** How much slower the slowest hundredth may be at the end: by a quarter, or by two milliseconds if that is more. */
 const P99_SHARE = 0.25;
 const P99_NOISE_MS = 2;
 

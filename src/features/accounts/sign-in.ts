@@ -17,7 +17,7 @@ export type SignInFailure =
 /** Whose account it is. A password made under other argon2 parameters is stretched anew on the way. */
 export type SignIn = (credentials: Credentials, caller: Caller) => Promise<Result<Customer, SignInFailure>>;
 
-/** What was typed may be no address, and of any length: so much of it names what is counted. */
+/** What was typed may be no address, and of any length: this much of it names what is counted. */
 const MAX_NAME_CHARS = 254;
 
 export function createSignIn(deps: AccountDeps): SignIn {

@@ -55,7 +55,7 @@ const MOST_ENDED = 10;
 export function createBillingService(deps: BillingServiceDeps): BillingService {
   const { store, payments, now } = deps;
   const find = (owner: Owner) => store.find(owner);
-  // A page costs a question to the provider, who answers only so many of them, for all accounts together.
+  // Each page is a question to the provider, who limits them for all accounts together.
   const [checkouts, portals] = [createOneAtATime<string>(), createOneAtATime<string | null>()];
   return {
     find,

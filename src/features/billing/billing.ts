@@ -34,7 +34,7 @@ export interface Subscription {
 
 /** All that the provider says of an account at one moment. */
 export interface BillingSnapshot {
-  /** Those of whom a subscription goes on, then the others; newest first. */
+  /** Those with a subscription that goes on, then the others; newest first. */
   readonly payers: readonly Payer[];
   /** Newest first, ended ones too. */
   readonly subscriptions: readonly Subscription[];

@@ -1,4 +1,4 @@
-/** `GET /api/v2/altcha/challenge`: a number is to be found whose hash, after the salt, is the challenge. */
+/** `GET /api/v2/altcha/challenge`: find the number whose hash, after the salt, is the challenge. */
 export interface ChallengeWire {
   readonly algorithm: string;
   readonly challenge: string;

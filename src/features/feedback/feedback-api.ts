@@ -40,8 +40,8 @@ function isForged(deps: FeedbackFaceDeps, request: Request, response: Response):
 }
 
 /**
- * A form with a captcha promises not to name its writer: it is sent as a visitor's, even if somebody has signed in
- * since it was opened. A program names its customer with each call, whatever it fills in.
+ * A form with a captcha was opened by a visitor, and shows no name: it is sent as a visitor's, even if somebody has
+ * signed in since. A program names its customer with each call, whatever it fills in.
  */
 function senderOf(deps: FeedbackFaceDeps, request: Request, { captcha }: FeedbackInput): Sender {
   const visitor = { kind: 'visitor', host: hostOf(deps, request) } as const;

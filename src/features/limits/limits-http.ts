@@ -23,7 +23,7 @@ export interface RateLimitDeps {
   readonly now: () => number;
 }
 
-/** Stands behind what recognises who asks, and before everything that does something. */
+/** Mounted behind what recognises the asker, and before everything that acts. */
 export interface RateLimits {
   /** For the API, of both versions. */
   calls(refuse: RefuseByPage): RequestHandler;

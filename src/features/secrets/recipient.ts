@@ -147,7 +147,7 @@ interface Received extends Claimed {
   readonly keys: ContentKeys;
 }
 
-/** The part of a claim that says who may have the content again; nobody where the site gives nothing twice. */
+/** The part of a claim that says who may have the content again; nobody, if the site gives nothing twice. */
 function claimantOf({ limits, hashClaimant }: SecretDeps, token: ClaimantToken | null) {
   const redeliveryMs = limits.redeliverySeconds * 1000;
   return token === null || redeliveryMs === 0

@@ -27,7 +27,7 @@ export interface SecretFaceDeps {
   readonly askers: Askers;
   readonly plans: Plans;
   readonly address: SiteAddress;
-  /** The rest depends on who asks, and by which host. */
+  /** The rules that are the same for everybody; the others depend on the asker and the host. */
   readonly rules: Pick<
     InputRules,
     'defaultTtlSeconds' | 'password' | 'minPassphraseChars' | 'needsPassphrase' | 'hasMail'
@@ -111,7 +111,7 @@ export async function linkContext(
   return { ...presentContext(deps, request, response), share };
 }
 
-/** On a custom domain that one alone; else the site's own first, then the asker's, where the plan has any. */
+/** On a custom domain, that domain alone; on the site, its own host first, then the asker's if the plan has any. */
 async function shareDomainsOf(deps: SecretFaceDeps, request: Request, plan: Plan): Promise<readonly string[]> {
   const here = deps.address.domainOf(request);
   if (here !== null) return [here.name];

@@ -60,7 +60,7 @@ export interface SecretRow extends GuessState {
   readonly hasPassphrase: boolean;
   readonly ownerTag: string | null;
   readonly isCounted: boolean;
-  /** Of the claimant token under which it was received, while its content may still be kept for that one. */
+  /** Hash of the claimant token under which it was received, while its content may still be kept for that claimant. */
   readonly claimantHash: Uint8Array | null;
   /** Is being handed out right now, and waits again if that fails; never so where no replica is waited for. */
   readonly isHeld: boolean;
@@ -81,7 +81,7 @@ export type ListedRow = Pick<
   | 'hasPassphrase'
 >;
 
-/** Made at or after `sinceMs`; so many at most, the newest. */
+/** Made at or after `sinceMs`: the newest, no more than `limit`. */
 export interface OwnedRange {
   readonly sinceMs: number;
   readonly limit: number;

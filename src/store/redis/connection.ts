@@ -40,7 +40,7 @@ export interface RedisConnection {
   masters(): readonly RedisMaster[];
   /** Looks again if nobody is known to keep some of the keys; throws if that stays so: `masters` lacks one then. */
   requireAll(): Promise<void>;
-  /** How often a connection was made so far, to whomever: another number means that one was lost. */
+  /** How many connections were made so far, to any process: another number means that one was lost. */
   connectionsMade(): number;
   /** The same connection, on which the guard is asked before each try of a command. */
   guardedBy(guard: Guard): RedisConnection;

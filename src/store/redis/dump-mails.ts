@@ -3,7 +3,7 @@ import type { RedisConnection } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { allKeys } from './scan-all.ts';
 
-/** Whose a mail is, and who asks for it: sets of ids alone say so. */
+/** The account of each mail, and the ticket that asks for it: only sets of ids tell these. */
 interface Names {
   readonly tickets: ReadonlyMap<string, string>;
   readonly accounts: ReadonlyMap<string, string>;

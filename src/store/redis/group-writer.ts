@@ -14,8 +14,8 @@ interface Write {
 }
 
 /**
- * Writes that are done when so many replicas have them. WAIT speaks of what its own connection has written
- * and blocks it: so writes go in groups, one WAIT at the end of each, and what comes meanwhile is the next group.
+ * Writes that are done once that many replicas have them. WAIT speaks only of what its own connection has written, and
+ * blocks that connection. So writes go in groups with one WAIT at the end of each; what comes meanwhile is the next.
  */
 export function createGroupWriter(send: RedisNode['send'], replicas: number): RedisNode['write'] {
   let waiting: Write[] = [];

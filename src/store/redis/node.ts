@@ -80,7 +80,7 @@ function createNodeClient(where: RedisHost, { address, onError, onConnect }: Nod
     ...(address.password !== '' && { password: address.password }),
     database: address.database,
     disableOfflineQueue: true,
-    // Else the client goes wherever it is told, over a connection that nobody has counted, and keeps commands waiting.
+    // Otherwise the client goes wherever it is told, over a connection that is not counted, and keeps commands waiting.
     maintNotifications: 'disabled',
     socket: {
       ...socketOf(where, address.isEncrypted),

@@ -80,7 +80,7 @@ const BATCH = 500;
 
 type Listed = Pick<SealedSecret, 'id' | 'ownerTag' | 'domainTag' | 'createdAtMs' | 'recordExpiresAtMs'>;
 
-/** In a slot of its own and derived: the rows alone say whose they are. */
+/** Lists in slots of their own, and derived: the rows alone say whose they are. */
 export interface OwnedSecrets {
   add(secret: Listed): Promise<void>;
   /** For one that was listed and never kept. */

@@ -43,7 +43,7 @@ export function redirectionOf(error: unknown, asked: RedisHost): Redirection | n
   return kind === undefined ? null : { to: placeToldBy(asked, host, port), from: asked, isAsking: kind === 'ASK' };
 }
 
-/** A member whose name nobody knows is at the host where the one is that tells of it. */
+/** A member without a known name is at the host of the member that tells of it. */
 export function placeToldBy(asked: RedisHost, host: unknown, port: unknown): RedisHost {
   const name = String(host ?? '');
   return { host: name === '' || name === '?' ? asked.host : name, port: Number(port) };

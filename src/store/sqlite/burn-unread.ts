@@ -97,7 +97,7 @@ function namedValues(whose: Whose, { rowid, createdAtMs }: Place): Record<string
   }
 }
 
-/** Ids are looked up one by one, each time anew: so many as one transaction may end. */
+/** Ids are looked up one by one, each time anew, so they come in parts of what one transaction may end. */
 function partsOf(whose: Whose): readonly Whose[] {
   if (whose.kind !== 'ids') return [whose];
   const { kind, ids } = whose;

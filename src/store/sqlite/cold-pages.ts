@@ -5,7 +5,7 @@ export type BlocksRead = () => number;
 const LOOK_EVERY = 200;
 
 /**
- * So many blocks for so many steps: a page of 4 KiB for every fourth. From there on handing names to a thread costs
+ * Blocks in `LOOK_EVERY` steps: a page of 4 KiB for every fourth step. From there on handing names to a thread costs
  * less than waiting for the disk, measured on two cores.
  */
 const MANY_BLOCKS = LOOK_EVERY * 2;

@@ -17,7 +17,7 @@ export function isCannotOpen(error: unknown): boolean {
   return codeOf(error) === CANTOPEN;
 }
 
-/** Of an error of SQLite without what extends it, else null. */
+/** The primary result code of an error of SQLite, without its extension; null for any other error. */
 function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) % 256 : null;
 }

@@ -29,7 +29,7 @@ export interface UnloadingDeps {
  * SQLite begins its log anew only when all of it has been moved, and while visitors write there is always something
  * left. So most of it is moved while they are served, then what has come meanwhile, and the rest while they wait, for a
  * few milliseconds. What was moved is brought to the disk while they are served, too: SQLite would do so in the last
- * step, and they would wait for all of it. Who reads for long (a backup) or writes in another process keeps back some
+ * step, and they would wait for all of it. A long read (a backup) or a write of another process keeps back some
  * of the log; the next time tries again.
  */
 export function createUnloading({ disk, alone, pagesInLog }: UnloadingDeps): Unloading {

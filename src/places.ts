@@ -1,4 +1,4 @@
-/** What may be done so often within a window of time. Windows begin at whole multiples of their length, UTC. */
+/** What may be done `most` times within a window of time. Windows begin at whole multiples of their length, UTC. */
 export interface WindowPlaces {
   /** A day's, or what divides it. */
   readonly lengthMs: number;

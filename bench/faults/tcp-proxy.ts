@@ -58,7 +58,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   };
 }
 
-/** Everything comes so much later. */
+/** Delays everything by so much. */
 export function delayed(delayMs: number): Treat {
   return async (piece) => {
     await pause(delayMs);
@@ -66,7 +66,7 @@ export function delayed(delayMs: number): Treat {
   };
 }
 
-/** One piece of so many is cut in half, and the connection with it. */
+/** Cuts one piece in `every` in half, and the connection with it. */
 export function cutting(every: number): Treat {
   let count = 0;
   return (piece) => {

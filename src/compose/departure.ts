@@ -13,9 +13,9 @@ interface DepartureDeps {
 }
 
 /**
- * What goes with a deleted account besides the account itself: the owner's name on secrets, which wait
- * on as nobody's, their domains, whose names are free for others, and every mail to the customer or for
- * them; and what is paid for it, which the server cancels. The server and the commands share it.
+ * What goes with a deleted account besides the account itself: the owner's name on secrets, which wait on as nobody's;
+ * the owner's domains, whose names are free for others; every mail to the customer or for them; and what is paid for
+ * the account, which the server cancels. The server and the commands share it.
  */
 export function createDeparture(
   store: Pick<Store, 'secrets' | 'outbox' | 'domains' | 'billing'>,

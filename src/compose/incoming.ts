@@ -13,7 +13,7 @@ interface Others {
   readonly captcha: Captcha;
 }
 
-/** The support form; null where nobody is named who gets what is sent by it. */
+/** The support form; null if no recipient is named for it. */
 export function composeIncoming(deps: ComposeDeps, ground: Ground, others: Others): IncomingFaceDeps | null {
   const { incoming, feedback, locales, plans } = deps.config;
   const { answers, antiForgery, address, clientAddress } = ground;

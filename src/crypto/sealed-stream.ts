@@ -29,7 +29,7 @@ const ARGON2: KdfParameters = { memoryKib: 65_536, passes: 3, parallelism: 4 };
 const MOST: KdfParameters = { memoryKib: 1_048_576, passes: 16, parallelism: 16 };
 const NO_ARGON2: KdfParameters = { memoryKib: 0, passes: 0, parallelism: 0 };
 
-/** At least so many bytes: a key is drawn, never thought of. */
+/** A key is drawn at random, never made up by a person: it has at least this many bytes. */
 export const MIN_KEY_BYTES = 32;
 
 export type StreamKey =

@@ -20,7 +20,7 @@ export interface StripeSettings {
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 1;
-/** Within such a span the same checkout is the same page: loading again makes no second one. */
+/** Within such a span the same checkout leads to the same page: loading it again makes no second one. */
 const SAME_CHECKOUT_MS = 5 * 60_000;
 /** Of one payer; Stripe's own pages show fewer. */
 const MOST_SUBSCRIPTIONS = 500;

@@ -12,8 +12,8 @@ const CREATE = `
 `;
 
 /**
- * As CREATE, with the number of fields that a renewal changes, and the hash it gives, before the fields; those that it
- * changes come first among them: the locale, and whether it is verified by that alone.
+ * As CREATE; before the fields stand the number of those that a renewal changes, and the password hash that it gives.
+ * Those fields come first: the locale, then whether the sign-up alone verifies the account (ARGV[8]).
  */
 const REGISTER = `
   local isNew = not (${KNOWN})

@@ -6,10 +6,10 @@ import { createLoadSecrets } from './load-secrets.ts';
 
 export type LoadOne = (record: TransferRecord, rule: LoadRule, nowMs: number) => Promise<LoadOutcome>;
 
-/** What refers to others: these have to be there before. */
+/** Kinds that refer to others, which have to be there first. */
 const REFERRING: ReadonlySet<string> = new Set(['reset', 'billing', 'end', 'tally']);
 
-/** A batch in parts, each to be loaded at once, one after the other. */
+/** A batch in parts: the records of a part can be loaded together, the parts one after the other. */
 export function partsOf(records: readonly TransferRecord[]): readonly (readonly TransferRecord[])[] {
   const parts: TransferRecord[][] = [];
   let previous: TransferRecord | undefined;

@@ -30,7 +30,7 @@ export async function requireRights(master: RedisMaster, redis: Pick<RedisConnec
   await Promise.all([ask('DEL', ...names), ask('EVALSHA', sha1, ...keys), ask('EVAL', source, ...keys)]);
 }
 
-/** Of the command itself; of one within it, since Redis 7 and before. */
+/** How the command itself is refused; how one within a script is, since Redis 7 and before. */
 const NO_RIGHT = /^NOPERM |^ERR ACL failure in script|The user executing the script can't/;
 
 const REFUSALS: readonly (readonly [refusal: RegExp, said: string])[] = [

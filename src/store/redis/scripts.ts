@@ -181,7 +181,7 @@ export function neverThere(hashTag: string): string {
   return `hushlink:{${hashTag}}:never-there`;
 }
 
-/** Named by its own text. */
+/** Names a script by its text. */
 export function script(source: string, { isRepeatable = false } = {}): Script {
   return { source, sha1: hash('sha1', source), isRepeatable, isReading: false };
 }

@@ -48,7 +48,7 @@ export const COLONEL_TABLES = `
 
 export function createSqliteColonelStore(database: DatabaseSync, path: string): ColonelStore {
   const tally = database.prepare('SELECT name, count FROM tally');
-  // What the sweep has not come to yet: at most what expired in the last minute.
+  // What the sweep has not come to yet: as a rule, what expired in the last 20 seconds.
   const due = database.prepare(
     `SELECT SUM(life = 'live' AND content IS NOT NULL AND expires_at_ms <= ?1) AS live, SUM(record_expires_at_ms <= ?1) AS records
        FROM secret WHERE sweep_at_ms <= ?1 AND is_counted = 1`,

@@ -32,7 +32,7 @@ export interface Disk {
   close(): Promise<void>;
 }
 
-/** They hold a few numbers each. */
+/** The threads hold a few numbers each. */
 const LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 4, stackSizeMb: 1 };
 
 /** A disk reads several pages in the time of one; each thread takes some megabytes. */

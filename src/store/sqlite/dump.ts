@@ -11,7 +11,7 @@ import { toSecretRecord } from './transfer-rows.ts';
 type Row = Record<string, SQLOutputValue>;
 
 interface Source {
-  /** `?1` is now where it stands. */
+  /** `?1`, where it occurs, is now. */
   readonly sql: string;
   readonly toRecord: (row: Row) => TransferRecord;
 }

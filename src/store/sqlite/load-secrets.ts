@@ -9,7 +9,7 @@ import {
 } from '../transfer.ts';
 import { prepareInsertSecret, secretRecordValues } from './transfer-rows.ts';
 
-/** Inside a write transaction. */
+/** Loads secrets, their ends and their metadata, inside a write transaction. */
 export function prepareLoadSecrets(database: DatabaseSync) {
   const statements = prepareStatements(database);
 

@@ -11,7 +11,7 @@ import {
 import type { GroupCommit } from './group-commit.ts';
 import { read } from './read.ts';
 
-/** A mail's row loses its sealed parts as soon as it is settled. */
+/** Once a mail was sent or has failed, its row loses the mail and keeps its label; without a ticket the row goes. */
 export const OUTBOX_TABLES = `
   CREATE TABLE IF NOT EXISTS outbox (
     id TEXT PRIMARY KEY,
@@ -37,7 +37,7 @@ export const OUTBOX_TABLES = `
   CREATE TABLE IF NOT EXISTS outbox_total (name TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;
 `;
 
-/** At ?1. */
+/** Whether a mail is due at ?1; an instant beyond the farthest was set by a wrong clock. */
 const DUE = `(due_at_ms <= ?1 OR due_at_ms > ?1 + ${FARTHEST_DUE_MS})`;
 
 type Row = Record<string, SQLOutputValue>;

@@ -60,7 +60,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS metadata_expiry ON metadata (record_expires_at_ms);
 `;
 
-/** In this order: what is counted comes after what counts it. */
+/** In this order: what counts comes after what it counts. */
 const ALL_TABLES = [
   TABLES,
   ACCOUNT_TABLES,

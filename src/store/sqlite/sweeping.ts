@@ -14,9 +14,9 @@ export interface SweepingDeps extends Pick<SqliteOptions, 'now' | 'onSweepError'
 const SWEEP_EVERY_MS = 20_000;
 
 /**
- * Every 20 seconds removes what is over, and empties the log, where it still stands; as often, too, while there is more
- * to remove. A step writes more into the log than its rows took, so it waits while the log is being moved: what ended
- * while the server was away would otherwise fill a disk.
+ * Every 20 seconds removes what is over, then empties the log; as long as there is more to remove, the log is emptied
+ * just as often. A step writes more into the log than its rows took, so it waits while the log is being moved: what
+ * ended while the server was away would otherwise fill a disk.
  */
 export function startSweeping(database: DatabaseSync, deps: SweepingDeps): () => void {
   const sweep = createSweep(database);

@@ -132,7 +132,7 @@ export interface DueWork<Item> {
   putOff(item: Item): Promise<void>;
 }
 
-/** Items taken from the store at once, and looked at at the same time. */
+/** How many items are taken from the store at once, and how many are looked at side by side. */
 const BATCH = 50;
 const LANES = 4;
 

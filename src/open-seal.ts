@@ -15,7 +15,7 @@ import { ok, type Result } from './result.ts';
 export interface SealDeps {
   readonly log: Pick<Log, 'warn'>;
   readonly drawBytes: RandomBytes;
-  /** Found out before a secret is looked for. False if the store has a record of keys: a new one opens nothing of it. */
+  /** Known before a secret is looked for. False if the store has a record of keys: a new secret opens nothing of it. */
   readonly mayMake: boolean;
 }
 

@@ -123,7 +123,7 @@ async function load(deps: RestoreDeps, ended: Ended): Promise<Restored> {
   return restored;
 }
 
-/** An account that was first paid for since the backup has lost that with its old row: it is looked at anew. */
+/** If an account was first paid for since the backup, its restored row does not say so: it is looked at anew. */
 async function lookAnew({ store, now }: RestoreDeps, replaced: readonly TransferRecord[]): Promise<void> {
   const customers = replaced.flatMap((record) => (record.kind === 'customer' ? [record.customer] : []));
   await Promise.all(customers.map((customer) => store.billing.hurry(customer, now())));

@@ -13,8 +13,8 @@ export interface PassphraseStretcher {
   /** Version that new rows are made with. */
   readonly currentVersion: number;
   /**
-   * argon2id of the passphrase in Unicode NFC: 32 bytes. Where the queue has no room it answers `busy`
-   * at once, so that guessing cannot use up the server.
+   * argon2id of the passphrase in Unicode NFC: 32 bytes. Answers `busy` when the queue has no room for it, so that
+   * guessing cannot use up the server. Throws for a version that is not known.
    */
   stretch(passphrase: string, salt: Uint8Array, version: number): Promise<Result<Buffer, { kind: 'busy' }>>;
 }

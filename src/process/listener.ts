@@ -81,7 +81,7 @@ export interface Door {
   readonly port: number;
 }
 
-/** Opens all of them, or none: one that stayed open alone would keep the process from ending. The ports, in their order. */
+/** Opens all of them, or none: one that stayed open would keep the process from ending. Returns the ports, in order. */
 export async function openDoors(doors: readonly Door[]): Promise<readonly number[]> {
   try {
     return await Promise.all(doors.map(listen));

@@ -78,7 +78,7 @@ export function withApi(
   return isApiOpen ? withPlan(plans, 'hasApi', handle, otherwise) : otherwise({ kind: 'api-off' });
 }
 
-/** Without a token: it can be shown only once, by whoever makes it. */
+/** The record of an account, without its token: that can be shown only once, by whoever makes it. */
 export async function accountOf(
   deps: AccountFaceDeps,
   request: Request,

@@ -33,7 +33,7 @@ export function readSignUp(body: unknown) {
   return { address: u, password: p, hasAgreed: agree, honeypot: skill };
 }
 
-/** Both forms require both. */
+/** Signing in and signing up both require an address and a password. */
 export function requireFilled({ address, password }: Credentials): Result<void, MissingField> {
   if (address.trim() === '') return fail({ kind: 'missing', field: 'u' });
   return password === '' ? fail({ kind: 'missing', field: 'p' }) : ok(undefined);

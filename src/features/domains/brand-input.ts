@@ -6,7 +6,7 @@ import { isYes, yesOrNo } from '#src/values/yes.ts';
 import type { Brand } from './domain.ts';
 import { MAX_BRAND_NAME_CHARS, MAX_BRAND_TEXT_CHARS } from './domain-bounds.ts';
 
-/** What is left out is nothing. */
+/** A text that is left out is empty. */
 const text = z
   .string()
   .nullish()

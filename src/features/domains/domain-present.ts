@@ -71,7 +71,7 @@ export function logoPathOf({ id, logoHash }: Pick<Domain, 'id' | 'logoHash'>): s
   return logoHash === null ? null : `/brand/${id}/${logoHash}`;
 }
 
-/** Of what was seen; the name of the status is translated where it is shown. */
+/** The key of the message about what was seen; the name of the status is translated where it is shown. */
 function messageKeyOf({ status, cname, addresses, tls, monitoredAtMs }: Observation): string {
   switch (status) {
     case 'ACTIVE_SSL':

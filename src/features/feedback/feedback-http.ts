@@ -19,7 +19,7 @@ export interface FeedbackFaceDeps {
   readonly address: SiteAddress;
   /** What limits count by: the network a request comes from. */
   readonly networkOf: (request: Request) => string;
-  /** Without it every path of the feature is not found. */
+  /** Without it the paths of feedback are not found; those of the captcha go by `hasCaptcha`. */
   readonly isEnabled: boolean;
   readonly hasRedButton: boolean;
   /** Whether some form asks for the captcha: feedback, or the one for support. */

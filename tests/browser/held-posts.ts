@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { interceptWhere } from './interception.ts';
-import { contentOf, fill } from './screens.ts';
+import { contentOf, fill, press } from './screens.ts';
 
 const typed = 'typed while an answer was on its way';
 
@@ -29,6 +29,15 @@ export async function holdPost(page: Page, path: string): Promise<HeldPost> {
       await page.waitForNetworkIdle();
     },
   };
+}
+
+/** Presses what posts there, and goes home before the answer, which waits. */
+export async function pressAndGoHome(page: Page, button: string, path: string): Promise<HeldPost> {
+  const post = await holdPost(page, path);
+  await press(page, button);
+  await post.sent;
+  await goHomeAndType(page);
+  return post;
 }
 
 /** From the screen that is open, and not by loading a page. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { goHomeAndType, holdPost, isUndisturbed } from './held-posts.ts';
+import { goHomeAndType, holdPost, isUndisturbed, pressAndGoHome } from './held-posts.ts';
 import { carrySession, openPeopleStage, PASSWORD } from './people-stage.ts';
 import { dialogLeft, fill, press, see, textOf } from './screens.ts';
 
@@ -21,10 +21,7 @@ const storedIn = (page: Page) =>
 test('a key that is made when somebody has gone home is shown when they come back, and never again', async (t) => {
   const member = await stage.member();
   const page = await stage.enter(t, member, '/account');
-  const post = await holdPost(page, '/api/v2/account/apitoken');
-  await press(page, 'Generate');
-  await post.sent;
-  await goHomeAndType(page);
+  const post = await pressAndGoHome(page, 'Generate', '/api/v2/account/apitoken');
   await post.letGo();
   await isUndisturbed(page);
   await backToAccount(page);
@@ -42,10 +39,7 @@ test('a key that is made when somebody has gone home is shown when they come bac
 
 test('who comes back before the key is made sees it being made, cannot ask twice, and is shown it', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/account');
-  const post = await holdPost(page, '/api/v2/account/apitoken');
-  await press(page, 'Generate');
-  await post.sent;
-  await goHomeAndType(page);
+  const post = await pressAndGoHome(page, 'Generate', '/api/v2/account/apitoken');
   await backToAccount(page);
   await page.waitForSelector('form[action="/account/apitoken"] [aria-busy=true]');
   await post.letGo();
@@ -55,10 +49,7 @@ test('who comes back before the key is made sees it being made, cannot ask twice
 test('a key that nobody has seen yet is forgotten with the sign-in, also on a page that stays for its text', async (t) => {
   const member = await stage.member();
   const page = await stage.enter(t, member, '/account');
-  const post = await holdPost(page, '/api/v2/account/apitoken');
-  await press(page, 'Generate');
-  await post.sent;
-  await goHomeAndType(page);
+  const post = await pressAndGoHome(page, 'Generate', '/api/v2/account/apitoken');
   await post.letGo();
   stage.revokeSessions();
   await press(page, 'Create a secret link');
@@ -75,12 +66,9 @@ for (const [how, current, told] of [
 ] as const) {
   test(`that a password was ${how} when somebody had gone home is said where they come back to it`, async (t) => {
     const page = await stage.enter(t, await stage.member(), '/account');
-    const post = await holdPost(page, '/api/v2/account/change-password');
     await fill(page, '#currentp', current);
     for (const field of ['#newp', '#newp2']) await fill(page, field, 'another 9 lantern!');
-    await press(page, 'Update password');
-    await post.sent;
-    await goHomeAndType(page);
+    const post = await pressAndGoHome(page, 'Update password', '/api/v2/account/change-password');
     await post.letGo();
     await isUndisturbed(page);
     await backToAccount(page);

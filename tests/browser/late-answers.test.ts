@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openDomainStage } from './domain-stage.ts';
-import { goHomeAndType, type HeldPost, holdPost, isUndisturbed } from './held-posts.ts';
+import { goHomeAndType, type HeldPost, holdPost, isUndisturbed, pressAndGoHome } from './held-posts.ts';
 import { contentOf, dialogLeft, fill, open, press, see, textOf } from './screens.ts';
 
 const stage = await openDomainStage();
@@ -10,11 +10,8 @@ const { url } = stage.server;
 
 test('a domain that is added when somebody has gone home leaves them there, and stands in the list they open next', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/account/domains/add');
-  const post = await holdPost(page, '/api/v2/account/domains/add');
   await fill(page, '#domain', 'late.example.net');
-  await press(page, 'Continue');
-  await post.sent;
-  await goHomeAndType(page);
+  const post = await pressAndGoHome(page, 'Continue', '/api/v2/account/domains/add');
   await post.letGo();
   await isUndisturbed(page);
   await page.click('.tabs a[href="/account/domains"]');
@@ -24,11 +21,8 @@ test('a domain that is added when somebody has gone home leaves them there, and 
 
 test('why a domain was not added when somebody has gone home is said where they come back, with what they typed', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/account/domains/add');
-  const post = await holdPost(page, '/api/v2/account/domains/add');
   await fill(page, '#domain', 'no domain');
-  await press(page, 'Continue');
-  await post.sent;
-  await goHomeAndType(page);
+  const post = await pressAndGoHome(page, 'Continue', '/api/v2/account/domains/add');
   await post.letGo();
   await isUndisturbed(page);
   await goBack(page, '#domain');
@@ -40,12 +34,9 @@ test('what was wrong with an appearance when somebody has gone home is said wher
   const page = await stage.enter(t, await stage.member(), '/dashboard');
   await stage.add(page, 'faced.example.net');
   await open(page, `${url}/account/domains/faced.example.net/brand`);
-  const post = await holdPost(page, '/api/v2/account/domains/faced.example.net/brand');
   await fill(page, '#name', 'Harbour Bank');
   await fill(page, '#accent', 'reddish');
-  await press(page, 'Save');
-  await post.sent;
-  await goHomeAndType(page);
+  const post = await pressAndGoHome(page, 'Save', '/api/v2/account/domains/faced.example.net/brand');
   await post.letGo();
   await isUndisturbed(page);
   await goBack(page, '#accent');

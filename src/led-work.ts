@@ -1,5 +1,5 @@
 import { failureFields } from './store-unavailable.ts';
-import { jittered, type Timers } from './timers.ts';
+import { createWaker, jittered, type Timers } from './timers.ts';
 
 /** Work in rounds, done by one process at a time of any number on the same store: the one that has the lead. */
 export interface LedWork {
@@ -62,7 +62,7 @@ const RENEW_EVERY_MS = 15_000;
 
 export function createLedWork({ store, holder, now, timers, ...deps }: LedWorkDeps): LedWork {
   const [stopping, cutting] = [new AbortController(), new AbortController()];
-  let waking = new AbortController();
+  const waker = createWaker();
   let running: Promise<void> = Promise.resolve();
   const report = (error: unknown) => deps.log.error(deps.name, failureFields(error));
   const takeLead = (untilMs: number) => store.takeLead(holder, untilMs, now());
@@ -72,7 +72,7 @@ export function createLedWork({ store, holder, now, timers, ...deps }: LedWorkDe
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       // Taken before the round: a wake during the round brings another one.
-      const { signal } = waking;
+      const signal = waker.signal();
       const isBehind = await lead(deps.round).catch(report);
       if (!isBehind && !stopping.signal.aborted) await timers.pause(jittered(deps.everyMs, deps.random), signal);
     }
@@ -101,20 +101,15 @@ export function createLedWork({ store, holder, now, timers, ...deps }: LedWorkDe
     }
   }
 
-  function wake(): void {
-    const sleeping = waking;
-    waking = new AbortController();
-    sleeping.abort();
-  }
-
   return {
-    ...{ wake, lead },
+    wake: waker.wake,
+    lead,
     start: () => {
       running = work();
     },
     stop: async (withinMs) => {
       stopping.abort();
-      wake();
+      waker.wake();
       const ended = new AbortController();
       const cut = timers.pause(withinMs, ended.signal).then(() => cutting.abort());
       await running;

@@ -26,6 +26,25 @@ export function createTimers(): Timers {
   };
 }
 
+/** Ends the pauses that wait by its signal. */
+export interface Waker {
+  /** Of the next wake. Taken before a round of work, it ends the pause after it for whoever wakes during the round. */
+  signal(): AbortSignal;
+  wake(): void;
+}
+
+export function createWaker(): Waker {
+  let next = new AbortController();
+  return {
+    signal: () => next.signal,
+    wake: () => {
+      const waiting = next;
+      next = new AbortController();
+      waiting.abort();
+    },
+  };
+}
+
 /** 0.8 to 1.2 of it: what began together does not stay together. `random` gives 0 to 1. */
 export function jittered(ms: number, random: () => number): number {
   return Math.round(ms * (0.8 + 0.4 * random()));

@@ -1,5 +1,5 @@
 import { failureFields } from '#src/store-unavailable.ts';
-import { jittered, type Timers } from '#src/timers.ts';
+import { createWaker, jittered, type Timers } from '#src/timers.ts';
 import { type Deliver, LEASE_MS, type MailLog } from './delivery.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
@@ -40,7 +40,7 @@ const LONGEST_HESITATION_MS = 1_000;
 export function createPostman(deps: PostmanDeps): Postman {
   const { outbox, deliver, log, now, timers } = deps;
   const [stopping, cutting] = [new AbortController(), new AbortController()];
-  let waking = new AbortController();
+  const waker = createWaker();
   let isHesitating = false;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -60,7 +60,7 @@ export function createPostman(deps: PostmanDeps): Postman {
   async function workLane(): Promise<void> {
     while (!stopping.signal.aborted) {
       // Taken before the round: who puts a mail during it gets another round.
-      const { signal } = waking;
+      const signal = waker.signal();
       await timers.pause(await roundOfWork(), signal);
     }
   }
@@ -80,18 +80,12 @@ export function createPostman(deps: PostmanDeps): Postman {
     }
   }
 
-  function wake(): void {
-    const sleeping = waking;
-    waking = new AbortController();
-    sleeping.abort();
-  }
-
   async function wakeInAWhile(): Promise<void> {
     if (isHesitating) return;
     isHesitating = true;
     await timers.pause(LONGEST_HESITATION_MS * deps.random(), stopping.signal);
     isHesitating = false;
-    wake();
+    waker.wake();
   }
 
   const lanes = <Value>(work: () => Promise<Value>) => Promise.all(Array.from({ length: deps.lanes }, work));
@@ -103,7 +97,7 @@ export function createPostman(deps: PostmanDeps): Postman {
     deliverDue: async () => void (await lanes(emptyOutbox)),
     stop: async (drainMs) => {
       stopping.abort();
-      wake();
+      waker.wake();
       const cut = setTimeout(() => cutting.abort(), drainMs);
       await running;
       clearTimeout(cut);

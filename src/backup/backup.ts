@@ -5,7 +5,7 @@ import type { RecordKind } from '#src/store/transfer.ts';
 import { newHead, toLine } from './codec.ts';
 import { sealLines } from './container.ts';
 
-/** Sessions, reset links, mails, feedback and counts are in no backup: they pass, or are told by nothing else. */
+/** No backup holds sessions, reset links, mails, feedback and counts: all of them are over within weeks. */
 const KINDS: readonly RecordKind[] = ['site', 'customer', 'look', 'billing', 'domain'];
 const SECRET_KINDS: readonly RecordKind[] = ['secret', 'end', 'metadata'];
 

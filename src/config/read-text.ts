@@ -34,7 +34,7 @@ function readBytes(path: string): Buffer {
 
 function readToEnd(fd: number): Buffer {
   const isPipe = fstatSync(fd).isFIFO();
-  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  const bytes = Buffer.allocUnsafe(MOST_BYTES + 1);
   let [length, pauses] = [0, 0];
   while (length <= MOST_BYTES) {
     const read = readWhatIsThere(fd, bytes.subarray(length));

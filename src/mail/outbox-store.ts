@@ -1,6 +1,6 @@
 import { DAY_MS } from '#src/values/spans.ts';
 
-/** Nothing waits longer for its next try: what seems to was put off by a clock that was wrong, and is due. */
+/** No try is put off for longer: what seems to be was put off by a clock that was wrong, and is due. */
 export const FARTHEST_DUE_MS = DAY_MS;
 
 /** A mail as it enters the store. Its recipient, its words and its language are sealed. */

@@ -14,15 +14,12 @@ export function leadTable(name: string): string {
 `;
 }
 
-/** No lease is nearly as long: a longer one was taken by a wrong clock. The script of Redis says the same. */
-const TOO_LONG_MS = DAY_MS;
-
-/** The verb of `LeadStore` for one kind of work. */
+/** The verb of `LeadStore` for one kind of work. A lease of more than a day was taken by a wrong clock. */
 export function createTakeLead(database: DatabaseSync, commit: GroupCommit, name: string): LeadStore['takeLead'] {
   const take = database.prepare(
     `INSERT INTO ${name} (one, holder, until_ms) VALUES (1, ?1, ?2)
        ON CONFLICT (one) DO UPDATE SET holder = ?1, until_ms = ?2
-         WHERE holder = ?1 OR until_ms <= ?3 OR until_ms - ?3 > ${TOO_LONG_MS}`,
+         WHERE holder = ?1 OR until_ms <= ?3 OR until_ms - ?3 > ${DAY_MS}`,
   );
   return (holder, untilMs, nowMs) => commit(() => take.run(holder, untilMs, nowMs).changes > 0);
 }

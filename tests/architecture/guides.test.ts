@@ -63,18 +63,19 @@ test('the schema that guides speak of is the one that the store has', () => {
   assert.match(read('CHANGELOG.md'), new RegExp(`A store gets schema ${RegExp.escape(schema)} `));
 });
 
-test('the contents of the operations guide name every chapter, in its order', () => {
-  const text = read('docs/operations.md');
-  const [contents = ''] = text.split('\n## ');
-  const named = Array.from(contents.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g), ([, words = '', to = '']) => ({
-    words,
-    to,
-  }));
-  const chapters = headingsOf(text, '##');
-  assert.deepEqual(
-    named,
-    chapters.map((words) => ({ words, to: anchorOf(words) })),
-  );
+test('contents name every chapter of their guide, in its order', () => {
+  for (const guide of ['docs/operations.md', 'docs/decisions.md']) {
+    const text = read(guide);
+    const [contents = ''] = text.split('\n## ');
+    const named = Array.from(contents.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g), ([, words, to]) => ({ words, to }));
+    const chapters = headingsOf(text, '##');
+    assert.ok(chapters.length > 10, guide);
+    assert.deepEqual(
+      named,
+      chapters.map((words) => ({ words, to: anchorOf(words) })),
+      guide,
+    );
+  }
 });
 
 test('what waiting secrets take is said in the operations guide as it was measured', () => {

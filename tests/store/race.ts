@@ -95,9 +95,10 @@ function apply(model: Model, step: Step): [Model, string] {
   const isKept = model.kept?.claimant === step.claimant && step.nowMs < model.kept.untilMs;
   if (step.verb === 'claim' && step.isRight && isKept) return [model, 'again'];
   if (isOver) return [model, 'gone'];
-  const waitMs = Math.max(model.notBeforeMs, model.lockedUntilMs) - step.nowMs;
+  const waitsMs = [model.notBeforeMs, model.lockedUntilMs].map((untilMs) => untilMs - step.nowMs);
   // A longer wait was set by a clock that was wrong.
-  if (waitMs > 0 && waitMs <= POLICY.maxLockMs + CLOCK_SKEW_MS) return [model, `too-early ${model.failures}`];
+  const mustWait = waitsMs.some((waitMs) => waitMs > 0 && waitMs <= POLICY.maxLockMs + CLOCK_SKEW_MS);
+  if (mustWait) return [model, `too-early ${model.failures}`];
   if (step.isRight) {
     const isClaim = step.verb === 'claim';
     if (!isClaim) return [{ ...model, life: 'burned' }, 'burned'];

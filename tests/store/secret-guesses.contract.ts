@@ -32,6 +32,22 @@ export function secretGuessesContract(engine: string, store: () => SecretStore):
     },
   );
 
+  promise('after a wait that a clock far ahead has set, the lock of a right clock holds', async (secrets) => {
+    const { secret } = await putSample(secrets, { expiresAtMs: NOW + 4 * LIFE_MS });
+    for (let tries = 1; tries < POLICY.tries; tries += 1) {
+      const aheadMs = NOW + LIFE_MS + tries * POLICY.maxDelayMs;
+      assert.equal((await secrets.claim(secret.id, wrong, aheadMs)).kind, 'wrong-proof');
+    }
+    const locking = await secrets.claim(secret.id, wrong, NOW);
+    assert.ok(locking.kind === 'wrong-proof');
+    assert.equal(locking.guesses.lockedUntilMs, NOW + POLICY.maxLockMs);
+    for (const nowMs of [NOW, NOW + POLICY.maxLockMs - 1]) {
+      assert.equal((await secrets.claim(secret.id, wrong, nowMs)).kind, 'too-early');
+      assert.equal((await secrets.burn(secret.id, right, 'recipient', nowMs)).kind, 'too-early');
+    }
+    assert.equal((await secrets.claim(secret.id, right, NOW + POLICY.maxLockMs)).kind, 'claimed');
+  });
+
   promise('wrong proofs are counted with doubling waits, then lock; a right one waits too', async (secrets) => {
     const { secret } = await putSample(secrets);
     let nowMs = NOW;

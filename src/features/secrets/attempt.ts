@@ -3,7 +3,7 @@ import type { ContentKeys, Seal } from '#src/crypto/seal.ts';
 import { fail, ok, type Result } from '#src/result.ts';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { secondsLeft } from '#src/values/seconds.ts';
-import { type GuessState, redeliveryEndsAtMs, triableFromMs, triesLeft } from './secret.ts';
+import { type GuessState, isLocked, redeliveryEndsAtMs, triableFromMs, triesLeft } from './secret.ts';
 import type { SecretDeps } from './secret-deps.ts';
 import type { AttemptRefusal, SecretRow } from './secret-store.ts';
 
@@ -102,5 +102,5 @@ function wrongPassphrase(deps: SecretDeps, guesses: GuessState): AttemptFailure 
 function untried({ now, guessPolicy }: SecretDeps, guesses: GuessState): AttemptFailure {
   const nowMs = now();
   const retryAfterSeconds = Math.max(1, secondsLeft(triableFromMs(guesses, nowMs, guessPolicy), nowMs));
-  return { kind: guesses.lockedUntilMs > nowMs ? 'locked' : 'too-early', retryAfterSeconds };
+  return { kind: isLocked(guesses, nowMs, guessPolicy) ? 'locked' : 'too-early', retryAfterSeconds };
 }

@@ -53,14 +53,18 @@ export function afterWrongTry(
   return { failures, notBeforeMs: nowMs + delayMs, lockedUntilMs: row.lockedUntilMs };
 }
 
-/**
- * The instant from which a passphrase may be tried again; not later than now when it may be tried now. A wait that is
- * longer than the policy allows, by more than clocks may differ, was set by a wrong clock and does not count.
- */
+/** The instant from which a passphrase may be tried again; not later than now when it may be tried now. */
 export function triableFromMs(row: GuessState, nowMs: number, policy: GuessPolicy): number {
-  const fromMs = Math.max(row.notBeforeMs, row.lockedUntilMs);
+  return Math.max(believed(row.notBeforeMs, nowMs, policy), believed(row.lockedUntilMs, nowMs, policy));
+}
+
+/**
+ * An instant farther off than the policy allows, by more than clocks may differ, was set by a wrong clock and does not
+ * count. Each is judged by itself: after such a wait the lock of a right clock still holds.
+ */
+function believed(untilMs: number, nowMs: number, policy: GuessPolicy): number {
   const longestMs = Math.max(policy.maxDelayMs, policy.maxLockMs) + CLOCK_SKEW_MS;
-  return fromMs - nowMs > longestMs ? nowMs : fromMs;
+  return untilMs - nowMs > longestMs ? nowMs : untilMs;
 }
 
 /** Wrong passphrases that are left up to the one that locks: none while a lock holds, and always one after it. */
@@ -68,9 +72,8 @@ export function triesLeft(row: GuessState, nowMs: number, policy: GuessPolicy): 
   return isLocked(row, nowMs, policy) ? 0 : Math.max(1, policy.tries - row.failures);
 }
 
-/** A wait that does not count is no lock either. */
 export function isLocked(row: GuessState, nowMs: number, policy: GuessPolicy): boolean {
-  return row.lockedUntilMs > nowMs && triableFromMs(row, nowMs, policy) > nowMs;
+  return believed(row.lockedUntilMs, nowMs, policy) > nowMs;
 }
 
 /**

@@ -23,7 +23,7 @@ export const LIVE_ROW = `
 `;
 
 /**
- * Looks at the proof and counts a wrong one; a wait that a wrong clock has set does not count, as in `triableFromMs`.
+ * Looks at the proof and counts a wrong one; a wait that a wrong clock has set does not count, as in `believed`.
  * With its memory full, Redis refuses a write that needs more only if it is the first of a script. So this, and
  * whatever ends a secret, begins with a write that needs none: a claim makes room, and a wrong try is counted all the
  * same. ARGV: proof hash, now, tries, first delay, longest delay, longest lock.
@@ -32,8 +32,9 @@ export const PROVE = `
   local nowMs = tonumber(ARGV[2])
   if not isLive(nowMs) then return {'gone'} end
   local failures, notBeforeMs, lockedUntilMs = tonumber(row[4] or 0), tonumber(row[5] or 0), tonumber(row[6] or 0)
-  local waitMs = math.max(notBeforeMs, lockedUntilMs) - nowMs
-  if waitMs > 0 and waitMs <= math.max(tonumber(ARGV[5]), tonumber(ARGV[6])) + ${CLOCK_SKEW_MS} then
+  local longestMs = math.max(tonumber(ARGV[5]), tonumber(ARGV[6])) + ${CLOCK_SKEW_MS}
+  local function holds(untilMs) return untilMs > nowMs and untilMs - nowMs <= longestMs end
+  if holds(notBeforeMs) or holds(lockedUntilMs) then
     return {'too-early', text(failures), text(notBeforeMs), text(lockedUntilMs)}
   end
   if row[3] ~= ARGV[1] then

@@ -163,6 +163,25 @@ test('a lock that a clock far ahead has set keeps no recipient out, and the send
   await own.reveal(secretKey, { passphrase: 'right' }).expect(200);
 });
 
+test('after the waits of a clock far ahead, a wrong passphrase locks, and the sender is told', async (t) => {
+  const light = createTestApp(t, { hasLightPassphrases: true });
+  const own = apiOf(light);
+  const { metadataKey, secretKey } = await own.share('x', { passphrase: 'right' });
+  light.clock.advance(2 * 86_400_000);
+  for (let tries = 1; tries < 10; tries += 1) {
+    await own.reveal(secretKey, { passphrase: `wrong ${tries}` }).expect(422);
+    light.clock.advance(30_000);
+  }
+  light.clock.advance(-2 * 86_400_000);
+  await own.reveal(secretKey, { passphrase: 'wrong 10' }).expect(422);
+  const { body } = await own.reveal(secretKey, { passphrase: 'right' }).expect(429);
+  assert.equal(body.retry_after, 3600);
+  const { details } = (await own.get(`/private/${metadataKey}`).expect(200)).body;
+  assert.equal(details.locked_until, light.clock.now() / 1000 + 3600);
+  await own.post(`/private/${metadataKey}/unlock`).expect(200);
+  await own.reveal(secretKey, { passphrase: 'right' }).expect(200);
+});
+
 test('too soon after a wrong passphrase is 429 with the time to wait, whatever is tried', async () => {
   const { secretKey } = await api.share('x', { passphrase: 'right' });
   await api.reveal(secretKey, { passphrase: 'no' }).expect(422);

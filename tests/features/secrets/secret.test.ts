@@ -66,6 +66,16 @@ test('a wait is believed up to the longest that there can be by clocks that diff
   assert.deepEqual([fromMs(longerMs, longDelays), fromMs(longerMs + 1, longDelays)], [longerMs, 0]);
 });
 
+test('of a wait and a lock the one that cannot be does not hide the other', () => {
+  const impossibleMs = NOW_MS + 2 * HOUR_MS;
+  const locked = { failures: 11, notBeforeMs: impossibleMs, lockedUntilMs: NOW_MS + 60_000 };
+  assert.equal(triableFromMs(locked, NOW_MS, POLICY), NOW_MS + 60_000);
+  assert.equal(triesLeft(locked, NOW_MS, POLICY), 0);
+  const waiting = { failures: 3, notBeforeMs: NOW_MS + 3000, lockedUntilMs: impossibleMs };
+  assert.equal(triableFromMs(waiting, NOW_MS, POLICY), NOW_MS + 3000);
+  assert.equal(triesLeft(waiting, NOW_MS, POLICY), 1);
+});
+
 test('of the tries that are left the one that locks is always one', () => {
   assert.deepEqual(
     [0, 1, 3, 4, 9].map((failures) => triesLeft({ ...NO_GUESSES, failures }, NOW_MS, POLICY)),

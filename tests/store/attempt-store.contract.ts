@@ -50,6 +50,14 @@ export function attemptStoreContract(engine: string, store: () => AttemptStore):
     assert.deepEqual(await attempts.begin([name], POLICY, START_MS), { isAllowed: false, retryAfterMs: 60_000 });
   });
 
+  promise('a wait that a clock far ahead has set hides no other', async (attempts) => {
+    const [network, account] = [counted({ tries: 1 }), counted({ tries: 1 })];
+    await attempts.begin([network], POLICY, START_MS + CLOCK_SKEW_MS + 1);
+    await attempts.begin([account], POLICY, START_MS);
+    const both = await attempts.begin([network, account], POLICY, START_MS);
+    assert.deepEqual(both, { isAllowed: false, retryAfterMs: 60_000 });
+  });
+
   promise('counts that a clock far ahead has begun are forgotten when it is right', async (attempts) => {
     const name = counted();
     const aheadMs = START_MS + 365 * ATTEMPT_LIFE_MS;

@@ -11,17 +11,17 @@ import { script } from './scripts.ts';
  */
 const BEGIN = `
   local nowMs, firstMs, maxMs, lifeMs = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-  local counts, expiries, notBeforeMs = {}, {}, 0
+  local counts, expiries, waitMs = {}, {}, 0
   for at, key in ipairs(KEYS) do
     local row = redis.call('HMGET', key, 'count', 'notBeforeMs', 'expiresAtMs')
     local leftMs = tonumber(row[3] or 0) - nowMs
     local isLive = row[1] and leftMs > 0 and leftMs <= 2 * lifeMs
     counts[at] = isLive and tonumber(row[1]) or 0
     expiries[at] = isLive and tonumber(row[3]) or nowMs + lifeMs
-    if isLive then notBeforeMs = math.max(notBeforeMs, tonumber(row[2])) end
+    local ownMs = isLive and tonumber(row[2]) - nowMs or 0
+    if ownMs <= maxMs + ${CLOCK_SKEW_MS} then waitMs = math.max(waitMs, ownMs) end
   end
-  local waitMs = notBeforeMs - nowMs
-  if waitMs > 0 and waitMs <= maxMs + ${CLOCK_SKEW_MS} then return string.format('%.0f', waitMs) end
+  if waitMs > 0 then return string.format('%.0f', waitMs) end
   for at, key in ipairs(KEYS) do
     local count, free, tries = counts[at] + 1, tonumber(ARGV[3 + 2 * at]), tonumber(ARGV[4 + 2 * at])
     local delayMs = 0

@@ -37,11 +37,10 @@ export function createSqliteAttemptStore(database: DatabaseSync, commit: GroupCo
 
   function begin(names: readonly CountedName[], policy: AttemptPolicy, nowMs: number): AttemptOutcome {
     const rows = names.map((counted) => ({ counted, row: find.get(counted.name, nowMs) }));
-    const notBeforeMs = Math.max(0, ...rows.map(({ row }) => Number(row?.not_before_ms ?? 0)));
-    const retryAfterMs = notBeforeMs - nowMs;
+    const waitsMs = rows.map(({ row }) => Number(row?.not_before_ms ?? 0) - nowMs);
     // A longer wait was set by a wrong clock.
-    const isPossible = retryAfterMs <= policy.maxDelayMs + CLOCK_SKEW_MS;
-    if (retryAfterMs > 0 && isPossible) return { isAllowed: false, retryAfterMs };
+    const retryAfterMs = Math.max(0, ...waitsMs.filter((ms) => ms <= policy.maxDelayMs + CLOCK_SKEW_MS));
+    if (retryAfterMs > 0) return { isAllowed: false, retryAfterMs };
     for (const { counted, row } of rows) {
       const count = Number(row?.count ?? 0) + 1;
       const waitsUntilMs = nowMs + delayAfterMs(count, counted, policy);

@@ -20,7 +20,11 @@ export function composeLimits(deps: ComposeDeps, { askers, plans, clientAddress 
 }
 
 function composeLimiter({ config, store, seal, now, log, metrics }: ComposeDeps): RateLimiter | null {
-  if (!config.limits.isEnabled) return null;
+  const tellAlone = metrics.tellerOfRates();
+  if (!config.limits.isEnabled) {
+    if (tellAlone(false)) log.info('rate-limits', { countedBy: 'nobody' });
+    return null;
+  }
   const windowMs = config.limits.windowSeconds * 1000;
   // Shares its key with other counts by address and account; none of their texts begins like these.
   const { of: nameOf } = createMac(seal.nameKey('attempts'));
@@ -29,8 +33,7 @@ function composeLimiter({ config, store, seal, now, log, metrics }: ComposeDeps)
     add: createStoredCount(store.rates, windowMs),
     nameOf: (text) => nameOf(`rate ${text}`),
     onAlone: (reason) => {
-      metrics.setRatesAlone(reason !== null);
-      // Once for each change, not for each request.
+      if (!tellAlone(reason !== null)) return;
       if (reason === null) log.info('rate-limits', { countedBy: 'store' });
       else log.warn('rate-limits', { countedBy: 'process', err: reason });
     },

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RATE_GROUPS, type RateGroup } from '#src/values/rate-groups.ts';
+import { createRatesAlone, type TellAlone } from './rates-alone.ts';
 import { type CountedRequest, createRequestCounts } from './request-counts.ts';
 
 /** What can become of a secret while somebody is there. */
@@ -21,8 +22,8 @@ export interface Metrics {
   countReload(outcome: ReloadOutcome): void;
   /** A request was refused because somebody has asked for too much. */
   countRateLimited(group: RateGroup): void;
-  /** Whether this process limits by its own counts, because the store does not count. */
-  setRatesAlone(isAlone: boolean): void;
+  /** For the limits that are in force from now on: those before are not heard any more. */
+  tellerOfRates(): TellAlone;
   /** Everything, in the text format of Prometheus. */
   read(): Promise<string>;
   /** Of that text. */
@@ -55,11 +56,6 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const askFacts = addFacts(registry, options);
   const countOf = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
   const storeErrors = countOf('hushlink_store_errors_total', 'Times the store did not do what was asked.');
-  const ratesAlone = new Gauge({
-    name: 'hushlink_rate_limits_alone',
-    help: '1 while requests are limited by the counts of this process alone, because the store does not count.',
-    registers: [registry],
-  });
   return {
     countRequest: createRequestCounts(registry),
     countSecret: countByName(registry, SECRET_EVENTS, {
@@ -75,7 +71,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       ...{ name: 'hushlink_rate_limited_total', label: 'group' },
       help: 'Requests refused because a network address or an account has asked for too much.',
     }),
-    setRatesAlone: (isAlone) => ratesAlone.set(isAlone ? 1 : 0),
+    tellerOfRates: createRatesAlone(registry),
     read: async () => {
       await askFacts();
       return registry.metrics();

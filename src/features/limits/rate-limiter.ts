@@ -30,7 +30,7 @@ export interface RateLimiterDeps {
   readonly patienceMs: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Called with the reason when the store stops counting, and with null when it counts again. */
+  /** Called with the reason when the store does not count, with null when it does: at first, and after each change. */
   readonly onAlone: (reason: unknown) => void;
 }
 
@@ -144,7 +144,7 @@ function createFilling(deps: RateLimiterDeps, buckets: Buckets): (question: Ques
 
 /** Answers null while the store does not count. One request waits in vain; after that one every few seconds tries. */
 function createPatientAsk({ add, nameOf, onAlone, patienceMs }: RateLimiterDeps) {
-  let isAlone = false;
+  let isAlone: boolean | null = null;
   let askAgainAtMs = 0;
   const note = (isNow: boolean, reason: unknown) => {
     if (isAlone === isNow) return;

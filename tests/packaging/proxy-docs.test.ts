@@ -99,6 +99,19 @@ test('the script that asks for a certificate asks Hushlink first, and nobody els
   assert.match(readFileSync(calls, 'utf8'), /--domain secrets\.example\.com --deploy-hook \/usr\/local\/bin\/\S+ $/);
 });
 
+test('whoever gets the first certificate by the script has been told to open the port at which it asks', () => {
+  const [, port] = /127\.0\.0\.1:(\d+)\/ask/.exec(scriptWith('certbot certonly')) ?? assert.fail('it asks nobody');
+  const setting = `\`listen.internal_port: ${port}\``;
+  const byScript = chapter('The first certificate')
+    .split(/^- /m)
+    .filter((item) => item.includes('(#certificates-by-asking)'));
+  assert.deepEqual(
+    byScript.map((item) => /^\*\*(\w+)/.exec(item)?.[1]),
+    ['HAProxy'],
+  );
+  for (const words of [...byScript, chapter('Certificates by asking')]) assert.ok(words.includes(setting), words);
+});
+
 test('the hook puts certificate and key into one file that only the workers of nginx can read', async (t) => {
   const folder = temporaryFolder(t);
   const lineage = join(folder, 'live/secrets.example.com');
@@ -125,6 +138,8 @@ test('certificates belong to the user that nginx is told to have for its workers
   assert.match(scriptWith('RENEWED_LINEAGE'), new RegExp(`^install .*--owner ${user} `, 'm'));
   assert.match(text, new RegExp(`\`install -d -o ${user} -m 700 /var/lib/hushlink-certificates\``));
 });
+
+const chapter = (heading: string) => text.split(`### ${heading}\n`)[1]?.split(/^##/m)[0] ?? assert.fail(heading);
 
 /** The script of the guide in which this stands, changed for the test. */
 function scriptWith(words: string, changes: Readonly<Record<string, string>> = {}): string {

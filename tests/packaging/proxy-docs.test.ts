@@ -112,6 +112,12 @@ test('whoever gets the first certificate by the script has been told to open the
   for (const words of [...byScript, chapter('Certificates by asking')]) assert.ok(words.includes(setting), words);
 });
 
+test('every script of the guide that is saved as a program is made executable', () => {
+  const saved = Array.from(text.matchAll(/[Ss]ave this (?:script|hook) as (`\S+`[^:]*):/g), ([, words = '']) => words);
+  assert.equal(saved.length, blocks('sh').filter((block) => block.startsWith('#!')).length);
+  for (const words of saved) assert.match(words, /executable/);
+});
+
 test('the hook puts certificate and key into one file that only the workers of nginx can read', async (t) => {
   const folder = temporaryFolder(t);
   const lineage = join(folder, 'live/secrets.example.com');

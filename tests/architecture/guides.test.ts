@@ -105,6 +105,15 @@ test('what the README builds first is what it starts next, and the scripts that 
   );
 });
 
+test('a size of the image that the README names is said to be the size to fetch, as the one that is bounded', () => {
+  assert.match(read('tests/image/contents.test.ts'), /the image is at most \d+ MB to fetch/);
+  const sizes = Array.from(read('README.md').matchAll(/\bimage\b[^.]{0,20}\d+ MB(?: to fetch)?/g), ([words]) => words);
+  assert.deepEqual(
+    sizes.filter((words) => !words.endsWith(' to fetch')),
+    [],
+  );
+});
+
 test('the guide for those who work on it says of every script what it is for', () => {
   const [, list = ''] = /^## Run it\n[\s\S]*?^```\n([\s\S]*?)^```$/m.exec(read('CONTRIBUTING.md')) ?? [];
   const named = Array.from(list.matchAll(/^npm (?:run )?([\w:]+) /gm), ([, name = '']) => name);

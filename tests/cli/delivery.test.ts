@@ -135,17 +135,6 @@ test('an answer that is lost on its way from a real server is asked for again, a
   assert.equal((await runCli(['reveal', share_url])).code, 3);
 });
 
-test('content lost on the way is told from content that was gone before', async (t) => {
-  const gone = { success: false, message: 'gone', error_type: 'RecordNotFound' };
-  const { url } = await startOddServer(t, (response, { method }, count) => {
-    if (method === 'GET') return sendJson(response, 200, waitingSecret);
-    if (count === 2) return response.destroy();
-    sendJson(response, 404, gone);
-  });
-  const end = await runCli(['reveal', `${url}/secret/${someKey}`, '--json']);
-  assert.deepEqual([end.code, JSON.parse(end.stdout).error.code], [9, 'undelivered']);
-});
-
 const lost = (response: ServerResponse) => void response.destroy();
 
 /** A claim that is answered like that, the last way again and again. */
@@ -169,7 +158,15 @@ const refusing =
 const unchanged = refusing(503, { error_type: 'StoreUnavailable', message: 'Nothing was changed.' });
 const limited = (seconds: number) =>
   refusing(429, { error_type: 'RateLimited', message: 'Wait.', retry_after: seconds });
+const gone = refusing(404, { error_type: 'RecordNotFound', message: 'gone' });
 const PERHAPS = /The secret may have been opened on the way/;
+
+test('content lost on the way is told from content that somebody else has opened between two calls', async (t) => {
+  const [ours, theirs] = await Promise.all([revealAnswered(t, lost, gone), revealAnswered(t, unchanged, gone)]);
+  assert.deepEqual([ours.code, ours.claims, theirs.code, theirs.claims], [9, 2, 3, 2]);
+  assert.match(ours.stderr, /The connection broke during the hand-over/);
+  assert.match(theirs.stderr, /it was opened, burned or has expired/);
+});
 
 test('after a lost answer trouble of the server does not say that nothing was done', async (t) => {
   const answers = [lost, refusing(502, {}), refusing(503, { error_type: 'StoreUncertain' })];

@@ -106,6 +106,22 @@ for (const { name, values, says } of wrongs) {
   });
 }
 
+test('a server that is in trouble for a moment passes, before the first opening or the second', async (t) => {
+  let [shared, claims] = ['', 0];
+  const { url } = await startOddServer(t, (response, { path, body }) => {
+    if (!path.endsWith('/conceal')) {
+      claims += 1;
+      if (claims % 2 === 1) return sendJson(response, 503, { error_type: 'StoreUnavailable' });
+      if (claims === 2) return sendJson(response, 200, { record: { secret_value: shared } });
+      return sendJson(response, 404, { error_type: 'RecordNotFound' });
+    }
+    shared = JSON.parse(body).secret;
+    sendJson(response, 200, created);
+  });
+  const end = await runCli(['selftest', url]);
+  assert.deepEqual([end.code, end.stdout, claims], [0, 'passed\n', 4], end.stderr);
+});
+
 test('asked for by a name, what was never sent is not said to be made, and what may have come is', async (t) => {
   const { port } = await startTlsServer(t, makeCertificate({ names: ['secrets.example.com'] }));
   const broken = await startOddServer(t, (response) => response.destroy());

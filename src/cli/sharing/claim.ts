@@ -23,19 +23,18 @@ export async function claimContent(
   const claim = () => claimOnce(api, key, passphrase, token);
   const token = Buffer.from(io.randomBytes(TOKEN_BYTES)).toString('base64url');
   let outcome = await claim();
-  let [wasRepeated, isUnsure, leftMs] = [false, false, LONGEST_WAIT_MS];
+  let [isUnsure, leftMs] = [false, LONGEST_WAIT_MS];
   for (const delayMs of RETRY_DELAYS_MS) {
     if (outcome.ok) break;
     isUnsure ||= mayBeDone(outcome.failure);
     const waitMs = waitBefore(outcome.failure, delayMs, isUnsure);
     if (waitMs === null || waitMs > leftMs) break;
     leftMs -= waitMs;
-    wasRepeated = true;
     await io.wait(waitMs);
     outcome = await claim();
   }
-  if (outcome.ok || !wasRepeated) return outcome;
-  return afterLoss(outcome.failure, isUnsure || mayBeDone(outcome.failure));
+  if (outcome.ok || !(isUnsure || mayBeDone(outcome.failure))) return outcome;
+  return afterLoss(outcome.failure);
 }
 
 async function claimOnce(
@@ -57,10 +56,10 @@ function waitBefore(failure: CliFailure, delayMs: number, isUnsure: boolean): nu
   return Math.max(delayMs, (failure.retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Once an answer has not come, trouble and limits do not tell whether the secret was opened. */
-function afterLoss(failure: CliFailure, isUnsure: boolean): Result<never, CliFailure> {
+/** Once an answer has not come, it may have held what is gone now, and trouble and limits do not tell. */
+function afterLoss(failure: CliFailure): Result<never, CliFailure> {
   const { kind, message, retryAfterSeconds } = failure;
   if (kind === 'gone') return failed('undelivered', TEXTS.errors.lostOnTheWay);
-  if (!isUnsure || !(isTrouble(failure) || kind === 'limited')) return { ok: false, failure };
+  if (!isTrouble(failure) && kind !== 'limited') return { ok: false, failure };
   return failed(kind, `${message} ${TEXTS.errors.perhapsOpened}`, retryAfterSeconds);
 }

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
@@ -10,6 +19,20 @@ import { runCli } from './run-cli.ts';
 function knowing(t: Cleanup): Promise<OddServer> {
   const record = { custid: 'you@example.org', role: 'customer', plan: { planid: 'basic' } };
   return startOddServer(t, (response) => sendJson(response, 200, { record, details: { authorized: true } }));
+}
+
+/** Somebody whose config.yaml leads to a file that nobody can replace: its name has no room for that of a draft. */
+async function signedInBehindLink(t: Cleanup) {
+  const env = { XDG_CONFIG_HOME: temporaryFolder(t) };
+  const first = await knowing(t);
+  const signIn = (server: string, token: string) =>
+    runCli(['login', '--user', 'you@example.org', '--server', server], { input: `${token}\n`, env });
+  assert.equal((await signIn(first.url, 'of-the-first')).code, 0);
+  const config = join(env.XDG_CONFIG_HOME, 'hushlink/config.yaml');
+  const kept = join(temporaryFolder(t), 'k'.repeat(250));
+  renameSync(config, kept);
+  symlinkSync(kept, config);
+  return { env, first, signIn };
 }
 
 test('signing in keeps a file that is a link elsewhere a link, and leaves nothing half written behind', async (t) => {
@@ -26,6 +49,26 @@ test('signing in keeps a file that is a link elsewhere a link, and leaves nothin
   assert.ok(lstatSync(join(home, 'hushlink/config.yaml')).isSymbolicLink());
   const who = await runCli(['whoami'], { env: { XDG_CONFIG_HOME: home } });
   assert.deepEqual([who.code, who.stdout], [0, 'you@example.org\n']);
+});
+
+test('signing in elsewhere where config.yaml cannot be written changes nothing, and no server gets the token of another', async (t) => {
+  const { env, first, signIn } = await signedInBehindLink(t);
+  const second = await knowing(t);
+  const refused = await signIn(second.url, 'of-the-second');
+  assert.deepEqual(
+    [refused.code, refused.stderr.split('\n').at(-2)],
+    [9, 'hushlink: Could not store the token (ENAMETOOLONG).'],
+  );
+  assert.equal((await runCli(['whoami'], { env })).code, 0);
+  assert.deepEqual(callersOf(first), ['you@example.org:of-the-first', 'you@example.org:of-the-first']);
+});
+
+test('a new token for the same account needs no config.yaml that can be written', async (t) => {
+  const { env, first, signIn } = await signedInBehindLink(t);
+  const end = await signIn(first.url, 'new');
+  assert.equal(end.code, 0, end.stderr);
+  assert.equal((await runCli(['whoami'], { env })).code, 0);
+  assert.equal(callersOf(first).at(-1), 'you@example.org:new');
 });
 
 test('who signs in is named by an option or the environment, the server by the profile, and both are kept as they answer', async (t) => {

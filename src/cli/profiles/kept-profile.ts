@@ -16,9 +16,9 @@ export interface KeptProfile {
 }
 
 /**
- * Keeps the token in a file of its own, and then the profile in config.yaml, where everything else stays as it is,
- * comments too. The first profile of all becomes the default. Returns whether this one is the default. Throws the
- * system's error.
+ * Keeps the token in a file of its own and the profile in config.yaml, where everything else stays as it is, comments
+ * too. The first profile of all becomes the default. Returns whether this one is the default. Throws the system's error;
+ * whichever step it comes from, no profile has the token of another server then.
  */
 export function keepProfile(kept: KeptProfile, folder: string, io: CliIo): Promise<Result<boolean, CliFailure>> {
   return inTurn(configFile(folder), io, () => keep(kept, folder, io));
@@ -33,22 +33,31 @@ async function keep(kept: KeptProfile, folder: string, io: CliIo): Promise<Resul
   const document = await openDocument(folder, io);
   if (!document.ok) return document;
   const { name, server, user, token } = kept;
-  await writeGuarded(tokenFile(folder, name), `${token}\n`);
+  const before = String(document.value);
   const isFirst = !document.value.hasIn(['profiles']);
   if (isFirst && name !== USUAL_PROFILE) document.value.setIn(['default_profile'], name);
   const members = { server: server.origin, user, token_file: tokenFile('', name) };
   const profile = ['profiles', keyOf(name, document.value)];
   for (const [key, value] of Object.entries(members)) document.value.setIn([...profile, key], value);
-  await writeGuarded(configFile(folder), String(document.value));
+  const isChanged = String(document.value) !== before;
+  if (isChanged) await writeGuarded(configFile(folder), withoutToken(document.value, profile));
+  await writeGuarded(tokenFile(folder, name), `${token}\n`);
+  if (isChanged) await writeGuarded(configFile(folder), String(document.value));
   return ok(String(document.value.get('default_profile') ?? USUAL_PROFILE) === name);
 }
 
 async function forget(name: string, folder: string, io: CliIo): Promise<Result<undefined, CliFailure>> {
   const document = await openDocument(folder, io);
   if (!document.ok) return document;
-  document.value.deleteIn(['profiles', keyOf(name, document.value), 'token_file']);
-  await writeGuarded(configFile(folder), String(document.value));
+  const profile = ['profiles', keyOf(name, document.value)];
+  await writeGuarded(configFile(folder), withoutToken(document.value, profile));
   return ok(undefined);
+}
+
+function withoutToken(document: Document, profile: readonly unknown[]): string {
+  const rest = document.clone();
+  rest.deleteIn([...profile, 'token_file']);
+  return String(rest);
 }
 
 /** The key as it stands in the file, where a name of digits is a number unless it has quotes. */

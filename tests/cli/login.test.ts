@@ -71,6 +71,17 @@ test('a new token for the same account needs no config.yaml that can be written'
   assert.equal(callersOf(first).at(-1), 'you@example.org:new');
 });
 
+test('who signs out where config.yaml cannot be written is told that the token is removed', async (t) => {
+  const { env } = await signedInBehindLink(t);
+  const end = await runCli(['logout'], { env });
+  assert.deepEqual([end.code, end.stdout], [9, '']);
+  assert.match(
+    end.stderr,
+    /The token is removed; config\.yaml could not be changed and still names it \(ENAMETOOLONG\)/,
+  );
+  assert.deepEqual(readdirSync(join(env.XDG_CONFIG_HOME, 'hushlink/tokens')), []);
+});
+
 test('who signs in is named by an option or the environment, the server by the profile, and both are kept as they answer', async (t) => {
   const [own, other] = [await knowing(t), await knowing(t)];
   const home = temporaryFolder(t);

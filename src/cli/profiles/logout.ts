@@ -31,14 +31,16 @@ export async function logout({ profile: option }: LogoutOptions, io: CliIo): Pro
 }
 
 async function remove({ name, server }: Profile, folder: string, io: CliIo): Promise<Outcome> {
+  let sentence: (code: string) => string = SAID.notRemoved;
   try {
     // The token first: if this is broken off, nothing of it is left.
     await rm(tokenFile(folder, name), { force: true });
+    sentence = SAID.stillNamed;
     const { forgetToken } = await import('./kept-profile.ts');
     const done = await forgetToken(name, folder, io);
     if (!done.ok) return done;
   } catch (error) {
-    return failed('undelivered', SAID.notRemoved(systemCode(error)));
+    return failed('undelivered', sentence(systemCode(error)));
   }
   const notes = server ? [SAID.stillValid(new URL('/account', server).href)] : [];
   return ok({ line: `${SAID.done(name)}\n`, json: { profile: name, removed: true }, notes });

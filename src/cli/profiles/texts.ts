@@ -67,6 +67,8 @@ export const PROFILE_TEXTS = {
     stillValid: (url: string) => `It still works elsewhere, until a new one is made at ${url}.`,
     nothing: (name: string) => `There is no token of the profile ${name} here.`,
     notRemoved: (code: string) => `Could not remove the token (${code}).`,
+    stillNamed: (code: string) =>
+      `The token is removed; config.yaml could not be changed and still names it (${code}).`,
   },
   whoami: {
     server: (origin: string) => `Server: ${origin}`,

@@ -8,6 +8,11 @@ claimant=
 has_waited=no
 
 main() {
+  # A printf that is a program shows its arguments in the list of processes, and takes no large ones.
+  case $(type printf) in
+    *builtin* | *built-in*) ;;
+    *) fail 2 'printf is not built into this shell; take another one, like dash or bash' ;;
+  esac
   server=${HUSHLINK_SERVER:-http://localhost:3000}
   server=${server%/}
   token=$(setting "${HUSHLINK_TOKEN-}" "${HUSHLINK_TOKEN_FILE-}")

@@ -79,3 +79,13 @@ for (const { name, command, run } of clients) {
     assert.equal(await stateOf(link), 'new\n');
   });
 }
+
+test('hushlink.sh opens nothing in a shell without a printf of its own, which would show and lose the content', async () => {
+  const client = clients.find(({ name }) => name === 'hushlink.sh') ?? assert.fail();
+  const env = { HUSHLINK_SERVER: server.url };
+  const link = (await client.run(['share'], { env, input: 'x' })).stdout.trim();
+  const end = await runChild('bash', ['-c', 'enable -n printf; . "$0"', client.path, 'open', link], { env });
+  assert.deepEqual([end.code, end.stdout], [2, '']);
+  assert.match(end.stderr, /^hushlink: printf is not built into this shell/);
+  assert.equal((await client.run(['status', link], { env })).stdout, 'new\n');
+});

@@ -4,6 +4,7 @@
 import argparse
 import base64
 import http.client
+import io
 import json
 import os
 import re
@@ -21,12 +22,14 @@ LOST_SECONDS = 1
 
 
 def main():
+    # With None in its place print and argparse would take standard output.
+    sys.stderr = sys.stderr or io.StringIO()
     arguments = read_arguments()
     try:
         output = arguments.run(arguments).encode()
         deliver(output, is_only_copy=arguments.run is open_secret)
     except Failure as failure:
-        print(f"hushlink: {failure}", file=sys.stderr)
+        say(f"hushlink: {failure}")
         return failure.exit_code
     return 0
 
@@ -37,13 +40,13 @@ def share(arguments):
     except UnicodeDecodeError:
         raise Failure(2, "standard input is not UTF-8") from None
     made = call(SERVER, "secret/conceal", {"secret": content, **terms(arguments)})
-    print("private:", made["metadata"]["metadata_url"], file=sys.stderr)
+    say(f"private: {made['metadata']['metadata_url']}")
     return f"{made['metadata']['share_url']}\n"
 
 
 def generate(arguments):
     made = call(SERVER, "secret/generate", terms(arguments))
-    print("private:", made["metadata"]["metadata_url"], file=sys.stderr)
+    say(f"private: {made['metadata']['metadata_url']}")
     return f"{made['metadata']['share_url']}\n{made['secret_value']}\n"
 
 
@@ -65,6 +68,15 @@ def status(arguments):
 def burn(arguments):
     site, side, key = arguments.link
     return call(site, f"{side}/{key}/burn", {"continue": True, "passphrase": passphrase()})["state"] + "\n"
+
+
+def say(line):
+    """On standard error, if anybody reads it."""
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        # What is left of the line would be tried again at the end, and make that 120.
+        sys.stderr = io.StringIO()
 
 
 def deliver(output, is_only_copy):

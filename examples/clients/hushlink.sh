@@ -8,6 +8,8 @@ claimant=
 has_waited=no
 
 main() {
+  # Some programs fail where it is closed.
+  (: >&2) || exec 2>/dev/null
   # A printf that is a program shows its arguments in the list of processes, and takes no large ones.
   case $(type printf) in
     *builtin* | *built-in*) ;;
@@ -31,13 +33,13 @@ main() {
 
 share() {
   call "$server" secret/conceal "ttl=$(printf %s "$1" | encode)&$proof&secret=$(encode)"
-  printf 'private: %s\n' "$(text metadata_url)" >&2
+  say "private: $(text metadata_url)"
   printf '%s\n' "$(text share_url)" | deliver
 }
 
 generate() {
   call "$server" secret/generate "ttl=$(printf %s "$1" | encode)&$proof"
-  printf 'private: %s\n' "$(text metadata_url)" >&2
+  say "private: $(text metadata_url)"
   printf '%s\n' "$(text share_url)" "$(text secret_value)" | deliver
 }
 
@@ -176,9 +178,12 @@ setting() {
 }
 
 fail() {
-  printf 'hushlink: %s\n' "$2" >&2
+  say "hushlink: $2"
   exit "$1"
 }
+
+# On standard error, in a process of its own: a pipe that nobody reads ends the one that writes to it.
+say() { (printf '%s\n' "$1" >&2 2>/dev/null) || :; }
 
 usage='usage: hushlink.sh share [--ttl SECONDS] < TEXT
        hushlink.sh generate [--ttl SECONDS]

@@ -14,6 +14,12 @@ const WAYS = [
   ['a full disk', '"$@" > /dev/full'],
   ['a closed pipe', intoClosedPipe('echo $? > "$TMPDIR/code"')],
 ] as const;
+/** Of standard error. */
+const UNREAD = [
+  ['closed', '"$@" 2>&-'],
+  ['a full disk', '"$@" 2> /dev/full'],
+  ['a closed pipe', `exec 4>&1; set -- sh -c '"$@" 2>&1 >&4' sh "$@"; ${intoClosedPipe('echo $? > "$TMPDIR/code"')}`],
+] as const;
 const server = await startServer();
 after(() => server.stop());
 
@@ -21,8 +27,9 @@ for (const { name, command, run } of clients) {
   const env = { HUSHLINK_SERVER: server.url };
   const share = async (content: string) => (await run(['share'], { env, input: content })).stdout.trim();
   const stateOf = async (link: string) => (await run(['status', link], { env })).stdout;
-  const runInShell = async (script: string, args: readonly string[], folder: string) => {
-    const end = await runChild('sh', ['-c', script, 'sh', ...command, ...args], { env: { ...env, TMPDIR: folder } });
+  const runInShell = async (script: string, args: readonly string[], folder: string, input = '') => {
+    const options = { env: { ...env, TMPDIR: folder }, input };
+    const end = await runChild('sh', ['-c', script, 'sh', ...command, ...args], options);
     const file = join(folder, 'code');
     return { ...end, code: existsSync(file) ? Number(readFileSync(file, 'utf8')) : end.code };
   };
@@ -59,6 +66,19 @@ for (const { name, command, run } of clients) {
         readdirSync(folder).filter((file) => file !== 'code'),
         [],
       );
+    });
+  }
+
+  for (const [what, script] of UNREAD) {
+    test(`${name} prints the link and nothing else, and ends as ever, where standard error is ${what}`, async (t) => {
+      const folder = temporaryFolder(t);
+      const shared = await runInShell(script, ['share'], folder, 'x');
+      assert.deepEqual([shared.code, shared.stderr], [0, '']);
+      assert.match(shared.stdout, /^http:\/\/\S+\/secret\/[0-9a-z]{31}\n$/);
+      assert.equal((await run(['burn', shared.stdout.trim()], { env })).stdout, 'burned\n');
+      const gone = await runInShell(script, ['open', shared.stdout.trim()], folder);
+      assert.deepEqual([gone.code, gone.stdout], [3, '']);
+      assert.equal((await runInShell(script, ['say'], folder)).stdout, '');
     });
   }
 

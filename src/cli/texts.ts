@@ -119,6 +119,8 @@ export const TEXTS = {
       `Create these records where the DNS of ${name} is kept. The second replaces other A, AAAA and CNAME records of that name.`,
     wait: 'DNS changes take between a minute and a day; then run hushlink domains verify.',
     proven: 'Proven: links for this domain work. Leave the TXT record where it is.',
+    provenAlone:
+      'Proven, but links for this domain may not open until the status is ACTIVE or ACTIVE_SSL. Leave the TXT record where it is.',
     proofMissing: 'The TXT record was not found; seven days without it end the proof.',
     taken: 'The TXT record is right, but somebody else has proven this domain first.',
     notProven: 'The TXT record was not found, or not with this value; hushlink domains show prints what to create.',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DomainWire } from '#src/features/domains/domain-wire.ts';
+import type { DomainWire, VhostWire } from '#src/features/domains/domain-wire.ts';
 import type { Cleanup } from '../support/temp.ts';
 import { details, freshDomain, provenDomain, vhost } from './domain-answers.ts';
 import { sendJson, startOddServer } from './odd-server.ts';
@@ -99,10 +99,16 @@ test('show prints what is known and the records of a subdomain: TXT and CNAME [D
 test('verify prints what was found, and what that means', async (t) => {
   const nothing = { target_address: '', dns_pointed_at: '', has_ssl: false, ssl_active_until: null };
   const unproven = { ...vhost, ...nothing, status: 'UNPROVEN', status_message: 'The TXT record was not found' };
+  const statusOf = (status: VhostWire['status']) => ({ ...provenDomain, vhost: { ...vhost, status } });
   const cases = [
     [provenDomain, /^verified: yes$/m, /Proven: links for this domain work/],
     [{ ...provenDomain, verified: false, vhost: unproven }, /^points at: nothing$/m, /hushlink domains show prints/],
     [{ ...provenDomain, vhost: unproven }, /^certificate: none$/m, /seven days without it end the proof/],
+    [statusOf('ACTIVE'), /^status: ACTIVE /m, /Proven: links for this domain work/],
+    ...(['DNS_INCORRECT', 'SSL_INVALID', 'UNREACHABLE'] as const).map(
+      (status) =>
+        [statusOf(status), new RegExp(`^status: ${status} `, 'm'), /^Proven, but .* may not open until/] as const,
+    ),
   ] as const;
   for (const [record, found, meaning] of cases) {
     const { domains, asked } = await openSite(t, about(record));

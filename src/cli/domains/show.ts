@@ -69,11 +69,12 @@ function seenOf(vhost: Fields): readonly (readonly [string, string])[] {
   ];
 }
 
-/** A domain stays verified for a while after its proof has gone. */
+/** A domain stays verified for a while after its proof has gone, and can be verified before it leads here. */
 function proofNote(record: Fields): string {
   const status = record.nestedOrNull('vhost')?.line('status');
   if (!record.flag('verified')) return status === 'TAKEN' ? TEXTS.domains.taken : TEXTS.domains.notProven;
-  return status === 'UNPROVEN' ? TEXTS.domains.proofMissing : TEXTS.domains.proven;
+  if (status === 'UNPROVEN') return TEXTS.domains.proofMissing;
+  return status === 'ACTIVE' || status === 'ACTIVE_SSL' ? TEXTS.domains.proven : TEXTS.domains.provenAlone;
 }
 
 /** Type, host and value of each, as a zone has them: the proof, and the way to the server. */

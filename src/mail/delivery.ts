@@ -105,7 +105,10 @@ function judge(outcome: HandOver, leased: LeasedMail, mail: OutgoingMail, deps: 
   const { log, now, random, maxTries } = deps;
   const { tries, expiresAtMs } = leased;
   const facts = { kind: mail.letter.kind, tries };
-  if (outcome.kind === 'stopped') return postponed(0, deps);
+  if (outcome.kind === 'stopped') {
+    if (outcome.isUncertain) log.warn('mail waits', { ...facts, code: 'stopped', isUncertain: true, waitMs: 0 });
+    return postponed(0, deps);
+  }
   if (outcome.kind === 'accepted') {
     log.info('mail sent', facts);
     return { kind: 'sent' };
@@ -116,7 +119,9 @@ function judge(outcome: HandOver, leased: LeasedMail, mail: OutgoingMail, deps: 
     log.warn('mail failed', { ...facts, code });
     return { kind: 'failed' };
   }
-  log.info('mail waits', { ...facts, code, isUncertain, waitMs: dueAtMs - now() });
+  const wait = { ...facts, code, isUncertain, waitMs: dueAtMs - now() };
+  if (isUncertain) log.warn('mail waits', wait);
+  else log.info('mail waits', wait);
   return { kind: 'retry', dueAtMs };
 }
 

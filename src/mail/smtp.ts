@@ -40,8 +40,8 @@ export type HandOver =
       /** The content was on its way, and no answer came: the server may have taken it. */
       readonly isUncertain: boolean;
     }
-  /** `mayBegin` said no, or the signal came. */
-  | { readonly kind: 'stopped' };
+  /** `mayBegin` said no, or the signal came; `isUncertain` as above. */
+  | { readonly kind: 'stopped'; readonly isUncertain: boolean };
 
 export interface HandOverOptions {
   /** Asked once, after the server has taken the recipient and before it gets the first byte of content. */
@@ -80,7 +80,7 @@ export function createSmtpClient(options: SmtpOptions): SmtpClient {
         const info = await transport.sendMail({ ...mailOptions(message), signal: any });
         return { kind: 'accepted', answer: info.response };
       } catch (error) {
-        if (course.isForbidden() || signal.aborted) return { kind: 'stopped' };
+        if (course.isForbidden() || signal.aborted) return { kind: 'stopped', isUncertain: course.hasBegun() };
         return refusalOf(error as SmtpError, course.hasBegun(), course.tooLate.aborted);
       } finally {
         course.end();

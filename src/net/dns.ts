@@ -63,8 +63,9 @@ function mapFound<From, To>(looked: LookedUp<From>, map: (value: From) => To): L
   return looked.kind === 'found' ? { kind: 'found', value: map(looked.value) } : looked;
 }
 
-function joinAddresses(looks: readonly LookedUp<readonly string[]>[]): LookedUp<readonly string[]> {
+function joinAddresses(looks: readonly LookedUp<readonly string[]>[]): Awaited<ReturnType<Dns['addresses']>> {
   const found = looks.flatMap((looked) => (looked.kind === 'found' ? looked.value : []));
-  if (found.length > 0) return { kind: 'found', value: found.map((one) => canonicalAddress(one) ?? one) };
-  return { kind: looks.some(({ kind }) => kind === 'failed') ? 'failed' : 'missing' };
+  const isWhole = looks.every(({ kind }) => kind !== 'failed');
+  if (found.length > 0) return { kind: 'found', value: found.map((one) => canonicalAddress(one) ?? one), isWhole };
+  return { kind: isWhole ? 'missing' : 'failed' };
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { DomainName, Observation } from '#src/features/domains/domain.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { type DnsRecord, RCODES, replyTo } from '../support/dns-message.ts';
+import { type DnsRecord, RCODES, type RecordType, replyTo } from '../support/dns-message.ts';
+import { fromTable } from '../support/dns-responder.ts';
 import { freePort } from '../support/free-port.ts';
 import { startPlainServer, startTlsServer } from '../support/tls-server.ts';
 import { certificateFor, NAME, openSqlite, SITE, setStage } from './stage.ts';
@@ -133,6 +134,39 @@ test('a DNS server that fails makes a domain unreachable, not wrong [DOM-28]', a
       rcode: question.name === SITE ? RCODES.servfail : RCODES.ok,
     });
   assert.equal((await look()).status, 'UNREACHABLE');
+});
+
+/** What is told of a name with these records where the DNS server fails at this one question. */
+async function statusWithout(t: TestContext, [name, type]: readonly [string, RecordType], records: DnsRecord[]) {
+  const stage = await setStage(t, await openSqlite(t), { HUSHLINK_SITE_SCHEME: 'http' });
+  const answer = fromTable(() => records);
+  stage.responder.respond = (question) =>
+    question.name === name && question.type === type
+      ? replyTo(question, [], { rcode: RCODES.servfail })
+      : answer(question);
+  return (await stage.watch.observe({ name: NAME as DomainName, proof: VERIFIED })).status;
+}
+
+const [SIX, ELSEWHERE] = ['2001:db8::9', '192.0.2.1'];
+const CLUSTER = [a(SITE, HERE), a(SITE, SIX)];
+test('a DNS server that half fails makes a domain unreachable, not wrong, where the other half may be right [DOM-28]', async (t) => {
+  const both = [a(NAME, HERE), a(NAME, SIX), ...CLUSTER];
+  assert.equal(await statusWithout(t, [SITE, 'A'], both), 'UNREACHABLE');
+  assert.equal(await statusWithout(t, [SITE, 'AAAA'], both), 'UNREACHABLE');
+  // An alias of a cluster host with many addresses, of which every answer has others.
+  assert.equal(await statusWithout(t, [NAME, 'CNAME'], [a(NAME, ELSEWHERE), ...CLUSTER]), 'UNREACHABLE');
+});
+
+test('what is certain of a domain is told, though a DNS server half fails [DOM-28]', async (t) => {
+  const here = [a(NAME, HERE), ...CLUSTER];
+  for (const question of [
+    [SITE, 'AAAA'],
+    [NAME, 'AAAA'],
+    [NAME, 'CNAME'],
+  ] as const)
+    assert.equal(await statusWithout(t, question, here), 'ACTIVE', question.join(' '));
+  assert.equal(await statusWithout(t, [NAME, 'AAAA'], [a(NAME, ELSEWHERE), ...CLUSTER]), 'DNS_INCORRECT');
+  assert.equal(await statusWithout(t, [NAME, 'CNAME'], CLUSTER), 'DNS_INCORRECT');
 });
 
 test('an address of the cluster is the same however it is written [DOM-24]', async (t) => {

@@ -2,8 +2,8 @@
  * What a look-up has brought. `missing`: the name, or this kind of record, certainly does not exist.
  * `failed`: nobody knows; the server failed, refused, was silent for too long or made no sense.
  */
-export type LookedUp<Value> =
-  | { readonly kind: 'found'; readonly value: Value }
+export type LookedUp<Value, More = unknown> =
+  | ({ readonly kind: 'found'; readonly value: Value } & More)
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed' };
 
@@ -14,8 +14,11 @@ export type LookedUp<Value> =
 export interface Dns {
   /** Each TXT record as one text, its chunks joined. */
   txt(name: string, cut?: AbortSignal): Promise<LookedUp<readonly string[]>>;
-  /** A before AAAA, as `canonicalAddress` writes them. If one of the two look-ups fails, the other's answer counts. */
-  addresses(name: string, cut?: AbortSignal): Promise<LookedUp<readonly string[]>>;
+  /**
+   * A before AAAA, as `canonicalAddress` writes them. If one of the two look-ups fails, the other's answer counts, and
+   * is not whole.
+   */
+  addresses(name: string, cut?: AbortSignal): Promise<LookedUp<readonly string[], { readonly isWhole: boolean }>>;
   /** The name it is an alias of, in lower case without a final dot: the next one, not the end of the chain. */
   cname(name: string, cut?: AbortSignal): Promise<LookedUp<string>>;
 }

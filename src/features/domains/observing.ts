@@ -62,8 +62,10 @@ async function lookWhereItPoints(
   const isRight = cname === own.host || (addresses.length > 0 && addresses.every((one) => right.includes(one)));
   const cluster = right.toSorted((one, other) => Number(addresses.includes(other)) - Number(addresses.includes(one)));
   if (isRight) return { kind: 'right', cname, addresses, cluster };
-  // While the cluster's own addresses are unknown, other addresses may be wrong or right.
-  const isUnknown = found.kind === 'failed' || (found.kind === 'found' && clusters.kind === 'failed');
+  // While the alias, or one of the cluster's own addresses, is unknown, other addresses may be wrong or right.
+  const isClusterWhole = clusters.kind === 'found' ? clusters.isWhole : clusters.kind === 'missing';
+  const isInDoubt = alias.kind === 'failed' || !isClusterWhole;
+  const isUnknown = found.kind === 'failed' || (found.kind === 'found' && isInDoubt);
   return { kind: isUnknown ? 'unknown' : 'wrong', cname, addresses, cluster };
 }
 

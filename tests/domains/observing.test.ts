@@ -112,6 +112,20 @@ test('a domain where nobody answers is failing [DOM-28]', async (t) => {
   assert.equal((await statusAt(t, babbler.port)).status, 'SSL_INVALID');
 });
 
+test('an address that is the cluster’s twice over is looked at once, and has all the time', async (t) => {
+  const sharesMs: number[] = [];
+  let timeUp = new AbortController();
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    sharesMs.push(ms);
+    timeUp = new AbortController();
+    return timeUp.signal;
+  });
+  const silent = await startPlainServer(t, {}, () => timeUp.abort());
+  const env = { ...IP, HUSHLINK_DOMAINS_TLS_PORT: String(silent.port) };
+  const { observation } = await observe(t, { records: POINTED, env });
+  assert.deepEqual([observation.status, silent.connections, sharesMs], ['UNREACHABLE', 1, [10_000]]);
+});
+
 test('on a site without https a domain is active by its DNS alone, and no certificate is looked at [DOM-26]', async (t) => {
   const { observation, server } = await observe(t, { records: POINTED, env: { HUSHLINK_SITE_SCHEME: 'http' } });
   assert.deepEqual([observation.status, observation.tls, server.connections], ['ACTIVE', null, 0]);

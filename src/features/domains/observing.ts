@@ -58,7 +58,7 @@ async function lookWhereItPoints(
   const [alias, found, clusters] = await Promise.all(looks);
   const cname = alias.kind === 'found' ? alias.value : null;
   const addresses = valuesOf(found);
-  const right = [...valuesOf(clusters), ...(own.ip === null ? [] : [own.ip])];
+  const right = [...new Set([...valuesOf(clusters), ...(own.ip === null ? [] : [own.ip])])];
   const isRight = cname === own.host || (addresses.length > 0 && addresses.every((one) => right.includes(one)));
   const cluster = right.toSorted((one, other) => Number(addresses.includes(other)) - Number(addresses.includes(one)));
   if (isRight) return { kind: 'right', cname, addresses, cluster };

@@ -20,6 +20,9 @@ const MEANT: Readonly<Record<string, string>> = { pt: 'pt_PT' };
 const MOST_HEADERS = 500;
 const LONGEST_HEADER_CHARS = 200;
 
+/** A whole range between two commas, whatever its subtags; where the library looks for them tag and weight are 1 and 5. */
+const RANGE = /(?<=^|,)\s*(([a-z]{1,8})([-_][a-z\d]{1,8})*)\s*(;\s*q=([\d.]+))?\s*(?=,|$)/gi;
+
 /** Carries the language (BCP 47) of the page whose islands ask: it speaks that one until it goes, whatever was saved since. */
 const PAGE_HEADER = 'o-locale';
 
@@ -35,8 +38,9 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
   ]);
   const ours = (tag: string): string => {
     const lower = tag.toLowerCase().replaceAll('-', '_');
-    const language = lower.split('_', 1)[0] ?? '';
-    return byLowerCase.get(lower) ?? byLowerCase.get(language) ?? byLanguage.get(language) ?? language;
+    const [language = '', country] = lower.split('_', 2);
+    const known = [lower, `${language}_${country}`, language].find((code) => byLowerCase.has(code));
+    return byLowerCase.get(known ?? '') ?? byLanguage.get(language) ?? language;
   };
   const isOurs = (named: unknown): named is string => typeof named === 'string' && available.includes(ours(named));
   const services = {
@@ -47,6 +51,7 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
   const options = {
     lookupQuerystring: 'locale',
     lookupCookie: LOCALE,
+    lookupHeaderRegex: RANGE,
     getCookies: cookiesOf,
     // Its own looks whether they are the Headers of fetch, for which Node loads a whole client.
     getHeaders: (request: Request) => ({ 'accept-language': withoutUnwanted(acceptedBy(request)) }),
@@ -78,9 +83,12 @@ export function createLocaleChoice(available: readonly string[], defaultLocale: 
   };
 }
 
-/** Longer lists than people have would cost milliseconds each. */
+/** Longer lists than people have would cost milliseconds each. Of these whole ranges: without its weight one weighs 1. */
 function acceptedBy(request: Request): string {
-  return (request.headers['accept-language'] ?? '').slice(0, LONGEST_HEADER_CHARS);
+  const header = request.headers['accept-language'] ?? '';
+  return header.length > LONGEST_HEADER_CHARS
+    ? header.slice(0, header.lastIndexOf(',', LONGEST_HEADER_CHARS) + 1)
+    : header;
 }
 
 /** With a weight of 0 a language is named as one that is not wanted (RFC 9110, 12.4.2). */

@@ -27,6 +27,38 @@ test('a language is chosen by its name alone, whatever country its code names', 
   }
 });
 
+test('a language with a script is one range, and no piece of it another language [I18N-03]', () => {
+  const available = ['en', 'ar', 'cn', 'cs', 'de', 'pt_BR', 'pt_PT', 'ru', 'tr'];
+  const own = createLocaleChoice(available, 'en');
+  for (const [accepted, locale] of [
+    ['sr-Latn-RS,sr;q=0.9,de;q=0.8,en-US;q=0.7,en;q=0.6', 'de'],
+    ['uz-Latn-UZ,uz;q=0.9,ru;q=0.8,en-US;q=0.7', 'ru'],
+    ['az-Latn-AZ,az;q=0.9,tr;q=0.8,en-US;q=0.6', 'tr'],
+    ['pt-BR,pt;q=0.9,zh-Hans-CN;q=0.8', 'pt_BR'],
+    ['pa-Guru-IN,pa;q=0.9,en;q=0.8', 'en'],
+    ['ku-Latn-TR,ku;q=0.9,de;q=0.8', 'de'],
+    ['ne-Deva-NP,ne;q=0.9,cs;q=0.8', 'cs'],
+    ['zh-Hant-TW,zh;q=0.9,en;q=0.8', 'cn'],
+    ['tlh-Arab,es-419;q=0.9,de;q=0.8', 'de'],
+    ['xx-pirate,de;q=0.2,cs;q=0.1', 'de'],
+    ['pt-BR-u-nu-latn, de', 'pt_BR'],
+    ['de_CH , en ; q=0.9', 'de'],
+  ] as const) {
+    const request = { originalUrl: '/', query: {}, headers: { 'accept-language': accepted } };
+    assert.equal(own.choose(request as unknown as Request, {} as Response, null), locale, accepted);
+  }
+});
+
+test('a list that is too long is cut between two languages', () => {
+  const filled = `${'zz,'.repeat(64)}`;
+  assert.equal(`${filled}ar;q=0.9`.length, 200);
+  assert.equal(choiceFor('/', `${filled}ar;q=0.9`), 'ar');
+  assert.equal(choiceFor('/', `${filled}ar;q=0.9,de`), 'ar');
+  const cutInRange = `de;q=0.9,${'zz,'.repeat(63)}ar;q=0.1`;
+  assert.equal(cutInRange.slice(0, 200).endsWith(',ar'), true);
+  assert.equal(choiceFor('/', cutInRange), 'de');
+});
+
 test('of a list longer than people have its beginning is looked at', () => {
   const filling = Array.from({ length: 100 }, () => 'zz').join(',');
   assert.equal(choiceFor('/', `de,${filling}`), 'de');

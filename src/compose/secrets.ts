@@ -6,18 +6,19 @@ import { createKeyMaker, resetIdOf } from '#src/crypto/ids.ts';
 import { type KeyRing, openedOrNull } from '#src/crypto/key-ring.ts';
 import { createMac } from '#src/crypto/mac.ts';
 import type { MakeVerificationLink } from '#src/features/accounts/account-deps.ts';
-import type { CustId, Owner } from '#src/features/accounts/customer.ts';
+import type { Owner } from '#src/features/accounts/customer.ts';
 import { obscureAddress } from '#src/features/accounts/obscure.ts';
 import { parseResetKey } from '#src/features/accounts/reset-key.ts';
 import { readVerification } from '#src/features/accounts/verification.ts';
 import type { DomainService } from '#src/features/domains/domain-service.ts';
 import type { ConcealRequest } from '#src/features/secrets/conceal.ts';
 import type { GuessPolicy } from '#src/features/secrets/secret.ts';
-import type { Owners } from '#src/features/secrets/secret-deps.ts';
+import type { Owners, SecretDeps } from '#src/features/secrets/secret-deps.ts';
 import type { SecretFaceDeps } from '#src/features/secrets/secret-http.ts';
 import { createSecretService, type SecretService } from '#src/features/secrets/secret-service.ts';
 import { createNetworkCheck } from '#src/http/client-address.ts';
 import { accountHashOf } from '#src/mail/mailer.ts';
+import { takePlaceIn } from '#src/places.ts';
 import { ok } from '#src/result.ts';
 import { failureFields } from '#src/store-unavailable.ts';
 import { DAY_MS } from '#src/values/spans.ts';
@@ -105,10 +106,11 @@ export function composeVerificationLink({ config }: ComposeDeps, service: Secret
 }
 
 /** Counts the mails of a customer's day, under a name that tells nothing. */
-function composeMailPlaces({ config, seal, store, now }: ComposeDeps): (custid: CustId) => Promise<boolean> {
-  const { of: nameOf } = createMac(seal.nameKey('mail-places'));
-  const most = config.mail.linksPerDay;
-  return (custid) => store.places.take(nameOf(custid), most, now() + DAY_MS, now());
+function composeMailPlaces({ config, seal, store, now }: ComposeDeps): SecretDeps['takeMailPlace'] {
+  const mac = createMac(seal.nameKey('mail-places'));
+  const day = { lengthMs: DAY_MS, most: config.mail.linksPerDay };
+  return (custid) =>
+    takePlaceIn({ ...day, nameOf: (startMs) => mac.of(`${startMs}.${custid}`) }, store.places.take, now());
 }
 
 function composeOwners({ seal, store, log, now }: ComposeDeps): Owners {

@@ -50,7 +50,8 @@ export type ConcealFailure =
   | { readonly kind: 'nothing-to-share' }
   | { readonly kind: 'not-text'; readonly field: 'secret' | 'passphrase' }
   | { readonly kind: 'too-long'; readonly maxChars: number }
-  | { readonly kind: 'too-many-mails' }
+  | { readonly kind: 'recipient-needs-account' }
+  | { readonly kind: 'too-many-mails'; readonly retryAfterSeconds: number }
   | { readonly kind: 'busy' };
 
 /** What a mail about the secret says of the site. */
@@ -75,7 +76,8 @@ export function createConceal(deps: SecretDeps): Conceal {
     const secretKey = deps.keys.secretKey();
     const stretched = await stretchNew(deps, secretKey, request.passphrase);
     if (!stretched.ok) return stretched;
-    if (!(await mayMail(deps, request))) return fail({ kind: 'too-many-mails' });
+    const mailing = await takeMailPlaces(deps, request);
+    if (!mailing.ok) return mailing;
     const facts = { ...content.value.facts, secretKey, kind: request.kind, ...optionsOf(deps, request) };
     const metadataKey = deps.keys.metadataKey();
     const secret = sealSecret(deps, {
@@ -122,12 +124,16 @@ async function stretchNew(deps: SecretDeps, key: SecretKey, passphrase: string) 
 }
 
 /** Each mail takes one of the places that a customer has for a day; what is refused has used up those it got. */
-async function mayMail(deps: SecretDeps, { owner, recipients }: ConcealRequest): Promise<boolean> {
-  if (owner === null) return recipients.length === 0;
+async function takeMailPlaces(
+  deps: SecretDeps,
+  { owner, recipients }: ConcealRequest,
+): Promise<Result<null, ConcealFailure>> {
   for (const _ of recipients) {
-    if (!(await deps.takeMailPlace(owner.custid))) return false;
+    if (owner === null) return fail({ kind: 'recipient-needs-account' });
+    const retryAfterSeconds = await deps.takeMailPlace(owner.custid);
+    if (retryAfterSeconds !== null) return fail({ kind: 'too-many-mails', retryAfterSeconds });
   }
-  return true;
+  return ok(null);
 }
 
 /** One mail to each recipient: the link alone, never the content. */

@@ -6,8 +6,6 @@ import type { Life } from './secret.ts';
 import type { InputFailure } from './secret-input.ts';
 import type { SenderBurnFailure } from './sender.ts';
 
-/** Places come back one day after the first was taken; asking before an hour has gone by is of no use. */
-const MAIL_RETRY_SECONDS = 3600;
 const LOCKED = { inSeconds: 'locked', inMinutes: 'locked-for-long' } as const;
 
 /** What the domain refused, as it looks on the wire. A kind without a row does not compile. */
@@ -56,7 +54,7 @@ export function refusalOf(failure: ConcealFailure | AttemptFailure | SenderBurnF
     case 'recipient-needs-account':
       return { kind: 'recipient-needs-account', field: 'recipient' };
     case 'too-many-mails':
-      return { kind: 'too-many-mails', field: 'recipient', retryAfter: MAIL_RETRY_SECONDS };
+      return { kind: 'too-many-mails', field: 'recipient', retryAfter: failure.retryAfterSeconds };
     case 'no-mail':
       return { kind: 'no-mail', field: 'recipient' };
     case 'plan-without-email':

@@ -52,8 +52,8 @@ export interface SecretDeps {
   readonly owners: Owners;
   /** Names a custom domain in rows; says nothing to anybody without the site secret. null for the site's own name. */
   readonly domainTagOf: (shareDomain: string) => string | null;
-  /** Takes one of the mails that a customer may have sent in a day; false when none is left. */
-  readonly takeMailPlace: (custid: CustId) => Promise<boolean>;
+  /** Takes one of the mails that a customer may have sent today: null, else the seconds until there are places again. */
+  readonly takeMailPlace: (custid: CustId) => Promise<number | null>;
   readonly mailer: Pick<Mailer, 'send' | 'statusOf'>;
   /** 'fo*****@e*****.com'. */
   readonly obscureAddress: (address: string) => string;

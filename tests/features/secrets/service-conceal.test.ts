@@ -130,13 +130,13 @@ test('a mail says so when nobody has read mail at the sender’s address', async
 test('without places for all its mails a secret is not made, and nothing is sent', async (t) => {
   const own = createServiceStage(t, { mailPlaces: 1 });
   const outcome = await own.tryToConceal({ owner: OWNER, recipients: ['b@example.org', 'c@example.org'] });
-  assert.deepEqual(outcome, { ok: false, failure: { kind: 'too-many-mails' } });
+  assert.deepEqual(outcome, { ok: false, failure: { kind: 'too-many-mails', retryAfterSeconds: 60 } });
   assert.deepEqual([own.sent, own.noted], [[], []]);
   assert.equal((await own.tryToConceal({ owner: OWNER })).ok, true);
 });
 
 test('nobody without an account sends mail', async () => {
-  assert.deepEqual(await refusalOf({ recipients: ['b@example.org'] }), { kind: 'too-many-mails' });
+  assert.deepEqual(await refusalOf({ recipients: ['b@example.org'] }), { kind: 'recipient-needs-account' });
 });
 
 test('the letterhead is not asked for where nothing is mailed', async (t) => {

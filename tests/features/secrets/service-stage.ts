@@ -101,7 +101,7 @@ export function createServiceStage(t: Cleanup, options: StageOptions = {}): Serv
     domainTagOf: (shareDomain) => (shareDomain === 'links.example' ? 'domain-tag' : null),
     takeMailPlace: async () => {
       mailPlaces -= 1;
-      return mailPlaces >= 0;
+      return mailPlaces >= 0 ? null : 60;
     },
     mailer: { send: async (mail) => void sent.push(mail), statusOf: async () => options.mails ?? [] },
     obscureAddress: (address) => address.replace(/.*@/, '*@'),

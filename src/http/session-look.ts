@@ -27,7 +27,7 @@ export interface SessionLookDeps {
 
 /** Not by express-session: recognising somebody is on the way of every call. */
 export function createSessionLook({ sessions, accounts, rules, now }: SessionLookDeps): SessionLook {
-  const whoseSession = createSessionGuesses();
+  const whoseSession = createSessionGuesses(now);
 
   /** Null where there is none, or one without a customer. */
   function find(sessionId: string): Promise<KeptSession | null> {
@@ -49,8 +49,11 @@ export function createSessionLook({ sessions, accounts, rules, now }: SessionLoo
         return [session, null];
       }
       const { custid } = session.facts;
-      whoseSession.note(sessionId, custid);
-      return [session, guess === custid ? early : await accounts.find(custid)];
+      const customer = guess === custid ? early : await accounts.find(custid);
+      // A deleted account leaves nothing here either.
+      if (customer === null) whoseSession.forget(sessionId);
+      else whoseSession.note(sessionId, session.facts);
+      return [session, customer];
     },
     noteSeen: async (sessionId, session) => {
       const facts = seenSession(session.facts, rules, now());

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { ownerTags } from '#src/compose/secrets.ts';
 import { createKeyRing } from '#src/crypto/key-ring.ts';
+import type { CustId } from '#src/features/accounts/customer.ts';
 import { sessionCookieValue } from '#src/http/session-cookie.ts';
 import { type Client, createClient, jsonOf, keysOf, type Shared } from '../durability/client.ts';
 import { mailSettings } from '../support/app.ts';
@@ -77,6 +79,11 @@ for (const engine of ENGINES) {
     const seal = createKeyRing({ siteSecret, randomBytes });
     const copies = loot.filter(({ name }) => /owner_?copy$/i.test(name));
     const ids = loot.map(({ bytes }) => bytes.toString('latin1')).filter((text) => /^[\w-]{43}$/.test(text));
+    // Accounts stand in the clear: whoever can compute their tags knows which of them has shared each secret.
+    const valuesOf = (name: RegExp) => loot.filter((field) => name.test(field.name)).map(({ bytes }) => String(bytes));
+    const [createdAtMs] = valuesOf(/customer\.created_?at_?ms$/i).map(Number);
+    const tag = ownerTags(seal)({ custid: 'owner@example.org' as CustId, createdAtMs: createdAtMs ?? 0 });
+    assert.deepEqual(valuesOf(/owner_?tag$/i), [tag, tag]);
     const opened = copies.map(({ bytes }) => openUnderAny(seal, ids, bytes));
     const keys = (pairs: readonly Shared[]) => pairs.map(({ metadataKey }) => metadataKey).sort();
     assert.deepEqual(opened.map(([metadataKey]) => metadataKey).sort(), keys([shared.plain, shared.guarded]));

@@ -1,4 +1,4 @@
-import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { createAccountApi } from './features/accounts/account-api.ts';
 import type { AccountFaceDeps } from './features/accounts/account-http.ts';
 import { createAccountPages } from './features/accounts/account-pages.ts';
@@ -49,7 +49,7 @@ import { createFailureHandler, createNotFound, type FailureDeps } from './http/f
 import { refuseForged, refuseFromAnotherSite } from './http/forgery-gates.ts';
 import { createGathering, sendTogether } from './http/gathered.ts';
 import { createLateBodyReader } from './http/late-bodies.ts';
-import { createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
+import { createPageCheck, createProgramGate, type ProgramGateDeps } from './http/program-gate.ts';
 import type { RefuseByPage } from './http/routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createSignedOutGate } from './http/signed-out-gate.ts';
@@ -138,7 +138,8 @@ function createApiFace(deps: AppDeps, gather: RequestHandler): Router {
   face.all(ASKED_BY_OPEN_PAGES, deps.askers.leaveUnused);
   face.use(asOne(deps.askers.recogniseProgram, deps.limits.calls(refuseJson)));
   face.use(createShrimpApi(deps.site));
-  face.use(asOne(readBody, createProgramGate({ ...gateDeps(deps), isFromPage: isFromPage(deps) }, refuseJson)));
+  const isFromPage = createPageCheck(deps.site.visitors, address);
+  face.use(asOne(readBody, createProgramGate({ ...gateDeps(deps), isFromPage }, refuseJson)));
   for (const path of CREATING) face.post(path, createSignedOutGate(deps.askers, refuseJson));
   const refuseForeign = createForeignSecretGate(deps.secrets);
   face.use(asOne(refuseForged(deps.secrets.antiForgery, refuseJson, crossOrigin.isOpenTo), refuseForeign));
@@ -242,9 +243,4 @@ function createFormReader({ askers, limits, bodies: rules, uploads }: AppDeps, r
 
 function gateDeps({ askers, secrets, isApiOpen: isOpen }: AppDeps): Omit<ProgramGateDeps, 'isFromPage'> {
   return { askers, isOpen, plans: secrets.plans, antiForgery: secrets.antiForgery };
-}
-
-/** Our own pages speak API v2 too. */
-function isFromPage({ site }: AppDeps): (request: Request) => boolean {
-  return (request) => site.visitors.isIdentified(request) || request.headers['sec-fetch-site'] === 'same-origin';
 }

@@ -7,6 +7,8 @@ import { planRefusal } from './plan-gate.ts';
 import type { Refusal } from './refusals.ts';
 import type { Refuse } from './routes.ts';
 import { isSafe } from './safe-method.ts';
+import type { SiteAddress } from './site-address.ts';
+import type { Visitors } from './visitor.ts';
 
 export interface ProgramGateDeps {
   readonly askers: Pick<Askers, 'of'>;
@@ -16,6 +18,20 @@ export interface ProgramGateDeps {
   readonly isOpen: boolean;
   /** Whether a call without credentials comes from a page of ours, for which the API is always open. */
   readonly isFromPage: (request: Request) => boolean;
+}
+
+/**
+ * Our own pages speak API v2 too. Over plain http browsers send no fetch metadata, and some keep no cookies; the true
+ * Origin comes with every POST of a script.
+ */
+export function createPageCheck(
+  visitors: Pick<Visitors, 'isIdentified'>,
+  address: Pick<SiteAddress, 'originOf'>,
+): ProgramGateDeps['isFromPage'] {
+  return (request) => {
+    const { 'sec-fetch-site': site, origin } = request.headers;
+    return visitors.isIdentified(request) || site === 'same-origin' || origin === address.originOf(request);
+  };
 }
 
 /** What may stand between a program and the API, whatever it asks for. A sign-in that has ended is judged by each route. */

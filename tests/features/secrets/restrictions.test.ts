@@ -87,6 +87,19 @@ test('with the API switched off programs are refused, and our own pages go on', 
   await fromPage.set('Sec-Fetch-Site', 'same-origin').send({ secret: 'x' }).expect(200);
 });
 
+test('with the API switched off our own pages go on in browsers that keep no cookie and send no fetch metadata', async () => {
+  const address = { HUSHLINK_SITE_HOST: 'hush.internal:8080', HUSHLINK_SITE_SCHEME: 'http' };
+  const site = withEnv({ ...address, HUSHLINK_API_ENABLED: 'false' });
+  const statusFrom = async (origin: string, path = '/secret/conceal', fields: object = { secret: 'x' }) => {
+    const call = supertest(site.app).post(`/api/v2${path}`).set('Host', 'hush.internal:8080');
+    return (await call.set('Origin', origin).send(fields)).status;
+  };
+  assert.equal(await statusFrom('http://hush.internal:8080'), 200);
+  assert.equal(await statusFrom('http://hush.internal:8080', '/account/update-locale', { locale: 'de' }), 200);
+  const others = ['https://hush.internal:8080', 'http://hush.internal', 'http://elsewhere.example', 'null', ''];
+  for (const origin of others) assert.equal(await statusFrom(origin), 422, origin);
+});
+
 async function closedText(site: Parameters<typeof visitorOf>[0]): Promise<string> {
   const visitor = visitorOf(site);
   const { text } = await visitor.open('/');

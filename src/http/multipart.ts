@@ -25,7 +25,8 @@ export async function partsOf(contentType: string, raw: Buffer, most: number): P
 /**
  * The same form under a boundary that stands nowhere else in it: the parser takes the bare text of a boundary for the
  * end of a part wherever it stands, and only a whole line that begins with two dashes is one (RFC 2046, 5.1.1). null
- * where there is no boundary, or one for more than `mostParts`: the parser takes its time for each.
+ * where there is no boundary, or one for more than `mostParts`, for each of which the parser takes its time, and where
+ * a part is coded.
  */
 function underOwnBoundary(
   contentType: string,
@@ -42,7 +43,14 @@ function underOwnBoundary(
     return `${before}--${own}${after.trim()}`;
   });
   // One stands before each part, and one at the end.
-  return marks > mostParts + 1 ? null : { boundary: own, body: new Uint8Array(Buffer.from(text, 'latin1')) };
+  const isTaken = marks <= mostParts + 1 && !text.split(`--${own}`).some(isCoded);
+  return isTaken ? { boundary: own, body: new Uint8Array(Buffer.from(text, 'latin1')) } : null;
+}
+
+/** The parser undoes base64, whatever bytes come of it, and no other coding. Forms have none (RFC 7578, 4.7). */
+function isCoded(part: string): boolean {
+  const [head = ''] = part.split('\r\n\r\n', 1);
+  return /^[ \t]*content-transfer-encoding[ \t]*:(?![ \t]*(?:7bit|8bit|binary)[ \t]*$)/im.test(head);
 }
 
 function delimiterOf(boundary: string): RegExp {

@@ -47,3 +47,19 @@ test('a form whose text is not UTF-8 is refused, in parts too, and nothing is gu
   }
   assert.deepEqual(answers, [200, 400]);
 });
+
+test('a form with a part that is coded is refused, so that nothing else is shared than what came', async () => {
+  const field = 'Content-Disposition: form-data; name="secret"';
+  const statusOf = async (headers: string, content = '/w==') => {
+    const form = `--b\r\n${headers}\r\n\r\n${content}\r\n--b--\r\n`;
+    return (await post('multipart/form-data; boundary=b', form)).status;
+  };
+  for (const coding of ['base64', 'BASE64', 'base64 \t', 'quoted-printable', 'x-own', '7bit, base64', '']) {
+    assert.equal(await statusOf(`${field}\r\nContent-Transfer-Encoding: ${coding}`), 400, coding);
+    assert.equal(await statusOf(`content-transfer-encoding :\t${coding}\r\n${field}`), 400, coding);
+  }
+  for (const coding of ['7bit', '8bit', 'Binary', ' binary ']) {
+    assert.equal(await statusOf(`${field}\r\nContent-Transfer-Encoding: ${coding}`), 200, coding);
+  }
+  assert.equal(await statusOf(field, 'Content-Transfer-Encoding: base64\r\n\r\n/w=='), 200);
+});

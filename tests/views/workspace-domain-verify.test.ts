@@ -82,6 +82,20 @@ test('an apex is warned that a CNAME is not allowed and an A record is required 
   assert.ok(wordsOf(`<body>${alert}`).replace(/\s+/g, ' ').includes(said), alert);
 });
 
+test('where the address of the site is one of IPv6, an apex is told of an AAAA record from its warning to its fields', () => {
+  const html = renderWithDomains(verifyPage({ domain: apex, cluster: { ...cluster, cluster_ip: '2001:db8::7' } }));
+  const words = wordsOf(html);
+  assert.match(words, /A CNAME is not allowed here; an AAAA record is required\./);
+  const [, step = ''] = stepsOf(html);
+  assert.match(step, /<h3>Create an AAAA record<\/h3>/);
+  assert.deepEqual(pairsOf(step), [
+    ['Type', 'AAAA'],
+    ['Host', '@.example.org'],
+    ['Value', '2001:db8::7'],
+  ]);
+  assert.doesNotMatch(words, /an A record/);
+});
+
 test('where the site has no address to give, an apex is told to take a subdomain [DOM-16]', () => {
   const html = renderWithDomains(verifyPage({ domain: apex, cluster: { ...cluster, cluster_ip: null } }));
   assert.match(wordsOf(html), /use a subdomain such as secrets\.example\.org, which works with a CNAME record/);

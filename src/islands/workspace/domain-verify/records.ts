@@ -17,5 +17,10 @@ export function addressRecord({ trd, base_domain, is_apex }: DomainWire, cluster
   const host = trd || '@';
   if (!is_apex) return { type: 'CNAME', host, data: cluster.cluster_host };
   const data = cluster.cluster_ip;
-  return data === null ? null : { type: data.includes(':') ? 'AAAA' : 'A', host: `${host}.${base_domain}`, data };
+  return data === null ? null : { type: apexType(cluster), host: `${host}.${base_domain}`, data };
+}
+
+/** Of the record that leads an apex here, as the site's address wants it. */
+export function apexType({ cluster_ip }: ClusterWire): 'A' | 'AAAA' {
+  return cluster_ip?.includes(':') ? 'AAAA' : 'A';
 }

@@ -12,6 +12,7 @@ import { News } from '../news.tsx';
 import { EXAMPLE_HOST, type ScreenProps } from '../screens.ts';
 import { useWays } from '../ways.tsx';
 import { createVerifyModel } from './model.ts';
+import { apexType } from './records.ts';
 import { Steps } from './steps.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -73,7 +74,7 @@ function ApexWarning({ domain, cluster }: { domain: DomainWire; cluster: Cluster
   const hasAddress = cluster.cluster_ip !== null;
   const [label = ''] = EXAMPLE_HOST.split('.');
   const example = `${label}.${domain.display_domain}`;
-  const apex = t('customDomains.verify.apex', { domain: SLOT });
+  const apex = t('customDomains.verify.apex', { domain: SLOT, type: apexType(cluster) });
   return (
     <Alert kind="warn">
       <Slotted text={apex}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClusterWire, DomainWire } from '#src/features/domains/domain-wire.ts';
 import { useTexts } from '#src/ui/texts.tsx';
 import { CopyControl } from '../../copy-link/copy-control.tsx';
-import { addressRecord, type DnsRecord, proofRecord } from './records.ts';
+import { addressRecord, apexType, type DnsRecord, proofRecord } from './records.ts';
 
 interface StepsProps {
   readonly domain: DomainWire;
@@ -24,7 +24,9 @@ export function Steps({ domain, cluster, children }: StepsProps) {
           <RecordFields record={proofRecord(domain)} />
         </li>
         <li>
-          <h3>{domain.is_apex ? t('customDomains.steps.a') : t('customDomains.steps.cname')}</h3>
+          <h3>
+            {domain.is_apex ? t('customDomains.steps.a', { type: apexType(cluster) }) : t('customDomains.steps.cname')}
+          </h3>
           <p className="muted">
             {domain.is_apex
               ? t('customDomains.steps.aText')

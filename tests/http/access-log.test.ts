@@ -122,7 +122,7 @@ test('however many requests a connection brings, one of them listens to it', asy
 });
 
 test('without log.access there is no line for a request, and failures are written all the same, with its id', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) }, { env: { HUSHLINK_LOG_ACCESS: 'false' } });
+  const site = createTestApp(t, { env: { HUSHLINK_LOG_ACCESS: 'false' } });
   await site.store.close();
   const answer = await supertest(site.app)
     .get(`/private/${'k'.repeat(31)}`)
@@ -134,7 +134,7 @@ test('without log.access there is no line for a request, and failures are writte
 });
 
 test('while the store is away the log says why once, and not again with each request', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) });
+  const site = createTestApp(t);
   await site.store.close();
   for (let times = 0; times < 20; times += 1) {
     await supertest(site.app)

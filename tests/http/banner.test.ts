@@ -116,7 +116,7 @@ test('a store that hangs holds up no page for longer than a moment, and what it 
 });
 
 test('a store that is away takes no page with it, and the last announcement stays', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) });
+  const site = createTestApp(t);
   await site.store.site.setBanner('last words');
   assert.match(await pageOf(site), />last words</);
   await site.store.close();

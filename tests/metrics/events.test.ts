@@ -60,7 +60,7 @@ test('requests are counted by method, route and status, with the time they took'
 });
 
 test('a store that is away is shown, each failure counted, and the rest can still be read', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) });
+  const site = createTestApp(t);
   const read = (name: string) => readValue(site.internal, name);
   assert.deepEqual([await read('hushlink_store_up'), await read('hushlink_store_errors_total')], [1, 0]);
   await site.store.close();

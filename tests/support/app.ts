@@ -134,6 +134,7 @@ function articlesOf(config: Config, texts: Texts): readonly ArticleFile[] {
   return articles.value;
 }
 
+/** A store that the end of the test closes, unless the test itself has. */
 function openTestStore(t: Cleanup, config: Config, folder: string, clock: TestClock): Store {
   const store = openSqliteStore({
     path: join(folder, 'hushlink.db'),
@@ -143,6 +144,11 @@ function openTestStore(t: Cleanup, config: Config, folder: string, clock: TestCl
       throw error;
     },
   });
-  t.after(() => store.close());
-  return store;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= store.close();
+    return closing;
+  };
+  t.after(close);
+  return { ...store, close };
 }

@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createTestApp } from './app.ts';
 import { createClock } from './clock.ts';
 import { freePort } from './free-port.ts';
 import { findProgram, programs } from './programs.ts';
@@ -23,6 +24,17 @@ test('a temporary folder is gone after its test, with all it held', async (t) =>
   await t.test('a test that writes', (inner) => {
     folder = temporaryFolder(inner);
     writeFileSync(join(folder, 'file'), 'text');
+  });
+  assert.notEqual(folder, '');
+  assert.equal(existsSync(folder), false);
+});
+
+test('the folder of a site is gone after its test, even if that has closed the store itself', async (t) => {
+  let folder = '';
+  await t.test('a test whose store goes away', async (inner) => {
+    const site = createTestApp(inner);
+    folder = site.folder;
+    await site.store.close();
   });
   assert.notEqual(folder, '');
   assert.equal(existsSync(folder), false);

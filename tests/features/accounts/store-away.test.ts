@@ -29,7 +29,7 @@ const forms = [
 ];
 for (const { path, action, fields, keeps } of forms) {
   test(`while the store is away ${path} comes back as it was sent, but for the password`, async (t) => {
-    const site = createTestApp({ after: () => t.after(() => {}) }, { hasLightPassphrases: true, mailServer });
+    const site = createTestApp(t, { hasLightPassphrases: true, mailServer });
     const visitor = visitorOf(site);
     await visitor.open(path);
     await site.store.close();
@@ -44,10 +44,7 @@ for (const { path, action, fields, keeps } of forms) {
 }
 
 test('what is no code of a plan has no form to come back, either', async (t) => {
-  const site = createTestApp(
-    { after: () => t.after(() => {}) },
-    { env: { HUSHLINK_LIMITS_ENABLED: 'true', HUSHLINK_LIMITS_PER_ADDRESS_ACCOUNT: '1' } },
-  );
+  const site = createTestApp(t, { env: { HUSHLINK_LIMITS_ENABLED: 'true', HUSHLINK_LIMITS_PER_ADDRESS_ACCOUNT: '1' } });
   const visitor = visitorOf(site);
   for (const status of [404, 429]) {
     const refused = await visitor.send('/signup/no%20code', newcomer);

@@ -20,14 +20,14 @@ test('a probe may ask what it may ask, without a body', async (t) => {
 });
 
 test('without its store the process is alive and not ready', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) });
+  const site = createTestApp(t);
   await site.store.close();
   await supertest(site.app).get('/livez').expect(200);
   await supertest(site.app).get('/readyz').expect(503, { status: 'not ready' });
 });
 
 test('with the store away creating is 503, says that nothing was changed, and when to come back', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) });
+  const site = createTestApp(t);
   await site.store.close();
   const call = supertest(site.app).post('/api/v2/secret/conceal').set('Host', 'localhost').send({ secret: 'x' });
   const { body, headers } = await call.expect(503);
@@ -37,7 +37,7 @@ test('with the store away creating is 503, says that nothing was changed, and wh
 });
 
 test('with the store away reading is 503 too, and the recipient’s page says what failed [ERR-09]', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) });
+  const site = createTestApp(t);
   await site.store.close();
   const key = 'a'.repeat(31);
   for (const path of [`/secret/${key}`, `/private/${key}`, `/api/v2/secret/${key}`, `/api/v2/private/${key}`]) {
@@ -48,7 +48,7 @@ test('with the store away reading is 503 too, and the recipient’s page says wh
 });
 
 test('with the store away a link’s pages are as quiet as ever, and can be tried again [SHELL-13]', async (t) => {
-  const site = createTestApp({ after: () => t.after(() => {}) });
+  const site = createTestApp(t);
   const key = 'a'.repeat(31);
   const form = await supertest(site.app).get('/feedback').set('Host', 'localhost');
   const shrimp = /name="shrimp" value="([^"]+)"/.exec(form.text)?.[1];

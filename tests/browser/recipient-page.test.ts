@@ -126,7 +126,27 @@ test('a locked secret says when the next try is possible, and opens nothing befo
   await show(page, shared);
   await see(page, 'You can try again in 10 minutes.');
   await (await find(page, 'textbox', 'Passphrase')).type('open sesame');
+  const sent = postsOf(page, shared);
   await press(page, 'Click to continue');
+  // Whatever the press has sent, this comes after it.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await fetch('/robots.txt');
+  });
+  assert.deepEqual(sent, []);
+  const right = { continue: true, passphrase: 'open sesame' };
+  assert.equal((await stage.post(`/secret/${shared.secretKey}`, right)).status, 429);
   assert.equal(await page.$('#message'), null);
   assert.notEqual(await stage.stateOf(shared), 'received');
 });
+
+/** What the page posts about the secret from now on, but for the note that somebody looks at it. */
+function postsOf(page: Page, { secretKey }: Shared): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'POST' || !pathname.includes(secretKey) || pathname.endsWith('/seen')) return;
+    sent.push(pathname);
+  });
+  return sent;
+}

@@ -75,9 +75,12 @@ test('the sender sees how often a wrong passphrase was tried and lifts the lock'
     light.clock.advance(30_000);
   }
   await visitor.open(path);
-  assert.match(visitor.html(), /10/);
+  assert.match(plain(visitor.html()), /10 wrong passphrases were tried\./);
+  assert.match(plain(visitor.html()), /The link is locked until .*2030/);
   const lifted = await visitor.submit(`${path}/unlock`);
   assert.deepEqual([lifted.status, lifted.headers.location], [303, path]);
+  await visitor.open(path);
+  assert.doesNotMatch(plain(visitor.html()), /wrong passphrases were tried|is locked until/);
   await apiOf(light).reveal(key, { passphrase: 'p' }).expect(200);
 });
 

@@ -144,8 +144,25 @@ test('whether a token is good is answered by either name of its header, whatever
 
 test('every JSON answer to a page carries a fresh token that is good [CSRF-02]', async () => {
   const { cookie, shrimp } = await openHome();
-  const made = await api.conceal({ secret: 'x', shrimp }).set('Cookie', cookie).expect(200);
-  const next = String(made.body.shrimp);
-  const read = await api.reveal(made.body.record.secret.key, { shrimp: next }).set('Cookie', cookie).expect(200);
-  assert.notEqual(read.body.shrimp, '');
+  const { secretKey } = await api.share('x');
+  const known = [shrimp];
+  const answers = [
+    [200, (token: string) => api.conceal({ secret: 'y', shrimp: token })],
+    [200, () => api.get(`/secret/${secretKey}`)],
+    [200, (token: string) => api.reveal(secretKey, { shrimp: token })],
+    [404, () => api.get(`/secret/${secretKey}`)],
+    [404, () => api.get('/nowhere')],
+    [422, (token: string) => api.conceal({ secret: '', shrimp: token })],
+    [422, () => api.conceal({ secret: 'z', shrimp: 'nonsense' })],
+  ] as const;
+  for (const [at, [status, ask]] of answers.entries()) {
+    shared.clock.advance(1000);
+    const { body } = await ask(String(known.at(-1)))
+      .set('Cookie', cookie)
+      .expect(status);
+    assert.ok(!known.includes(body.shrimp), `a new one with answer ${at}`);
+    known.push(body.shrimp);
+    const check = api.post('/validate-shrimp').set('Cookie', cookie).set('O-Shrimp', String(body.shrimp));
+    assert.equal((await check.expect(200)).body.isValid, true, `a good one with answer ${at}`);
+  }
 });

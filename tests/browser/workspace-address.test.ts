@@ -88,7 +88,7 @@ test('screens and refusals keep to the language of the page, whichever is saved 
   await page.bringToFront();
   await page.click('a[href="/recent"]');
   await see(page, 'Not received');
-  assert.match(await textOf(page, '.list__meta'), /^(now|\d+ seconds? ago)$/);
+  assert.match(await textOf(page, '.list__meta'), / ago$|^now$/);
   await page.click('.head__id');
   await see(page, 'Account type');
   assert.match(await textOf(page, '.title p'), /^Created one secret since [A-Z][a-z]+ \d+, \d{4}$/);

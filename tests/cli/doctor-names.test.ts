@@ -68,6 +68,7 @@ test('a proxy that answers where the monitor may not look is no good news', asyn
     (await examine(t, { ...env, ...more })).of('dns').at(-1);
   const barred = 'warn cluster.hush.example has no public address (127.0.0.1): custom domains stay UNREACHABLE';
   assert.equal(await last({}), barred);
+  assert.equal(await last({ HUSHLINK_DOMAINS_CLUSTER_IP: '127.0.0.1' }), barred);
   const fine = `ok cluster.hush.example takes connections at port ${port}`;
   assert.equal(await last({ HUSHLINK_DOMAINS_PRIVATE_NETWORKS: '127.0.0.0/8' }), fine);
   // The monitor looks at that one as well.

@@ -71,7 +71,8 @@ async function barredAddresses(
   { resolvers, dnsTimeoutMs, clusterIp, privateNetworks }: Config['domains'],
 ): Promise<readonly string[]> {
   const looked = await createDns({ resolvers, timeoutMs: dnsTimeoutMs }).addresses(name);
-  const addresses = [...(looked.kind === 'found' ? looked.value : []), ...(clusterIp === null ? [] : [clusterIp])];
+  const found = looked.kind === 'found' ? looked.value : [];
+  const addresses = [...new Set(clusterIp === null ? found : [...found, clusterIp])];
   return addresses.some(createConnectCheck(privateNetworks)) ? [] : addresses;
 }
 

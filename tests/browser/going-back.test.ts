@@ -147,3 +147,17 @@ test('a page that the browser brings back after signing out leads out', async (t
   await Promise.all([page.waitForNavigation(), bringBack(page)]);
   assert.equal(await page.$('[data-settings-open]'), null);
 });
+
+test('one that has led out already is nobody’s when the browser brings it back once more', async (t) => {
+  const member = await stage.member();
+  const page = await stage.enter(t, member, '/pricing');
+  assert.ok((await page.content()).includes(member.address));
+  const other = await stage.visitor(t, { sameAs: page });
+  await other.goto(`${url}/logout`);
+  const { left } = await stayInPlace(page, /^\/logout$/);
+  await bringBack(page);
+  await left;
+  await Promise.all([page.waitForNavigation(), bringBack(page)]);
+  assert.equal(new URL(page.url()).pathname, '/pricing');
+  assert.ok(!(await page.content()).includes(member.address));
+});

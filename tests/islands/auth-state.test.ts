@@ -178,16 +178,20 @@ test('on the way out nobody is signed in again by a server that does not know it
   assert.deepEqual(left, ['left', 'left']);
 });
 
-test('a page that was left and comes back, or that stays for the text on it, asks again who is signed in', async () => {
-  const back = setUp(true, authorized());
-  back.auth.logout();
-  await back.auth.comeBack();
-  assert.equal(await back.auth.check(), true);
+test('a page that was left at a sign-out is loaded anew whenever it comes back', async () => {
+  const { auth, left, sent } = setUp(true);
+  auth.logout();
+  await auth.comeBack();
+  assert.deepEqual([left, sent], [['left', 'loaded anew'], []]);
+});
+
+test('a page that stays for the text on it asks again who is signed in, and stays when it comes back', async () => {
   const staying = setUp(true, authorized());
   staying.write();
   staying.auth.logout();
+  await staying.auth.comeBack();
   assert.equal(await staying.auth.check(), true);
-  assert.deepEqual([back.left, staying.left], [['left'], ['left']]);
+  assert.deepEqual(staying.left, ['left']);
 });
 
 test('a screen for the signed-in asks the server first when nobody seems signed in [SHELL-07]', async () => {

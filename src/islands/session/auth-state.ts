@@ -18,7 +18,8 @@ export interface AuthState {
   check(): Promise<boolean>;
   /**
    * To be called when the browser shows the page again as it stood when it was left: the page goes if nobody, or
-   * somebody else, is signed in by now. If no answer comes, nothing changes.
+   * somebody else, is signed in by now, and is loaded anew if it had gone for that before. If no answer comes, nothing
+   * changes.
    */
   comeBack(): Promise<void>;
   /** Checks again and again for as long as somebody is signed in. */
@@ -77,7 +78,9 @@ export function createAuthState(deps: AuthDeps): AuthState {
   }
 
   async function comeBack(): Promise<void> {
+    const hadToGo = isLeaving;
     isLeaving = false;
+    if (hadToGo) return deps.reload();
     if (!isAuthenticated.value) return;
     const { answer, verdict } = await ask();
     if (verdict === 'signed-out') signInEnded();

@@ -84,6 +84,23 @@ test('a waiting time is said when it begins, and not with every second [WCAG 4.1
   assert.deepEqual(waits, ['status: You can try again in 30 seconds.']);
 });
 
+test('a wait for an answer that may be lost is said as seldom, and with it what to do then [WCAG 4.1.3 2.2.1]', async (t) => {
+  const { secretKey } = await stage.share('x');
+  const page = await openHeard(await stage.visitor(t, { expects: /status of 503/ }), `/secret/${secretKey}`);
+  await intercept(page, `/api/v2/secret/${secretKey}`, (request) =>
+    request.respond({ status: 503, contentType: 'application/json', body: '{"message":"Away","retry_after":30}' }),
+  );
+  await press(page, 'Click to continue');
+  await page.waitForFunction(() => {
+    const [, left] =
+      /press the button again\. You can try again in (\d+) seconds\./.exec(document.body.innerText) ?? [];
+    return left !== undefined && Number(left) <= 28;
+  });
+  const waits = (await heardSoFar(page)).filter((line) => line.includes('try again'));
+  assert.equal(waits.length, 1, waits.join('\n'));
+  assert.match(waits.join(), /^status: The answer may have been lost .* You can try again in 30 seconds\.$/);
+});
+
 test('the room for a secret is told of at nine tenths, at its end and past it, and not with every key [WCAG 4.1.3]', async (t) => {
   const page = await openHeard(await stage.visitor(t), '/');
   const most = await page.$eval('.counter', (counter) =>

@@ -86,8 +86,8 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
   const failure = model.failure.value;
   const isForField = hasPassphrase && failure?.field === 'passphrase';
   useRefusal(form, failure);
-  const saidWait = useSaidWait(model.waitSeconds.value);
   const hint = hintOf(texts, model);
+  const saidHint = useSaidHint(model.waitSeconds.value, hint);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -114,18 +114,17 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
       )}
       <RevealButton isBusy={model.isBusy.value} isWaiting={isReady && model.waitSeconds.value > 0} />
       {hint !== null && <p className="hint">{hint}</p>}
-      <Said>{model.isBusy.value ? busyText(texts, model) : model.isLost.value ? hint : saidWait}</Said>
+      <Said>{model.isBusy.value ? busyText(texts, model) : saidHint}</Said>
     </form>
   );
 }
 
-/** How long it takes, said when the waiting begins and with every minute that is left: not with every second. */
-function useSaidWait(seconds: number): string {
-  const texts = useTexts();
-  const minutes = seconds < MINUTES_FROM_SECONDS ? Math.sign(seconds) : Math.ceil(seconds / 60);
-  const said = useRef({ minutes: 0, text: '' });
-  if (said.current.minutes !== minutes) said.current = { minutes, text: minutes === 0 ? '' : waitText(texts, seconds) };
-  return said.current.text;
+/** The hint as it is said: one with a wait when that begins and with every minute that is left, not every second. */
+function useSaidHint(waitSeconds: number, hint: string | null): string | null {
+  const minutes = waitSeconds < MINUTES_FROM_SECONDS ? Math.sign(waitSeconds) : Math.ceil(waitSeconds / 60);
+  const said = useRef({ minutes, hint });
+  if (minutes === 0 || said.current.minutes !== minutes) said.current = { minutes, hint };
+  return said.current.hint;
 }
 
 function RevealButton({ isBusy, isWaiting }: { isBusy: boolean; isWaiting: boolean }) {
@@ -154,9 +153,10 @@ function useReady(model: RevealModel): boolean {
 
 /** The words below the button; null for none. */
 function hintOf(texts: PageTexts, { waitSeconds, isTryingAgain, isLost }: RevealModel): string | null {
-  if (waitSeconds.value > 0) return waitText(texts, waitSeconds.value);
   if (isTryingAgain.value) return texts.t('secret.sealed.tryingAgain');
-  return isLost.value ? texts.t('secret.sealed.lost') : null;
+  const lost = isLost.value ? [texts.t('secret.sealed.lost')] : [];
+  const hints = waitSeconds.value > 0 ? [...lost, waitText(texts, waitSeconds.value)] : lost;
+  return hints.length === 0 ? null : joinSentences(hints);
 }
 
 function busyText({ t }: PageTexts, { isTryingAgain }: RevealModel): string {

@@ -18,9 +18,25 @@ test('a lock counts down by the clock, and nothing is sent before its end', asyn
   assert.equal(sent.length, 1);
   clock.nowMs = 30_000;
   timers.fire();
-  assert.deepEqual([model.waitSeconds.value, timers.waiting.length], [0, 0]);
+  assert.deepEqual([model.waitSeconds.value, timers.waiting.length, model.failure.value], [0, 0, null]);
   await model.reveal('a');
   assert.equal(model.step.value, 'revealed');
+});
+
+test('a refusal that says more than how long to wait outlasts the wait', async () => {
+  const [wrong, uncertain] = [json({ field: 'passphrase', retry_after: 30 }, 422), json({ retry_after: 30 }, 503)];
+  for (const [answer, redeliverySeconds] of [
+    [wrong, 60],
+    [uncertain, 0],
+  ] as const) {
+    const { model, timers, clock } = setUp({ triesLeft: 0, redeliverySeconds }, answer);
+    await model.reveal('a');
+    const refused = model.failure.value;
+    clock.nowMs = 30_000;
+    timers.fire();
+    assert.deepEqual([model.waitSeconds.value, model.failure.value], [0, refused]);
+    assert.notEqual(refused, null);
+  }
 });
 
 test('a lock that its sender lifts is open on the page that waits for its end, too', async () => {
@@ -79,12 +95,13 @@ test('a wait that is no lock ends by itself: nobody asks for it', async () => {
 });
 
 test('a lock the page came with runs down as well', () => {
-  const { model, timers, clock } = setUp({ retryAfterSeconds: 2 });
+  const failure = { field: null, message: 'Try again in 2 seconds.' };
+  const { model, timers, clock } = setUp({ failure, retryAfterSeconds: 2 });
   assert.equal(model.waitSeconds.value, 2);
   model.start();
   clock.nowMs = 2000;
   timers.fire();
-  assert.equal(model.waitSeconds.value, 0);
+  assert.deepEqual([model.waitSeconds.value, model.failure.value], [0, null]);
 });
 
 test('a clock that is set back makes nobody wait longer than was said, and a lock is asked about all the same', async () => {

@@ -64,7 +64,9 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   const revealed = signal(start.revealed);
   const failure = signal(start.failure);
   const triesLeft = signal(start.triesLeft);
-  const wait = createWait(start.retryAfterSeconds, { ...deps, onSecond: lookWhenDue });
+  const wait = createWait(start.retryAfterSeconds, { ...deps, onSecond: lookWhenDue, onRunDown: forgetWait });
+  /** Whether the refusal speaks of nothing but a wait, if there is one. */
+  let isOnlyWait = start.failure?.field === null;
   let isTouched = false;
   const clock = forwardClock(deps.nowMs);
   let lookedAtMs = clock();
@@ -94,7 +96,14 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
     wait.end();
   }
 
-  function refuse(refused: ReturnType<typeof refusalOf>): void {
+  /** What says when to try again is no longer so. */
+  function forgetWait(): void {
+    if (isOnlyWait) failure.value = null;
+  }
+
+  function refuse(claim: Unserved): void {
+    const refused = refusalOf(claim, deps.t);
+    isOnlyWait = refused.field === null && !isPerhapsLost(claim);
     failure.value = { field: refused.field, message: refused.message };
     triesLeft.value = refused.triesLeft ?? triesLeft.value;
     wait.begin(refused.retryAfterSeconds);
@@ -103,7 +112,7 @@ export function createRevealModel(start: RevealStart, deps: RevealDeps): RevealM
   function take(claim: Claim): void {
     if (claim.kind === 'revealed') revealed.value = claim.revealed;
     else if (claim.kind === 'gone') isGone.value = true;
-    else refuse(refusalOf(claim, deps.t));
+    else refuse(claim);
   }
 
   const pause = (delayMs: number) => new Promise<void>((resolve) => deps.later(resolve, delayMs));
@@ -171,7 +180,9 @@ function isPerhapsLost(claim: Claim): boolean {
   return !isAnswer || (claim.kind === 'refused' && claim.isPerhapsLost);
 }
 
-function refusalOf(claim: Exclude<Claim, { kind: 'revealed' | 'gone' }>, t: Translate) {
+type Unserved = Exclude<Claim, { kind: 'revealed' | 'gone' }>;
+
+function refusalOf(claim: Unserved, t: Translate) {
   if (claim.kind === 'refused') return { ...claim, message: claim.message ?? t('secret.fetch.failed') };
   const message = claim.kind === 'no-response' ? t('secret.fetch.noResponse') : t('secret.fetch.unexpected');
   return { field: null, message, retryAfterSeconds: 0, triesLeft: null };

@@ -8,6 +8,8 @@ export interface WaitDeps {
   readonly later: (run: () => void, delayMs: number) => void;
   /** Called with every second that somebody still has to wait. */
   readonly onSecond: () => void;
+  /** Called when the time has run down; not by `end()`. */
+  readonly onRunDown: () => void;
 }
 
 /** A waiting time that runs down by the clock, however late its timers come; a clock that is set back adds nothing. */
@@ -19,16 +21,18 @@ export interface Wait {
   end(): void;
 }
 
-export function createWait(initialSeconds: number, { nowMs, later, onSecond }: WaitDeps): Wait {
+export function createWait(initialSeconds: number, { nowMs, later, onSecond, onRunDown }: WaitDeps): Wait {
   const seconds = signal(initialSeconds);
   const clock = forwardClock(nowMs);
   let endsAtMs = 0;
 
   function tick(): void {
+    const wasOver = seconds.value === 0;
     seconds.value = Math.max(0, Math.ceil((endsAtMs - clock()) / SECOND_MS));
-    if (seconds.value === 0) return;
-    later(tick, SECOND_MS);
-    onSecond();
+    if (seconds.value > 0) {
+      later(tick, SECOND_MS);
+      onSecond();
+    } else if (!wasOver) onRunDown();
   }
 
   return {

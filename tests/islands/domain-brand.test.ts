@@ -81,6 +81,17 @@ test('of two forms on their way one takes nothing back of what the other was tol
   assert.deepEqual([model.failure.value, model.logoUrl.value], [null, '/brand/c/d']);
 });
 
+test('what is saved is what the page came with, and then what was sent last and not refused', async () => {
+  const refusal = json({ success: false, field: 'accent', message: 'That is not a colour.' }, 422);
+  const { model } = setUp({}, refusal, json({ message: 'The appearance is saved.', record: domain }));
+  await model.save([['before_reveal', 'Call us first.']]);
+  assert.deepEqual(model.saved.value, domain.brand);
+  await model.save([['before_reveal', 'Call us twice.']]);
+  assert.equal(model.saved.value?.before_reveal, 'Call us twice.');
+  const { model: refused } = setUp({ error: { field: 'accent', message: 'That is not a colour.' } });
+  assert.equal(refused.saved.value, null);
+});
+
 test('what was sent is what the fields begin with when the page is drawn again, also where it was refused', async () => {
   const { model } = setUp({}, json({ success: false, field: 'accent', message: 'That is not a colour.' }, 422));
   assert.deepEqual(model.brand(), domain.brand);

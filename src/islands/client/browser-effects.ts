@@ -95,8 +95,10 @@ function listenForSight({ document }: Window, run: () => void): void {
   });
 }
 
+/** Whether a text would be lost with the page: what is saved would not, and its field says so. */
 function holdsText({ document }: Window): boolean {
-  return [...document.querySelectorAll('textarea')].some(({ value }) => value !== '');
+  const areas = [...document.querySelectorAll('textarea')];
+  return areas.some(({ value, dataset }) => value !== '' && value !== dataset.saved);
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -16,6 +16,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
   const { t } = useTexts();
   const { shrimp } = useEffects();
   const [brand] = useState(model.brand);
+  const saved = model.saved.value;
   const isBusy = model.isSaving.value;
   const failure = model.failure.value;
   const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
@@ -34,6 +35,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         hint={t('brand.name.hint')}
         most={MAX_BRAND_NAME_CHARS}
         value={brand.name}
+        saved={saved?.name ?? null}
         error={errorOf('name')}
         isLong={false}
       />
@@ -43,6 +45,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         label={t('brand.before.label')}
         hint={t('brand.before.hint')}
         value={brand.before_reveal}
+        saved={saved?.before_reveal ?? null}
         error={errorOf('before_reveal')}
         most={MAX_BRAND_TEXT_CHARS}
         isLong
@@ -52,6 +55,7 @@ export function BrandForm({ domain, model }: { domain: DomainWire; model: BrandM
         label={t('brand.after.label')}
         hint={t('brand.after.hint')}
         value={brand.after_reveal}
+        saved={saved?.after_reveal ?? null}
         error={errorOf('after_reveal')}
         most={MAX_BRAND_TEXT_CHARS}
         isLong

@@ -16,6 +16,8 @@ export type BrandWords = Omit<BrandWire, 'logo_url'>;
 export interface BrandModel extends Lasting {
   /** What the fields begin with: what was sent last, else what the page came with. */
   brand(): BrandWords;
+  /** What is kept, as it was sent; null after a page that came refused: that holds what was typed. */
+  readonly saved: ReadonlySignal<BrandWords | null>;
   readonly isSaving: ReadonlySignal<boolean>;
   readonly isSendingLogo: ReadonlySignal<boolean>;
   /** What is wrong with a field, or with a form as a whole. */
@@ -43,6 +45,7 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
   const logoUrl = signal(domain.brand.logo_url);
   const url = domainApi(domain);
   let brand: BrandWords = domain.brand;
+  const saved = signal<BrandWords | null>(start.error === null ? brand : null);
 
   async function send(post: typeof words, path: string, fields: FormFields): Promise<void> {
     if (post.isBusy.value) return;
@@ -52,6 +55,7 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
       notice.value = { place: post === logo ? 'logo' : 'words', text: textAt(body, 'message') };
       // Of two forms on their way the words may be answered last, and know nothing of the new logo.
       if (post === logo) logoUrl.value = textAt(body, 'record', 'brand', 'logo_url');
+      else saved.value = brand;
       return null;
     });
     failure.value = post.failure.value ?? failure.value;
@@ -61,7 +65,7 @@ export function createBrandModel({ domain, ...start }: BrandStart, deps: FormPos
     isSaving: words.isBusy,
     isSendingLogo: logo.isBusy,
     isAwaiting: computed(() => words.isBusy.value || logo.isBusy.value),
-    ...{ failure, logoUrl },
+    ...{ failure, logoUrl, saved },
     brand: () => brand,
     noticeAt: (place) => (notice.value.place === place ? notice.value.text : null),
     save: (fields) => {

@@ -9,6 +9,8 @@ interface WordsFieldProps {
   readonly label: string;
   readonly hint: string;
   readonly value: string;
+  /** What is kept already; null where that is not known. */
+  readonly saved: string | null;
   readonly error: string | null;
   /** Characters. */
   readonly most: number;
@@ -17,7 +19,7 @@ interface WordsFieldProps {
 }
 
 /** A customer's own words, and how many there are. */
-export function WordsField({ name, label, hint, value, error, most, isLong }: WordsFieldProps) {
+export function WordsField({ name, label, hint, value, saved, error, most, isLong }: WordsFieldProps) {
   const { t, lang } = useTexts();
   const [count, setCount] = useState(() => countChars(value));
   const [standing] = useState(() => standingIn(name) ?? value);
@@ -40,6 +42,7 @@ export function WordsField({ name, label, hint, value, error, most, isLong }: Wo
         id={name}
         name={name}
         defaultValue={standing}
+        data-saved={saved}
         dir="auto"
         autoComplete="off"
         {...(isLong ? { className: 'textarea', rows: 4 } : { className: 'input', type: 'text' })}

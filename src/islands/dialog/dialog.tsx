@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
 
@@ -9,7 +9,7 @@ export interface DialogProps {
   readonly isOpen: boolean;
   /** Id of words in it that are read out with the title, if the focus begins after them. */
   readonly textId?: string;
-  /** Escape, the close button and a press outside ask for it; the owner then sets `isOpen` to false. */
+  /** Escape, the close button and a press outside ask for it; the owner then sets `isOpen` to false, or shows what waits. */
   readonly onClose: () => void;
   /** What was written is on its way: the closed dialog holds it until it is known what became of it. */
   readonly isKept?: boolean;
@@ -28,20 +28,25 @@ export function Dialog({ id, title, isOpen, textId, onClose, isKept = false, chi
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
+  const [shuttings, setShuttings] = useState(0);
 
   // Keeps the browser's dialog in step with `isOpen`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the browser may shut what the owner then keeps open
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
+    if (dialog.current?.open) return;
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>(`[${FIRST_FOCUS}]`)?.focus();
-  }, [isOpen]);
+  }, [isOpen, shuttings]);
 
   // Both ends of a press count: selecting text may end outside without meaning to leave.
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
 
   // The browser tells of a closing one task later: a dialog that was opened again meanwhile stays.
   const leave = () => {
-    if (!dialog.current?.open) onClose();
+    if (dialog.current?.open) return;
+    onClose();
+    setShuttings((before) => before + 1);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the close button

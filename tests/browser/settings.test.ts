@@ -155,6 +155,31 @@ test('without script the link leads to the same settings as a page, and its form
   assert.equal(new URL(page.url()).pathname, '/account/settings');
 });
 
+test('over the page of the settings a change of language reaches its own list, which keeps a choice that is not sent', async (t) => {
+  const page = await stage.visitor(t);
+  const { signIn } = await memberAt(server.url, 'ivan@example.com');
+  await carrySession(page, await signIn());
+  await page.goto(`${server.url}/account/settings`);
+  await islandsReady(page);
+  const own = () => page.$eval('#settings-page-locale', (list) => (list as HTMLSelectElement).value);
+  await changeOver(page, 'fr');
+  assert.equal(await own(), 'fr');
+  await page.select('#settings-page-locale', 'es');
+  await changeOver(page, 'de');
+  assert.equal(await own(), 'es');
+});
+
+/** With the dialog over the page, whatever language that is in. */
+async function changeOver(page: Page, locale: string): Promise<void> {
+  await page.click('[data-settings-open]');
+  await page.waitForSelector('dialog[open] select');
+  await page.select('dialog select', locale);
+  await page.click('dialog [type=submit]');
+  await page.waitForSelector(`html[lang=${locale}]`);
+  await page.keyboard.press('Escape');
+  await dialogLeft(page);
+}
+
 test('a change of language is said once, in the new language [WCAG 4.1.3]', async (t) => {
   const page = await stage.visitor(t);
   // Whose account it is keeps the language.

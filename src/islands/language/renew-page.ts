@@ -53,8 +53,14 @@ function isAlive(node: Node): boolean {
 function keepState(element: HTMLElement, other: HTMLElement): void {
   if (element instanceof HTMLDetailsElement) other.toggleAttribute('open', element.open);
   if (!isField(element) || element.type === 'hidden' || !isSameField(element, other)) return;
+  // The list of languages stands on that of the page: untouched, it follows.
+  if (element instanceof HTMLSelectElement && isAsDrawn(element)) return;
   other.value = element.value;
   if (element instanceof HTMLInputElement && other instanceof HTMLInputElement) other.checked = element.checked;
+}
+
+function isAsDrawn({ selectedOptions }: HTMLSelectElement): boolean {
+  return Array.from(selectedOptions).every(({ defaultSelected }) => defaultSelected);
 }
 
 function isField(element: Element): element is LiveField {

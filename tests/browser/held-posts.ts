@@ -12,17 +12,19 @@ export interface HeldPost {
   letGo(): Promise<void>;
 }
 
-/** From now on posts to this path wait. */
+/** A post to this path waits until it is let go; those after that do not. */
 export async function holdPost(page: Page, path: string): Promise<HeldPost> {
   const asked = Promise.withResolvers<HTTPRequest>();
+  let isHeld = true;
   await interceptWhere(
     page,
-    (request) => request.method() === 'POST' && new URL(request.url()).pathname === path,
+    (request) => isHeld && request.method() === 'POST' && new URL(request.url()).pathname === path,
     (request) => asked.resolve(request),
   );
   return {
     sent: asked.promise,
     letGo: async () => {
+      isHeld = false;
       const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
       await (await asked.promise).continue();
       await answered;

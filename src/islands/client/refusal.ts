@@ -8,7 +8,7 @@ import { type Translate, useTexts } from '#src/ui/texts.tsx';
  */
 export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknown): void {
   const { t } = useTexts();
-  const drawn = useRef(refusal);
+  useLeadBack(place, refusal);
 
   // The name of the tab belongs to the document, and may begin so already where the server has refused.
   useEffect(() => {
@@ -31,6 +31,11 @@ export function useRefusal(place: RefObject<HTMLElement | null>, refusal: unknow
       if (document.title === refused) document.title = plain;
     };
   }, [refusal, t]);
+}
+
+/** The half of it that moves the keyboard: for a refusal that comes with a form of its own. */
+export function useLeadBack(place: RefObject<HTMLElement | null>, refusal: unknown): void {
+  const drawn = useRef(refusal);
 
   // The keyboard is the browser's; on a page that came refused it stands there by itself.
   useEffect(() => {

@@ -73,6 +73,8 @@ export function typedPassphrase(place: HTMLElement): string {
 }
 
 interface CreateFormProps extends CreateFormIslandProps {
+  /** Leads to the private page; unless given, the browser goes there. */
+  readonly onShared?: (url: string) => void;
   /** Only in the workspace, where the form may go while it is sent: a secret was made after that, or refused. */
   readonly onMissed?: () => void;
   readonly onRefusedLate?: (refused: LateRefusal) => void;
@@ -146,8 +148,8 @@ function useFormModel(props: CreateFormProps, form: RefObject<HTMLFormElement | 
     const send = (kind: Kind, fields: Fields) => conceal(effects.client, kind, fields, t);
     const empty = () => emptyFields(form.current);
     const isShown = () => form.current !== null;
-    const { onMissed = () => {}, onRefusedLate = () => {} } = props;
-    const later = { onMissed, onRefusedLate };
+    const { onShared: go = effects.go, onMissed = () => {}, onRefusedLate = () => {} } = props;
+    const later = { go, onMissed, onRefusedLate };
     return createCreateFormModel({ ...props, ...effects, conceal: send, empty, isShown, ...later });
   });
 

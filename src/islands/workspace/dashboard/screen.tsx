@@ -27,9 +27,8 @@ export function DashboardScreen({ form }: ScreenProps['dashboard']) {
   const { auth, lasting, go } = useEffects();
   const late = useLasting(NAME, createLateForms);
   const place = useRef<HTMLDivElement>(null);
-  const [{ nth, refused, privateUrl }, begin] = useState<Begun>(() => ({
-    ...{ nth: 0, refused: late.take(), privateUrl: null },
-  }));
+  const [begun, begin] = useState<Begun>(() => ({ nth: 0, refused: late.take(), privateUrl: null }));
+  const { nth, refused, privateUrl } = begun;
   const first = late.first.value;
   useLeadBack(place, privateUrl === null ? refused : null);
 

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { SLOT, Slotted } from '#src/ui/slotted.tsx';
 import { useTexts } from '#src/ui/texts.tsx';
-import { type Effects, useEffects } from '../client/effects.tsx';
+import { useEffects } from '../client/effects.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useOpener } from '../dialog/opener.ts';
 import { FeedbackForm, type FeedbackFormProps } from '../feedback/island.tsx';
-import { type FetchedForm, fetchForm } from './api.ts';
+import { takeForm } from '../feedback/take-form.ts';
 import { createFeedbackModal } from './model.ts';
 
 /** The feedback form over whatever page is open. Made by the first press on a link to it. */
@@ -40,15 +40,14 @@ function FetchedFeedbackForm(inDialog: Required<Pick<FeedbackFormProps, 'onSentA
   useEffect(() => {
     let isWanted = true;
     const show = async () => {
-      const fetched = await fetchForm((...request) => globalThis.fetch(...request));
+      const taken = await takeForm({ auth, shrimp });
       if (!isWanted) return;
-      if (isAnothers(fetched, auth)) {
+      if (taken === null) {
         // This loads the page anew as theirs; a page that holds a text stays, and can do nothing any more.
         await checkShrimp();
         throw new Error('somebody else is signed in');
       }
-      shrimp.replace(fetched.shrimp);
-      setForm(fetched.props);
+      setForm({ ...taken, message: '', id: 'feedback-modal', rows: 4, isRequired: true });
     };
     show().catch((cause: unknown) => {
       log('The feedback form did not come', cause);
@@ -87,10 +86,4 @@ function FetchedFeedbackForm(inDialog: Required<Pick<FeedbackFormProps, 'onSentA
       </p>
     </div>
   );
-}
-
-/** Whether somebody else is signed in by now: with their token, the page of one customer would act for another. */
-function isAnothers({ custid }: FetchedForm, auth: Effects['auth']): boolean {
-  const own = auth.custid();
-  return own !== null && custid !== null && custid !== own;
 }

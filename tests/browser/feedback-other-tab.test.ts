@@ -17,3 +17,12 @@ test('a token that another tab has made void costs nobody the captcha [FB-20]', 
   await press(page, 'Send feedback');
   await see(page, 'Feedback received.');
 });
+
+test('a cookie that is deleted while the form is open costs nobody the captcha either', async (t) => {
+  const page = await stage.visitor(t, { expects: /status of 422/ });
+  await openFeedback(page, server.url);
+  await page.type('#feedback-msg', 'Well done');
+  await page.deleteCookie(...(await page.cookies()));
+  await press(page, 'Send feedback');
+  await see(page, 'Feedback received.');
+});

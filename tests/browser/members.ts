@@ -13,10 +13,10 @@ export async function becomeMember(page: Page, url: string): Promise<void> {
   await signIn(page, url);
 }
 
-/** The account is there already. */
-export async function signIn(page: Page, url: string): Promise<void> {
+/** The account is there already, with the password of all. */
+export async function signIn(page: Page, url: string, { address }: { address: string } = member): Promise<void> {
   await page.goto(`${url}/signin`);
-  await fill(page, '#u', member.address);
+  await fill(page, '#u', address);
   await fill(page, '#p', member.password);
   await pressAndGo(page, 'Sign in');
 }

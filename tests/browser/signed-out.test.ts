@@ -176,10 +176,7 @@ test('what is shared from a dashboard whose tab does not know of a sign-out is n
 
 test('feedback written while the sign-in ended stays, and goes as a visitor’s once the captcha is solved', async (t) => {
   const member = await stage.member();
-  const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
-  await page.goto(`${url}/signin`);
-  await carrySession(page, await member.signIn());
-  await open(page, `${url}/feedback`);
+  const page = await stage.enter(t, member, '/feedback', { expects: /The feedback was not sent|status of 422/ });
   await page.type('#feedback-msg', TEXT);
   stage.revokeSessions();
   await press(page, 'Send feedback');
@@ -192,9 +189,7 @@ test('feedback written while the sign-in ended stays, and goes as a visitor’s 
 
 test('without https, where no browser solves a captcha, it goes with the next press, however soon', async (t) => {
   const member = await stage.member();
-  const page = await stage.visitor(t, { expects: /The feedback was not sent/ });
-  await page.goto(`${url}/signin`);
-  await carrySession(page, await member.signIn());
+  const page = await stage.enter(t, member, '/feedback', { expects: /The feedback was not sent|status of 422/ });
   await withoutHttps(page);
   await open(page, `${url}/feedback`);
   await page.type('#feedback-msg', TEXT);

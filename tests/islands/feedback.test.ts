@@ -36,19 +36,31 @@ function createCaptcha(payload: string) {
   return { captcha, calls };
 }
 
-function setUp(answers: readonly (Response | Error)[], captcha: CaptchaModel | null = null) {
+interface Setting {
+  /** Of a visitor; without it somebody is signed in. */
+  readonly captcha?: CaptchaModel;
+  /** Whether the page of the form brings a token. */
+  readonly isRenewed?: boolean;
+}
+
+function setUp(answers: readonly (Response | Error)[], { captcha, isRenewed = false }: Setting = {}) {
   const network = createNetwork(...answers);
-  const client = createClient({ fetch: network.fetch, shrimp: createShrimpStore('token') });
+  const shrimp = createShrimpStore('token');
+  const client = createClient({ fetch: network.fetch, shrimp });
+  const renewShrimp = async () => {
+    if (isRenewed) shrimp.replace('of the page');
+    return isRenewed;
+  };
   const [emitted, logged]: [string[], unknown[]] = [[], []];
   const model = createFeedbackModel(
-    { custid: captcha === null ? 'robin@example.com' : null, isSent: false, error: null },
+    { custid: captcha === undefined ? 'robin@example.com' : null, isSent: false, error: null },
     {
       ...{
         captcha: captcha ?? createCaptcha('solved').captcha,
         timeZone: () => 'Asia/Tokyo',
         log: (_message, cause) => void logged.push(cause),
       },
-      send: (sent) => sendFeedback(client, sent, t),
+      send: (sent) => sendFeedback({ client, renewShrimp, t }, sent),
       onSent: () => void emitted.push('sent'),
     },
   );
@@ -93,7 +105,7 @@ test('no network is an error too [FB-15]', async () => {
 
 test('a visitor sends the solved captcha along; who did not press the box has it solved now [FB-08 FB-16]', async () => {
   const { captcha, calls } = createCaptcha('solved');
-  const { model, sent } = setUp([received()], captcha);
+  const { model, sent } = setUp([received()], { captcha });
   await model.submit([...fields, ['authenticity_payload', '']]);
   assert.deepEqual(calls, ['start']);
   assert.equal(sent[0]?.fields.authenticity_payload, 'solved');
@@ -101,7 +113,7 @@ test('a visitor sends the solved captcha along; who did not press the box has it
 
 test('without a solution nothing is sent: the captcha says what went wrong', async () => {
   const { captcha } = createCaptcha('');
-  const { model, sent } = setUp([received()], captcha);
+  const { model, sent } = setUp([received()], { captcha });
   await model.submit(fields);
   assert.deepEqual([model.state.value, model.failure.value, sent.length], ['idle', null, 0]);
 });
@@ -112,7 +124,7 @@ test('a solution that the server does not take has to be found anew; any other r
     json({ message: 'x', error_type: 'FormError' }, 422),
     json({ message: 'x', error_type: 'BadCaptcha' }, 422),
   ];
-  const { model } = setUp(answers, captcha);
+  const { model } = setUp(answers, { captcha });
   await model.submit(fields);
   assert.deepEqual(calls, ['start']);
   await model.submit(fields);
@@ -133,4 +145,32 @@ test('somebody whose sign-in has ended is asked for the captcha, and then sends 
   assert.deepEqual([model.isVisitor.value, model.state.value], [true, 'error']);
   await model.submit(fields);
   assert.deepEqual([model.state.value, sent[1]?.fields.authenticity_payload], ['success', 'solved']);
+});
+
+const tooOld = () => json({ message: 'too old', error_type: 'BadShrimp', shrimp: "nobody's" }, 422);
+
+test('a sign-in that has ended, and left no cookie for a token, brings the captcha with the first press all the same', async () => {
+  const noCaptcha = json({ message: 'x', error_type: 'BadCaptcha' }, 422);
+  const { model, sent } = setUp([tooOld(), tooOld(), noCaptcha, received()], { isRenewed: true });
+  await model.submit(fields);
+  assert.deepEqual([model.isVisitor.value, model.state.value], [true, 'error']);
+  await model.submit(fields);
+  assert.equal(model.state.value, 'success');
+  assert.deepEqual(
+    sent.map((post) => post.fields.shrimp),
+    ['token', "nobody's", 'of the page', 'of the page'],
+  );
+});
+
+test('a visitor whose cookie is gone sends the same solution with a token from the page of the form', async () => {
+  const { captcha, calls } = createCaptcha('solved');
+  const { model, sent } = setUp([tooOld(), tooOld(), received()], { captcha, isRenewed: true });
+  await model.submit(fields);
+  assert.deepEqual([model.state.value, calls, sent[2]?.fields.authenticity_payload], ['success', ['start'], 'solved']);
+});
+
+test('where the page of the form brings no token either, nothing more is sent', async () => {
+  const { model, sent } = setUp([tooOld(), tooOld()]);
+  await model.submit(fields);
+  assert.deepEqual([model.failure.value?.message, model.isVisitor.value, sent.length], ['too old', false, 2]);
 });

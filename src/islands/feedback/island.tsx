@@ -13,6 +13,7 @@ import { useRefusal } from '../client/refusal.ts';
 import { sendFeedback } from './api.ts';
 import { EmailField, MessageField, Trap } from './fields.tsx';
 import { createFeedbackModel, type FeedbackState } from './model.ts';
+import { takeForm } from './take-form.ts';
 
 /** What the page hears when feedback was received. */
 const SENT_EVENT = 'feedback-sent';
@@ -131,12 +132,22 @@ function useModels(props: FeedbackFormProps, effects: Effects, onSent: () => voi
     const captcha = createBrowserCaptcha(effects, t);
     const model = createFeedbackModel(props, {
       ...{ captcha, onSent, log: effects.log },
-      send: (fields) => sendFeedback(effects.client, fields, t),
+      send: (fields) => sendFeedback({ client: effects.client, renewShrimp: () => renewShrimp(effects), t }, fields),
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     return { captcha, model };
   });
   return models;
+}
+
+/** By the page of the form, since no other answer brings the cookie that a token is made for. */
+async function renewShrimp(effects: Effects): Promise<boolean> {
+  try {
+    return (await takeForm(effects)) !== null;
+  } catch (cause) {
+    effects.log('The feedback form did not come', cause);
+    return false;
+  }
 }
 
 /** Empties the form, also of what stood in it from the start, and tells the page. */

@@ -14,6 +14,7 @@ import { startSmtpServer } from '../support/smtp-server.ts';
 import { type Cleanup, temporaryFolder } from '../support/temp.ts';
 import { visitorOf } from '../support/visitor.ts';
 import { apiTokenOn, callAs, customerOf, freshAddress, PASSWORD, signIn, signUp } from './accounts/people.ts';
+import { EASY, openFeedback } from './feedback/anonymous.ts';
 
 const POLICY = { tries: 3, firstDelayMs: 1, maxDelayMs: 1, maxLockMs: 1 };
 
@@ -62,6 +63,7 @@ async function closingStage(t: Cleanup, env: Readonly<Record<string, string>> = 
     },
     billing: { ...real.billing, find: whileOpen(real.billing.find) },
     domains: { ...real.domains, removeAll: closingAfter(real.domains.removeAll) },
+    places: { ...real.places, take: closingAfter(real.places.take) },
   };
   const site = createTestApp(t, { store, clock, mailServer: smtp, env, hasLightPassphrases: true });
   /** The first link of that kind that was mailed. */
@@ -85,7 +87,8 @@ const verifiedAtOnce = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
 test('of two mails one was kept: the secret stands, and nobody says that nothing was changed', async (t) => {
   const { site, mailed, arm, open } = await closingStage(t, verifiedAtOnce);
   const owner = await customerOf(site);
-  arm();
+  // A place for each mail, and the first mail.
+  arm(3);
   const recipients = ['one@example.org', 'two@example.org'];
   const shared = await callAs(site, owner, '/secret/conceal', { secret: 'x', 'recipient[]': recipients });
   assert.deepEqual([shared.status, shared.body.error_type], [503, 'StoreUncertain']);
@@ -199,4 +202,36 @@ test('an account that is gone, with a session that could not be ended, is uncert
   const answer = await callAs(site, owner, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
   assert.deepEqual([answer.status, answer.body.error_type], [503, 'StoreUncertain']);
   assert.equal(await store.accounts.find(owner.address as CustId), null);
+});
+
+test('a captcha that was used up by feedback that was not kept is a change', async (t) => {
+  const { site, arm, open } = await closingStage(t, EASY);
+  const visitor = await openFeedback(site);
+  const solved = { authenticity_payload: await visitor.solved() };
+  arm();
+  const sent = await visitor.send(solved);
+  assert.deepEqual([sent.status, sent.body.error_type], [503, 'StoreUncertain']);
+  await open();
+  const again = await visitor.send(solved);
+  assert.deepEqual([again.status, again.body.error_type], [422, 'BadCaptcha']);
+});
+
+test('a place of the day that was used up by feedback that was not kept is a change', async (t) => {
+  const { site, arm } = await closingStage(t);
+  const visitor = visitorOf(site);
+  await visitor.open('/feedback');
+  arm();
+  const sent = await visitor.submit('/feedback', { msg: 'Well done' });
+  assert.equal(sent.status, 503);
+  assert.match(sent.text, /not certain/);
+});
+
+test('feedback of a customer, which takes no place, says that nothing was changed where it was not kept', async (t) => {
+  const { site, store } = await closingStage(t, verifiedAtOnce);
+  const owner = await customerOf(site);
+  await owner.open('/feedback');
+  await store.gate.close('a move', 60_000);
+  const sent = await owner.submit('/feedback', { msg: 'Well done' });
+  assert.equal(sent.status, 503);
+  assert.match(sent.text, /Nothing was changed/i);
 });

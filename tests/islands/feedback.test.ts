@@ -174,3 +174,14 @@ test('where the page of the form brings no token either, nothing more is sent', 
   await model.submit(fields);
   assert.deepEqual([model.failure.value?.message, model.isVisitor.value, sent.length], ['too old', false, 2]);
 });
+
+test('a solution that was perhaps used up is found anew, and asks nobody for one who is signed in', async () => {
+  const uncertain = () => json({ message: 'x', error_type: 'StoreUncertain' }, 503);
+  const { captcha, calls } = createCaptcha('solved');
+  const visitor = setUp([uncertain()], { captcha });
+  await visitor.model.submit(fields);
+  assert.deepEqual([visitor.model.state.value, calls], ['error', ['start', 'reset']]);
+  const customer = setUp([uncertain()]);
+  await customer.model.submit(fields);
+  assert.deepEqual([customer.model.state.value, customer.model.isVisitor.value], ['error', false]);
+});

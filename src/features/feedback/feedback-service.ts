@@ -4,6 +4,7 @@ import type { FeedbackEntryWire } from '#src/features/colonel/colonel-wire.ts';
 import type { PlaceStore } from '#src/features/limits/place-store.ts';
 import { takePlaceIn } from '#src/places.ts';
 import { fail, ok, type Result } from '#src/result.ts';
+import { afterChange } from '#src/store-unavailable.ts';
 import { DAY_MS } from '#src/values/spans.ts';
 import type { Captcha } from './captcha.ts';
 import { type Feedback, type FeedbackGroup, groupOf, startOfDay, type Writer } from './feedback.ts';
@@ -29,7 +30,10 @@ export interface ColonelFeedback extends Record<`${FeedbackGroup}_feedback`, rea
 }
 
 export interface FeedbackService {
-  /** Keeps what was written for 14 days. A solved captcha is used up by it, and by nothing less. */
+  /**
+   * Keeps what was written for 14 days. A solved captcha or a network's place of the day is used up just before: if it
+   * throws `StoreUnavailable` between the two, something was changed.
+   */
   send(input: FeedbackInput, sender: Sender): Promise<Result<null, SendFailure>>;
   /** The last 14 days, newest first; at most 500 entries or half a million characters of them, but all are counted. */
   colonelView(nowMs: number): Promise<ColonelFeedback>;
@@ -78,7 +82,9 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
         isUnchecked: sender.kind === 'scriptless',
       };
       const id = deps.newId();
-      await store.keep({ id, createdAtMs: now(), sealed: sealer.seal(id, feedback) });
+      const kept = store.keep({ id, createdAtMs: now(), sealed: sealer.seal(id, feedback) });
+      // A customer has used up nothing.
+      await (sender.kind === 'customer' ? kept : afterChange(kept));
       return ok(null);
     },
     colonelView: async (nowMs) => {

@@ -13,8 +13,9 @@ export interface SendDeps {
 export interface Sent {
   /** Null when it was received. */
   readonly failure: FormFailure | null;
-  /** The solved captcha is worth nothing any more. */
   readonly isCaptchaRefused: boolean;
+  /** The solved captcha is worth nothing any more, or perhaps not. */
+  readonly isCaptchaSpent: boolean;
 }
 
 export async function sendFeedback({ client, renewShrimp, t }: SendDeps, fields: Fields): Promise<Sent> {
@@ -22,7 +23,9 @@ export async function sendFeedback({ client, renewShrimp, t }: SendDeps, fields:
   const first = await post();
   // A sign-in that has ended leaves no cookie behind, and without one no token is good.
   const answer = errorTypeOf(first) === 'BadShrimp' && (await renewShrimp()) ? await post() : first;
-  return { failure: failureOf(answer, t), isCaptchaRefused: errorTypeOf(answer) === 'BadCaptcha' };
+  const isCaptchaRefused = errorTypeOf(answer) === 'BadCaptcha';
+  const isCaptchaSpent = isCaptchaRefused || errorTypeOf(answer) === 'StoreUncertain';
+  return { failure: failureOf(answer, t), isCaptchaRefused, isCaptchaSpent };
 }
 
 function errorTypeOf(answer: Answer): string | null {

@@ -46,13 +46,11 @@ export function createFeedbackModel(start: FeedbackStart, deps: FeedbackDeps): F
   }
 
   async function send(fields: Fields): Promise<void> {
-    const { failure: reason, isCaptchaRefused } = await deps.send(filledIn(fields, deps, isVisitor.value));
-    if (isCaptchaRefused) {
-      captcha.reset();
-      // Nobody who is signed in is asked for one: the sign-in has ended since the form was drawn.
-      isVisitor.value = true;
-    }
-    if (reason !== null) return fail(reason);
+    const sent = await deps.send(filledIn(fields, deps, isVisitor.value));
+    if (sent.isCaptchaSpent) captcha.reset();
+    // Nobody who is signed in is asked for one: the sign-in has ended since the form was drawn.
+    if (sent.isCaptchaRefused) isVisitor.value = true;
+    if (sent.failure !== null) return fail(sent.failure);
     state.value = 'success';
     deps.onSent();
   }

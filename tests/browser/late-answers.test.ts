@@ -96,22 +96,25 @@ test('why a domain was not removed opens the dialog again that was closed meanwh
   assert.match(await textOf(page, 'dialog[open]'), /kept\.example\.net.*You have no such domain/s);
 });
 
-test('why a domain was not removed is said when Escape closes the question about another, and Remove opens it again', async (t) => {
-  const page = await stage.enter(t, await stage.member(), '/dashboard');
-  await stage.add(page, 'other.example.net');
-  const post = await removeHeld(page, 'first.example.net', true);
-  await askToRemove(page, 'other.example.net');
-  stage.alter(`DELETE FROM domain WHERE name = 'first.example.net'`);
-  await post.letGo();
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('dialog[open] [role=alert]');
-  assert.match(await textOf(page, 'dialog[open]'), /first\.example\.net.*You have no such domain/s);
-  await keyboardAt(page, 'Cancel');
-  await page.keyboard.press('Escape');
-  await dialogLeft(page);
-  await askToRemove(page, 'other.example.net');
-  await page.waitForSelector('dialog[open] form');
-});
+for (const key of ['Escape', 'Enter'] as const) {
+  test(`why a domain was not removed is said when ${key} on Cancel closes the question about another, and Remove opens it again`, async (t) => {
+    const page = await stage.enter(t, await stage.member(), '/dashboard');
+    await stage.add(page, 'other.example.net');
+    const post = await removeHeld(page, 'first.example.net', true);
+    await askToRemove(page, 'other.example.net');
+    stage.alter(`DELETE FROM domain WHERE name = 'first.example.net'`);
+    await post.letGo();
+    await keyboardAt(page, 'Cancel');
+    await page.keyboard.press(key);
+    await page.waitForSelector('dialog[open] [role=alert]');
+    assert.match(await textOf(page, 'dialog[open]'), /first\.example\.net.*You have no such domain/s);
+    await keyboardAt(page, 'Cancel');
+    await page.keyboard.press('Escape');
+    await dialogLeft(page);
+    await askToRemove(page, 'other.example.net');
+    await page.waitForSelector('dialog[open] form');
+  });
+}
 
 test('why a domain was not removed when somebody has gone home is said over the list they open next', async (t) => {
   const page = await stage.enter(t, await stage.member(), '/dashboard');

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { ReadyWords } from '#src/ui/ready-words.tsx';
@@ -39,7 +39,13 @@ function RemoveForm({ domain, model, ...removal }: Removal & { readonly model: R
   const failure = removal.failure.value;
   const isBusy = removal.isBusy.value;
   const form = useRef<HTMLFormElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   useRefusal(form, failure);
+
+  // In an open dialog it takes the place of a form about another domain, and the keyboard went with that one.
+  useEffect(() => {
+    if (cancel.current?.closest('dialog')?.open) cancel.current.focus();
+  }, []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -67,7 +73,7 @@ function RemoveForm({ domain, model, ...removal }: Removal & { readonly model: R
         )}
       </div>
       <div className="dialog__foot">
-        <button className="btn" type="button" data-first-focus="" onClick={model.close}>
+        <button className="btn" type="button" data-first-focus="" ref={cancel} onClick={model.close}>
           {t('customDomains.remove.cancel')}
         </button>
         <button className="btn btn--danger" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

@@ -101,6 +101,18 @@ test('a wait for an answer that may be lost is said as seldom, and with it what 
   assert.match(waits.join(), /^status: The answer may have been lost .* You can try again in 30 seconds\.$/);
 });
 
+test('when a wait is over its alert goes, and the keyboard that it had is at the button [WCAG 2.4.3 4.1.3]', async (t) => {
+  const { secretKey } = await stage.share('x');
+  const page = await openHeard(await stage.visitor(t, { expects: /status of 429/ }), `/secret/${secretKey}`);
+  await intercept(page, `/api/v2/secret/${secretKey}`, (request) =>
+    request.respond({ status: 429, contentType: 'application/json', body: '{"message":"Too many","retry_after":2}' }),
+  );
+  await press(page, 'Click to continue');
+  await page.waitForSelector('main [role=alert]:focus');
+  await page.waitForSelector('main [role=alert]', { hidden: true });
+  await keyboardAt(page, 'Click to continue');
+});
+
 test('the room for a secret is told of at nine tenths, at its end and past it, and not with every key [WCAG 4.1.3]', async (t) => {
   const page = await openHeard(await stage.visitor(t), '/');
   const most = await page.$eval('.counter', (counter) =>

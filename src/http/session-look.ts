@@ -50,8 +50,8 @@ export function createSessionLook({ sessions, accounts, rules, now }: SessionLoo
       }
       const { custid } = session.facts;
       const customer = guess === custid ? early : await accounts.find(custid);
-      // A deleted account leaves nothing here either.
-      if (customer === null) whoseSession.forget(sessionId);
+      // The account is deleted, or has ended its sessions.
+      if (customer?.epoch !== session.facts.epoch) whoseSession.forget(sessionId);
       else whoseSession.note(sessionId, session.facts);
       return [session, customer];
     },

@@ -74,6 +74,21 @@ test('of a deleted account nothing is known any more, also by a sign-in that was
   assert.deepEqual(await look(), [401, 'session', 'account']);
 });
 
+test('of a session that a new password has ended nothing is known any more', async () => {
+  const site = createTestApp({ after }, { hasLightPassphrases: true });
+  const { app, asked } = watch(site);
+  const customer = await customerOf(site);
+  const other = visitorOf(site);
+  await signIn(other, customer.address);
+  const sess = sessionOf(customer.cookies());
+  const look = async () => [await statusOf(app, sess), ...asked.splice(0)];
+  assert.deepEqual(await look(), [200, 'session', 'account']);
+  const passwords = { currentp: PASSWORD, newp: 'another 8 lantern!', newp2: 'another 8 lantern!' };
+  await callAs(site, other, '/account/change-password', passwords);
+  assert.deepEqual(await look(), [401, 'account', 'session']);
+  assert.deepEqual(await look(), [401, 'session', 'account']);
+});
+
 /** The site by another process, and what it asks its store for, in that order. An account that is guessed comes first. */
 function watch(site: TestApp) {
   const asked: string[] = [];

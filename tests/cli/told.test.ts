@@ -24,6 +24,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'errors.proxyRefuses': 'takes a proxy, see tests/cli/proxy.test.ts',
   'errors.wrongUsage': 'every failure of the parser that can happen has a sentence of its own',
   tooLong: 'a file of settings is never that long',
+  'logout.stillNamed': 'takes a configuration that cannot be written, see tests/cli/login.test.ts',
   closed: 'takes another user, see tests/cli/closed-home.test.ts',
 };
 

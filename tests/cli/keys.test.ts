@@ -115,15 +115,19 @@ test('the secret that a running server seals with is not called free before a st
   t.after(() => server.stop());
   const { keys, status } = operatorOf(server);
   const first = (await status()).current;
-  for (let changes = 1; changes <= 2; changes += 1) {
-    await keys('rotate');
-    const listed = await keys('status');
-    assert.match(listed.stdout, new RegExp(`^${first}\\tin use until the server is restarted$`, 'm'));
-    assert.doesNotMatch(listed.stderr, new RegExp(`drop ${first}`));
+  const staysInUseAfter = async (...change: readonly string[]) => {
+    assert.equal((await keys(...change)).code, 0);
+    const { stdout, stderr } = await keys('status');
+    assert.match(stdout, new RegExp(`^${first}\\tin use until the server is restarted$`, 'm'));
+    assert.doesNotMatch(stderr, new RegExp(`drop ${first}`));
     assert.equal((await status()).keys.find(({ id }) => id === first)?.droppable, false);
     const refused = await keys('drop', first);
     assert.deepEqual([refused.code, /In use until the server is restarted.*--yes/.test(refused.stderr)], [2, true]);
-  }
+  };
+  await staysInUseAfter('rotate');
+  const { current: middle } = await status();
+  await staysInUseAfter('rotate');
+  await staysInUseAfter('drop', middle);
   const client = createClient(server.port, 1);
   t.after(() => client.close());
   const { secretKey } = await client.share('made by the server that still has the first');

@@ -48,13 +48,16 @@ export async function forgetKey(store: KeyStore, ring: KeyRing, siteKeyId: strin
   }
 }
 
-/** The record with all its parts. null if the store has met one secret alone: the current one, or one unknown here. */
+/**
+ * The record with all its parts, the secret that the last start had in force first: a server may still seal with it.
+ * null if the store has met one secret alone: the current one, or one unknown here.
+ */
 function wholeRecord(record: ReturnType<typeof readKeyRecord>, ring: KeyRing): KeyRecord | null {
   if ('keys' in record) return record;
   const [current] = ring.known;
   const first = ring.known.find(({ siteKeyCheck }) => siteKeyCheck === record.onlyCheck);
   if (first === undefined || first === current) return null;
-  return { keys: [current, first], names: ring.sealNames(ring.namesUnder(first)) };
+  return { keys: [first, current], names: ring.sealNames(ring.namesUnder(first)) };
 }
 
 /** The ids of the secrets in the record, the newest first: a start puts its own there. */

@@ -20,20 +20,21 @@ const RAISE = `
 
 /**
  * ARGV: whether it replaces, owner, seen ('' for nothing), by which look, next look at, then payer and number of its
- * link for each. Whoever has paid for this account since goes on doing so.
+ * link for each. Whoever has paid for this account since goes on doing so. What stays is looked at anew.
  */
 const LOAD_BILLING = `${BILLING}
   local owner = ARGV[2]
   local isThere = redis.call('ZSCORE', due, owner)
-  if isThere and ARGV[1] == '0' then return 'kept' end
-  redis.call('DEL', rowKey(owner))
   for at = 6, #ARGV, 2 do
-    local found = redis.call('GET', payerKey(ARGV[at]))
-    if not found or found == owner then
-      redis.call('SET', payerKey(ARGV[at]), owner)
+    if redis.call('SETNX', payerKey(ARGV[at]), owner) == 1 then
       redis.call('ZADD', payersKey(owner), ARGV[at + 1], ARGV[at])
     end
   end
+  if isThere and ARGV[1] == '0' then
+    redis.call('ZADD', due, 0, owner)
+    return 'kept'
+  end
+  redis.call('DEL', rowKey(owner))
   if ARGV[3] ~= '' then redis.call('HSET', rowKey(owner), 'seen', ARGV[3], 'keptLook', ARGV[4]) end
   redis.call('ZADD', due, ARGV[5], owner)
   return isThere and 'replaced' or 'added'

@@ -52,11 +52,12 @@ function loadBilling(statements: Statements, record: BillingRecord, rule: LoadRu
   const { owner, payers, seen, keptLook, nextLookAtMs } = record;
   const key = [owner.custid, owner.createdAtMs] as const;
   const isThere = statements.billing.get(...key) !== undefined;
-  if (isThere && !isReplacing(rule)) return 'kept';
-  statements.putBilling.run(...key, seen && JSON.stringify(seen), keptLook, nextLookAtMs);
+  const isKept = isThere && !isReplacing(rule);
+  if (isKept) statements.beDue.run(...key);
+  else statements.putBilling.run(...key, seen && JSON.stringify(seen), keptLook, nextLookAtMs);
   // A payer that is another account's by now stays there, and whoever has paid for this one since goes on doing so.
   for (const { id, linkedLook } of payers) statements.insertPayer.run(id, ...key, linkedLook);
-  return isThere ? 'replaced' : 'added';
+  return isKept ? 'kept' : isThere ? 'replaced' : 'added';
 }
 
 function loadDomain(statements: Statements, { domain, nextLookAtMs, logo }: DomainRecord, rule: LoadRule): LoadOutcome {
@@ -99,6 +100,7 @@ function prepareStatements(database: DatabaseSync) {
       `INSERT INTO billing (custid, created_at_ms, seen, kept_look, next_look_at_ms) VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (custid, created_at_ms) DO UPDATE SET seen = ?3, kept_look = ?4, next_look_at_ms = ?5`,
     ),
+    beDue: database.prepare(`UPDATE billing SET next_look_at_ms = 0 WHERE ${own}`),
     insertPayer: database.prepare(
       `INSERT INTO billing_payer (payer, custid, created_at_ms, linked_look) VALUES (?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,

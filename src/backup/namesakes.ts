@@ -17,6 +17,8 @@ export interface NamesakeDeps {
 export interface Namesakes {
   /** Before these replace what is there: what belongs to a namesake goes with it. */
   giveWay(records: readonly TransferRecord[]): Promise<void>;
+  /** After they have: what came to a namesake in the meantime goes too. */
+  finishGivingWay(): Promise<void>;
   /** After a load that keeps what is there: notes which of these accounts have not come back. */
   noteKept(records: readonly TransferRecord[]): Promise<void>;
   /** Whether this names the owner of an account that has not come back. */
@@ -25,6 +27,10 @@ export interface Namesakes {
 
 export function createNamesakes({ store, tagOf, depart }: NamesakeDeps): Namesakes {
   const gone = new Set<string | null>();
+  let leaving: readonly Customer[] = [];
+  const departAll = async () => {
+    for (const customer of leaving) await depart(customer);
+  };
   const besideThere = async (records: readonly TransferRecord[]) => {
     const customers = records.flatMap((record) => (record.kind === 'customer' ? [record.customer] : []));
     const found = await Promise.all(customers.map(({ custid }) => store.accounts.find(custid)));
@@ -32,10 +38,11 @@ export function createNamesakes({ store, tagOf, depart }: NamesakeDeps): Namesak
   };
   return {
     giveWay: async (records) => {
-      for (const { customer, there } of await besideThere(records)) {
-        if (there !== null && !isSame(there, customer)) await depart(there);
-      }
+      const found = await besideThere(records);
+      leaving = found.flatMap(({ customer, there }) => (there === null || isSame(there, customer) ? [] : [there]));
+      await departAll();
     },
+    finishGivingWay: departAll,
     noteKept: async (records) => {
       for (const { customer, there } of await besideThere(records)) {
         if (there === null || !isSame(there, customer)) gone.add(tagOf(customer));

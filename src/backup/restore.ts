@@ -101,6 +101,7 @@ async function load(deps: RestoreDeps, ended: Ended): Promise<Restored> {
   const flush = async () => {
     if (deps.rule.isReplacing) await namesakes.giveWay(batch);
     const outcomes = await deps.store.transfer.load(batch, deps.rule, deps.now());
+    await namesakes.finishGivingWay();
     for (const [index, outcome] of outcomes.entries()) note(restored, (batch[index] as TransferRecord).kind, outcome);
     await namesakes.noteKept(batch.filter((_, index) => outcomes[index] === 'kept'));
     await lookAnew(

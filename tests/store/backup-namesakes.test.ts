@@ -52,6 +52,24 @@ for (const [pair, makeFrom, makeTo] of pairs) {
     assert.equal((await to.secrets.look(later.secret.id, START_MS))?.ownerTag, null);
   });
 
+  test(`${pair}: a domain added for an account that is just giving way goes with it too`, async () => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const { before, anew } = await signUpAgain(from, to);
+    const { domain } = await own(from, before);
+    const late = sampleDomain({ ownerTag: tagOf(anew) });
+    const { load } = to.transfer;
+    const transfer: Store['transfer'] = {
+      ...to.transfer,
+      load: async (records, ...rest) => {
+        if (records.some(({ kind }) => kind === 'customer')) await to.domains.add(late, 1);
+        return load(records, ...rest);
+      },
+    };
+    assert.ok((await restoreInto({ ...to, transfer }, await backupOf(from), replacing)).ok);
+    assert.deepEqual(await to.domains.list(tagOf(anew)), []);
+    assert.equal((await to.domains.findServed(domain.name))?.ownerTag, tagOf(before));
+  });
+
   test(`${pair}: an account that a backup replaces with itself keeps what it has got since`, async () => {
     const [from, to] = [await makeFrom(), await makeTo()];
     const customer = sampleCustomer();

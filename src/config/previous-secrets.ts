@@ -35,6 +35,14 @@ export async function readPreviousSecrets(
   }
 }
 
+interface Rotation {
+  readonly kept: string;
+  readonly previous: string;
+  readonly secret: Redacted<Buffer>;
+  /** What was in force until then: another change may have made it since the caller last looked. */
+  readonly replaced: Redacted<Buffer>;
+}
+
 /**
  * Makes a new secret and keeps the one before beside it. Both files are replaced as a whole and are on the
  * disk before the next step: whatever cuts it short, every secret there was is still there. Null, and nothing
@@ -43,16 +51,18 @@ export async function readPreviousSecrets(
 export async function rotateKeptSecret(
   dataFolder: string,
   randomBytes: (size: number) => Buffer,
-): Promise<{ readonly kept: string; readonly previous: string; readonly secret: Redacted<Buffer> } | null> {
+): Promise<Rotation | null> {
   const [kept, previous] = [join(dataFolder, SITE_SECRET_FILE), join(dataFolder, PREVIOUS_SECRETS_FILE)];
   const current = (await readFile(kept, 'utf8')).trim();
+  const replaced = readSecretText(current);
+  if (!replaced.ok) throw new Error('the file holds no site secret');
   // A change that was cut short has left the secret in force among the earlier ones.
   const before = (await readLines(previous)).filter((line) => line !== current);
   if (before.length >= MOST_PREVIOUS) return null;
   await replaceDurably(previous, [current, ...before], dataFolder);
   const secret = randomBytes(MIN_SECRET_BYTES);
   await replaceDurably(kept, [secret.toString('base64')], dataFolder);
-  return { kept, previous, secret: new Redacted(secret) };
+  return { kept, previous, secret: new Redacted(secret), replaced: new Redacted(replaced.value) };
 }
 
 /** Drops the earlier secrets that `isDropped` picks, and returns how many those were. */

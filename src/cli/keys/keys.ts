@@ -88,7 +88,7 @@ async function rotate({ config, openRing }: SitePlace, io: CliIo): Promise<Outco
     const current = idOf(made.secret.reveal());
     return ok({
       line: `${current}\n`,
-      json: { current, previous: ring.value.siteKeyId, file: made.kept },
+      json: { current, previous: idOf(made.replaced.reveal()), file: made.kept },
       notes: [KEYS_TEXTS.rotated(made.kept, made.previous), KEYS_TEXTS.restart],
     });
   } catch (error) {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { StoreUnavailable } from '#src/store-unavailable.ts';
 import { type Answer, type Client, jsonOf } from '../durability/client.ts';
@@ -8,6 +10,8 @@ import { expectProtected } from '../security/protections.ts';
 import { openSite, signedIn, signUp } from '../security/stores.ts';
 import { withFailing } from '../support/failing-room.ts';
 import { givePlan, PLANS_ON } from '../support/plans.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { testDocument } from '../support/watched-answers.ts';
 import { basic, expectBytes, NOT_AUTHORIZED, NOT_FOUND, openV1, programOf, read, UNKNOWN } from './stage.ts';
 
 const KEY = 'k'.repeat(31);
@@ -166,6 +170,25 @@ test('a store that is away is 503 in v1, with Retry-After: nobody takes a secret
     const answer = await client.ask(`/api/v1${path}`, { method: 'POST' });
     assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5'], path);
     assert.deepEqual(Object.keys(jsonOf(answer)), ['message'], path);
+  }
+});
+
+test('a secret that was kept, and not mailed, is 503 in v1 too: message and description warn of sending it again', async (t) => {
+  const mailServer = await startSmtpServer();
+  t.after(() => mailServer.stop());
+  let isAway = false;
+  const around = withFailing('outbox', ['put'], () => (isAway ? new StoreUnavailable('away') : null));
+  const env = { HUSHLINK_AUTHENTICATION_AUTOVERIFY: 'true' };
+  const { customer } = await openV1(t, 'SQLite', { around, mailServer, env });
+  isAway = true;
+  const answer = await customer.post('/share', { secret: 'x', recipient: 'ada@example.com' });
+  assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5']);
+  assert.match(jsonOf(answer).message, /not certain .* Look before you try again/);
+  assert.equal(read(await customer.get('/private/recent')).length, 1);
+  const guide = readFileSync(resolve(import.meta.dirname, '../../docs/api-v1.md'), 'utf8');
+  const row = /^\| 503 \|.*$/m.exec(guide)?.[0];
+  for (const text of [testDocument().components.responses.V1Error503?.description, row]) {
+    assert.match(String(text), /not certain.*may have been done.*before you send it again/);
   }
 });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer, Ask, Client } from '../durability/client.ts';
 import { callAs, customerOf } from '../features/accounts/people.ts';
-import { type Engine, openSite, type Site } from '../security/stores.ts';
-import type { TestAppOptions } from '../support/app.ts';
+import { type Engine, openSite, type Site, type SiteOptions } from '../security/stores.ts';
 import type { Cleanup } from '../support/temp.ts';
 
 export type Fields = Readonly<Record<string, string>>;
@@ -67,7 +66,7 @@ export interface V1Site extends Site {
   readonly token: string;
 }
 
-export async function openV1(t: Cleanup, engine: Engine = 'SQLite', options: TestAppOptions = {}): Promise<V1Site> {
+export async function openV1(t: Cleanup, engine: Engine = 'SQLite', options: SiteOptions = {}): Promise<V1Site> {
   const site = await openSite(t, engine, options);
   const member = await customerOf(site);
   const { body } = await callAs(site, member, '/account/apitoken', {});

@@ -150,6 +150,17 @@ test('every field, parameter, header and answer is explained in a sentence', () 
   }
 });
 
+test('whose a record is and who calls are two things, and each is said of its own', () => {
+  const { schemas } = testDocument().components;
+  const ofCustid = (name: string) => String(schemas[name]?.properties?.custid?.description);
+  for (const name of ['Metadata', 'PrivateRecord', 'BurnedRecord', 'Recent', 'V1Metadata']) {
+    assert.match(ofCustid(name), /the customer who shared it/, name);
+  }
+  for (const name of ['ReadPrivateAnswer', 'BurnAsSenderAnswer', 'ListRecentAnswer']) {
+    assert.match(ofCustid(name), /the customer who calls/, name);
+  }
+});
+
 test('no sentence of the document is left over', () => {
   const text = readFileSync(join(root, 'locales/api/en.json'), 'utf8');
   const none = { create: null, reveal: null, sender: null, account: null, feedback: null, other: null };

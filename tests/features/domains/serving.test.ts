@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { domainToASCII } from 'node:url';
 import { type Answer, type Client, contentOf, jsonOf } from '../../durability/client.ts';
 import { cookiesSet, openForm } from '../../security/stores.ts';
+import { testDocument } from '../../support/watched-answers.ts';
 import { addUnproven, memberOf, openDomainSite, prove, tagOf, under } from './stage.ts';
 
 const NOBODYS = '0'.repeat(31);
@@ -50,6 +51,14 @@ test('a domain in another script is read in it and linked to as DNS has it', asy
   const { record } = jsonOf(await idn.ask(`/api/v2/private/${metadataKey}`));
   assert.equal(record.share_domain, 'xn--bcher-kva.example.com');
   assert.equal(record.share_url, `https://xn--bcher-kva.example.com/secret/${secretKey}`);
+  const { schemas } = testDocument().components;
+  const described = (name: string) => String(schemas[name]?.properties?.share_domain?.description);
+  for (const name of ['Metadata', 'ConcealRecord', 'RecipientRecord', 'V1Metadata']) {
+    assert.match(described(name), /in A-labels/, name);
+  }
+  for (const name of ['ConcealRequest', 'GenerateRequest', 'V1ShareRequest', 'V1GenerateRequest']) {
+    assert.match(described(name), /one of your own domains/, name);
+  }
   const page = await idn.ask(`/secret/${secretKey}`);
   assert.equal(page.status, 200);
   assert.ok(page.body.includes('bücher.example.com'));

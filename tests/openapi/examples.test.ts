@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json, OperationObject, ResponseObject } from '#src/openapi/json.ts';
+import { testDocument } from '../support/watched-answers.ts';
+
+const operations = Object.values(testDocument().paths).flatMap((item) => Object.values(item));
+
+/** What an operation answers in the document; undefined where it is the status alone. */
+function shownBy(operation: OperationObject | undefined): Json | undefined {
+  const answer = operation?.responses[200] as ResponseObject | undefined;
+  return answer?.content?.['application/json']?.example as Json | undefined;
+}
+
+function shown(id: string): Json {
+  return shownBy(operations.find(({ operationId }) => operationId === id)) ?? assert.fail(id);
+}
+
+test('the example of looking at a secret shows no content, that of opening it does', () => {
+  assert.doesNotMatch(JSON.stringify(shown('lookAtSecret')), /secret_value|"show_secret":true/);
+  assert.match(JSON.stringify(shown('revealSecret')), /secret_value/);
+});

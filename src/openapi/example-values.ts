@@ -16,6 +16,29 @@ const V1_LISTED = {
   passphrase_required: false,
 };
 
+/** Of the sender's side, a minute after the secret was shared: the answer to a burn holds the record twice. */
+const BURNED_AT = MADE_AT + 60;
+const BURNED = {
+  ...{ key: PRIVATE_KEY, identifier: PRIVATE_KEY, shortkey: PRIVATE_KEY.slice(0, 8) },
+  ...{ secret_shortkey: SECRET_KEY.slice(0, 6), custid: 'anon', state: 'burned', created: MADE_AT, updated: BURNED_AT },
+  ...{ stamp: '2026-01-31@14:05:09 UTC', lifespan: HOUR, secret_ttl: 0, metadata_ttl: 2 * HOUR - 60 },
+  ...{ share_domain: 'hush.example', recipients: '', show_recipients: false, has_passphrase: true },
+  ...{ is_previewed: false, is_viewed: false, is_received: false, is_burned: true, is_expired: false },
+  ...{ is_destroyed: true, is_truncated: false, share_url: '', metadata_url: `${SITE}/private/${PRIVATE_KEY}` },
+  ...{ burn_url: `${SITE}/private/${PRIVATE_KEY}/burn`, expiration_stamp: '0 seconds' },
+  ...{ created_date_utc: '2026-01-31@14:05:09 UTC', share_path: '', burn_path: `/private/${PRIVATE_KEY}/burn` },
+  ...{ metadata_path: `/private/${PRIVATE_KEY}`, natural_expiration: '0 seconds' },
+  ...{ expiration: MADE_AT + HOUR, expiration_in_seconds: 0 },
+};
+const BURNED_DETAILS = {
+  ...{ is_received: false, is_burned: true, is_destroyed: true, received: null, received_date: null },
+  ...{ received_date_utc: null, burned: BURNED_AT, burned_date: 'Saturday, January 31, 2026 at 2:06:09 PM UTC' },
+  ...{ burned_date_utc: '2026-01-31@14:06:09 UTC', has_passphrase: true, can_decrypt: false, secret_value: null },
+  ...{ display_lines: 0, is_truncated: false, show_secret: false, show_secret_link: false, show_metadata: true },
+  ...{ show_metadata_link: true, show_recipients: false, maxviews: 1, view_count: 0, passphrase_failures: 0 },
+  ...{ locked_until: null, burned_by: 'sender', shown_until: null },
+};
+
 /** Of a secret that waits: looking does not bring its content. */
 const WAITING = {
   ...{ key: SECRET_KEY, secret_key: SECRET_KEY, secret_shortkey: SECRET_KEY.slice(0, 6), has_passphrase: true },
@@ -74,12 +97,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'ConcealDetails.recipient_safe': [],
   'GeneratedRecord.secret_value': 'tR7#mWq2@xLc9vKd',
   'PrivateDetails.secret_value': null,
-  'BurnedRecord.state': 'burned',
-  'BurnedRecord.is_burned': true,
-  'BurnedRecord.is_destroyed': true,
-  'BurnedRecord.secret_key': undefined,
-  'BurnedRecord.share_path': '',
-  'BurnedRecord.secret_ttl': 0,
+  'BurnAsSenderAnswer.record': { ...BURNED, metadata: BURNED },
+  'BurnAsSenderAnswer.details': BURNED_DETAILS,
   'LookAtSecretAnswer.record': WAITING,
   'LookAtSecretAnswer.details': LOOKED_AT,
   'RecipientRecord.key': SECRET_KEY,

@@ -19,3 +19,15 @@ test('the example of looking at a secret shows no content, that of opening it do
   assert.doesNotMatch(JSON.stringify(shown('lookAtSecret')), /secret_value|"show_secret":true/);
   assert.match(JSON.stringify(shown('revealSecret')), /secret_value/);
 });
+
+test('the example of burning says twice, and in its details, that the secret is gone', () => {
+  const { record, details } = shown('burnAsSender') as Record<string, Json>;
+  const { metadata, ...own } = record ?? {};
+  assert.deepEqual(metadata, own);
+  const { state, is_burned, is_destroyed, share_url, share_path, secret_ttl, expiration_in_seconds } = own;
+  assert.deepEqual([state, is_burned, is_destroyed, share_url, share_path], ['burned', true, true, '', '']);
+  assert.deepEqual([secret_ttl, expiration_in_seconds, 'secret_key' in own], [0, 0, false]);
+  const said = [details?.is_burned, details?.is_destroyed, details?.burned_by, details?.show_secret_link];
+  assert.deepEqual(said, [true, true, 'sender', false]);
+  assert.equal(details?.burned, own.updated);
+});

@@ -50,6 +50,13 @@ const LOOKED_AT = {
   ...{ one_liner: false, continue: false, tries_left: 10, retry_after: 0 },
 };
 
+const PLAN = { name: 'Basic', custom_domains: true, ttl: 2_592_000, size: 50_000, api: true, email: true };
+const CUSTOMER = {
+  ...{ custid: 'ann@example.com', role: 'customer', locale: 'en', plan: { planid: 'basic', options: PLAN } },
+  ...{ verified: true, secrets_created: 12, customer_since: 'January 31, 2026', created: MADE_AT },
+};
+const ACCOUNT = { has_apitoken: true, cust: CUSTOMER, stripe_customer: null, stripe_subscriptions: [] };
+
 /**
  * What stands in examples, by 'Schema', 'Schema.field' or, for any schema, by field. All tell the same story: a secret
  * with a passphrase that is shared for an hour. undefined: this field is left out.
@@ -128,24 +135,14 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   locales: ['en'],
   default_locale: 'en',
   version: ['1', '4', '2'],
-  'Customer.custid': 'ann@example.com',
-  'Customer.created': MADE_AT,
-  customer_since: 'January 31, 2026',
+  Customer: CUSTOMER,
   verified: true,
   secrets_created: 12,
   planid: 'basic',
-  'Plan.name': 'Basic',
-  custom_domains: true,
-  ttl: 2_592_000,
-  size: 50_000,
-  api: true,
-  'Plan.email': true,
   authorized: true,
   authenticated: true,
-  has_apitoken: true,
-  apitoken: 'hx2vQm8n0Zc3r7Kp1sT5yW9bJ4dF6gL8aE2uR0iO7mN',
-  stripe_customer: null,
-  stripe_subscriptions: [],
+  AccountRecord: { apitoken: null, ...ACCOUNT },
+  'MakeApiTokenAnswer.record': { apitoken: 'hx2vQm8n0Zc3r7Kp1sT5yW9bJ4dF6gL8aE2uR0iO7mN', ...ACCOUNT },
   new_locale: 'en',
   old_locale: 'en',
   'Domain.identifier': 'b3f0a1c8d2e94f5a7b60',

@@ -31,3 +31,12 @@ test('the example of burning says twice, and in its details, that the secret is 
   assert.deepEqual(said, [true, true, 'sender', false]);
   assert.equal(details?.burned, own.updated);
 });
+
+test('an example shows an API token where one is made, and nowhere else', () => {
+  const showing = operations.filter((one) => /"apitoken":"/.test(JSON.stringify(shownBy(one) ?? null)));
+  assert.deepEqual(
+    showing.map(({ operationId }) => operationId),
+    ['makeApiToken'],
+  );
+  assert.equal((shown('showAccount').record as Json).apitoken, null);
+});

@@ -114,6 +114,7 @@ function operationObject(
     responses: {
       [operation.answer.status]: answerObject(operation.answer, answerName(operation), {
         ...{ description: text(`operations.${id}.answer`), schemas },
+        isOfCustomer: operation.who !== 'anyone' || operation.isShownSignedIn === true,
       }),
       ...(operation.answer.isKept && { 304: emptyObject(['ETag'], text('statuses.304')) }),
       ...refusalReferences(face, operation),

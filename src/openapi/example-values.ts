@@ -1,5 +1,6 @@
 const SECRET_KEY = 'k3x9pq2m7w4z8c1v6b5n0a3s8d2f7g4';
 const PRIVATE_KEY = '8f2k7m1q9x4c6v3b0n5a8s2d7g4h1j6';
+const ANN = 'ann@example.com';
 const SITE = 'https://hush.example';
 const MADE_AT = 1_769_868_309;
 const HOUR = 3600;
@@ -11,7 +12,7 @@ const V1_BURNED = {
   passphrase_required: true,
 };
 const V1_LISTED = {
-  ...{ custid: 'ann@example.com', metadata_key: PRIVATE_KEY, ttl: HOUR, metadata_ttl: 2 * HOUR, secret_ttl: HOUR },
+  ...{ custid: ANN, metadata_key: PRIVATE_KEY, ttl: HOUR, metadata_ttl: 2 * HOUR, secret_ttl: HOUR },
   ...{ state: 'new', updated: MADE_AT, created: MADE_AT, recipient: [], share_domain: 'hush.example' },
   passphrase_required: false,
 };
@@ -52,7 +53,7 @@ const LOOKED_AT = {
 
 const PLAN = { name: 'Basic', custom_domains: true, ttl: 2_592_000, size: 50_000, api: true, email: true };
 const CUSTOMER = {
-  ...{ custid: 'ann@example.com', role: 'customer', locale: 'en', plan: { planid: 'basic', options: PLAN } },
+  ...{ custid: ANN, role: 'customer', locale: 'en', plan: { planid: 'basic', options: PLAN } },
   ...{ verified: true, secrets_created: 12, customer_since: 'January 31, 2026', created: MADE_AT },
 };
 const ACCOUNT = { has_apitoken: true, cust: CUSTOMER, stripe_customer: null, stripe_subscriptions: [] };
@@ -64,6 +65,8 @@ const ACCOUNT = { has_apitoken: true, cust: CUSTOMER, stripe_customer: null, str
 export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   success: true,
   custid: 'anon',
+  // By then the caller has no account.
+  'DestroyAccountAnswer.custid': 'anon',
   shrimp: '1s9zq3ls.Zs8Hq0eXJ0jTg0m2m2g7v3sYk0Cw3y5cQ1xqv0n8aBc',
   key: PRIVATE_KEY,
   identifier: PRIVATE_KEY,
@@ -201,9 +204,11 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'V1RevealAnswer.value': 'the door code is 4711',
   day: '2026-01-31',
   msg: 'Well done.',
-  from: 'ann@example.com',
+  from: ANN,
   tz: 'Europe/Berlin',
   'FeedbackEntry.version': '1.4.2',
-  'ColonelCustomer.custid': 'ann@example.com',
   redis_info: { engine: 'sqlite' },
 };
+
+/** The same where a customer calls. */
+export const CUSTOMER_VALUES: typeof EXAMPLE_VALUES = { ...EXAMPLE_VALUES, custid: ANN };

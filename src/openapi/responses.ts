@@ -1,3 +1,4 @@
+import { CUSTOMER_VALUES, EXAMPLE_VALUES } from './example-values.ts';
 import { exampleOf } from './examples.ts';
 import type { Face } from './face.ts';
 import type { JsonSchema, Reference, ResponseObject } from './json.ts';
@@ -44,14 +45,21 @@ export function emptyObject(headers: readonly string[], description: string): Re
 interface Around {
   readonly description: string;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** Whether the example is what a customer is answered. */
+  readonly isOfCustomer: boolean;
 }
 
 /** What comes back when it is done. */
-export function answerObject(answer: Answer, schemaName: string, { description, schemas }: Around): ResponseObject {
+export function answerObject(
+  answer: Answer,
+  schemaName: string,
+  { description, schemas, isOfCustomer }: Around,
+): ResponseObject {
   const without = emptyObject(answer.headers ?? [], description);
   if (answer.schema === null) return without;
   const schema = { $ref: SCHEMAS + schemaName };
-  return { ...without, content: { [JSON_TYPE]: { schema, example: exampleOf(schema, schemas) } } };
+  const example = exampleOf(schema, { schemas, values: isOfCustomer ? CUSTOMER_VALUES : EXAMPLE_VALUES });
+  return { ...without, content: { [JSON_TYPE]: { schema, example } } };
 }
 
 /** A name of its own for each that differs, so that it is written once. */

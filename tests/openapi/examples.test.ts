@@ -40,3 +40,16 @@ test('an example shows an API token where one is made, and nowhere else', () => 
   );
   assert.equal((shown('showAccount').record as Json).apitoken, null);
 });
+
+test('who calls as a customer is one in the example answer, until the account is gone', () => {
+  const asCustomers = operations.filter(
+    (one) => one['x-signed-in'] === true || one.security.every((way) => Object.keys(way).length > 0),
+  );
+  const anonymous = asCustomers.filter((one) => JSON.stringify(shownBy(one) ?? null).includes('"custid":"anon"'));
+  assert.deepEqual(
+    anonymous.map(({ operationId }) => operationId),
+    ['destroyAccount'],
+  );
+  for (const id of ['showAccount', 'listRecent', 'checkAuth']) assert.equal(shown(id).custid, 'ann@example.com', id);
+  assert.equal(shown('concealSecret').custid, 'anon');
+});

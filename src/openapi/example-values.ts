@@ -191,7 +191,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   metadata_key: PRIVATE_KEY,
   passphrase_required: true,
   'V1BurnAnswer.state': V1_BURNED,
-  V1RecentAnswer: [V1_LISTED],
+  V1ListRecentAnswer: [V1_LISTED],
   'V1Metadata.secret_key': SECRET_KEY,
   'V1Metadata.ttl': HOUR,
   'V1Metadata.received': undefined,

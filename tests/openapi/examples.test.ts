@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EXAMPLE_VALUES } from '#src/openapi/example-values.ts';
 import type { Json, OperationObject, ResponseObject } from '#src/openapi/json.ts';
 import { testDocument } from '../support/watched-answers.ts';
 
@@ -52,4 +53,18 @@ test('who calls as a customer is one in the example answer, until the account is
   );
   for (const id of ['showAccount', 'listRecent', 'checkAuth']) assert.equal(shown(id).custid, 'ann@example.com', id);
   assert.equal(shown('concealSecret').custid, 'anon');
+});
+
+test('the list of v1 gives no key to a secret, in its example too', () => {
+  assert.doesNotMatch(JSON.stringify(shown('v1ListRecent')), /secret_key/);
+});
+
+test('no value of the examples is left over: what one is for is in the document', () => {
+  const { schemas } = testDocument().components;
+  const named = Object.keys(EXAMPLE_VALUES).filter((name) => /^[A-Z]/.test(name));
+  const dead = named.filter((name) => {
+    const [schema = '', field] = name.split('.');
+    return !JSON.stringify(schemas[schema] ?? null).includes(field === undefined ? '{' : `"${field}":`);
+  });
+  assert.deepEqual(dead, []);
 });

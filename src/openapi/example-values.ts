@@ -101,7 +101,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   ...{ burned_date_utc: null, burned_by: null, locked_until: null, shown_until: null },
   'Secret.key': SECRET_KEY,
   'Secret.identifier': SECRET_KEY,
-  'Secret.shortkey': SECRET_KEY.slice(0, 6),
+  'Secret.shortkey': SECRET_KEY.slice(0, 8),
   'ConcealRecord.secret_value': undefined,
   'ConcealDetails.recipient': [],
   'ConcealDetails.recipient_safe': [],

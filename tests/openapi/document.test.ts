@@ -161,6 +161,15 @@ test('whose a record is and who calls are two things, and each is said of its ow
   }
 });
 
+test('counts say of which time they are', () => {
+  const { ColonelDay, ColonelCounts } = testDocument().components.schemas;
+  const { secrets_created, secrets_shared } = ColonelDay?.properties ?? {};
+  for (const field of [secrets_created, secrets_shared]) assert.match(String(field?.description), /on that day\.$/);
+  const { session_count, secrets_created: all } = ColonelCounts?.properties ?? {};
+  assert.match(String(session_count?.description), /5 minutes/);
+  assert.match(String(all?.description), /so far/);
+});
+
 test('no sentence of the document is left over', () => {
   const text = readFileSync(join(root, 'locales/api/en.json'), 'utf8');
   const none = { create: null, reveal: null, sender: null, account: null, feedback: null, other: null };

@@ -68,3 +68,8 @@ test('no value of the examples is left over: what one is for is in the document'
   });
   assert.deepEqual(dead, []);
 });
+
+test('a short key of an example is as long as that of an answer', () => {
+  const { secret, metadata } = shown('concealSecret').record as Record<string, Json>;
+  for (const one of [secret, metadata]) assert.equal(one?.shortkey, String(one?.key).slice(0, 8));
+});

@@ -59,6 +59,14 @@ test('where another is begun by then the reason is said beside it, and the secre
   await see(page, 'It opens once.');
 });
 
+test('where the one that is begun is taken out again the secret that was refused comes into its place', async (t) => {
+  const page = await enterAndBeginAnother(t);
+  await fill(page, '#secret', '');
+  await page.focus('footer a');
+  await page.waitForSelector('form.sheet [role=alert]');
+  assert.equal(await contentOf(page, '#secret'), 'not lost');
+});
+
 test('where the one that is begun is left, too, the secret that was refused stands on the dashboard that is opened next', async (t) => {
   const page = await enterAndBeginAnother(t);
   await openRecent(page);

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '#src/ui/texts.tsx';
 import { useEffects, useLasting } from '../../client/effects.tsx';
 import { useLeadBack } from '../../client/refusal.ts';
@@ -33,9 +33,22 @@ export function DashboardScreen({ form }: ScreenProps['dashboard']) {
   useLeadBack(place, privateUrl === null ? refused : null);
 
   // What stands in the form is in the document alone. Before it is painted: words for a moment help nobody.
-  useLayoutEffect(() => {
-    if (first !== null && isUntouched(place.current)) beginAnew(null);
+  useLayoutEffect(takeTurn);
+
+  // Whoever empties the form and leaves it makes it free; on the way to a button of it they have something in mind.
+  useEffect(() => {
+    const onLeft = ({ relatedTarget }: FocusEvent) => {
+      if (!place.current?.contains(relatedTarget as Node | null)) takeTurn();
+    };
+    const listened = place.current;
+    listened?.addEventListener('focusout', onLeft);
+    return () => listened?.removeEventListener('focusout', onLeft);
   });
+
+  function takeTurn(): void {
+    const isFree = refused === null && isUntouched(place.current);
+    if (isFree && late.first.peek() !== null) beginAnew(null);
+  }
 
   function beginAnew(url: string | null): void {
     const taken = late.take();

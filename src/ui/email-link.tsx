@@ -10,16 +10,18 @@ export function EmailLink({ address }: { readonly address: string }) {
   const obscured = address
     .replaceAll('@', ` ${t('emailLink.address.at')} `)
     .replaceAll('.', ` ${t('emailLink.address.dot')} `);
+  const words = <bdi dir="ltr">{obscured}</bdi>;
   return (
     <>
+      <span className="without-script">{words}</span>
       <button
-        className="btn-link email-link"
+        className="btn-link email-link needs-script"
         type="button"
         title={t('emailLink.address.copy')}
         data-email={hideAddress(address)}
         data-copied={t('emailLink.address.copied')}
       >
-        <bdi dir="ltr">{obscured}</bdi>
+        {words}
       </button>
       <span role="status" />
     </>

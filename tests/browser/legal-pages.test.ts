@@ -66,6 +66,12 @@ test('all of it works without script: reading, contents, the ways between the pa
   assert.equal(new URL(page.url()).hash, '#report');
   await see(page, 'Vulnerability Report: [Brief Description]');
   await see(page, 'security [at] example [dot] org');
+  const buttons = await page.$$eval('main button', (all) => all.map((button) => button.checkVisibility()));
+  assert.ok(buttons.length > 0 && !buttons.includes(true), 'no button offers to copy');
+  const ends = await page.$$eval('.without-script + .email-link + [role=status]', (all) =>
+    all.map((status) => getComputedStyle(status).marginInlineStart),
+  );
+  assert.deepEqual(new Set(ends), new Set(['0px']), 'what follows an address does not stand on it');
   await Promise.all([page.waitForNavigation(), page.click('.foot a[href="/info/privacy"]')]);
   assert.equal(await textOf(page, 'h1'), 'Privacy');
 });

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { contentOf, find, linkOn, pressAndGo, textOf } from './screens.ts';
 import { openStage } from './stage.ts';
 
-const stage = await openStage();
+const stage = await openStage({ HUSHLINK_LEGAL_CONTACT_ADDRESS: 'hello@example.org' });
 const { server } = stage;
 const hasScript = false;
 const secret = 'no script\n  has ever seen this: <b> & "ü" 🔑';
@@ -114,7 +114,7 @@ test('without JavaScript a form that is too old comes back with its text, and ca
 test('without JavaScript nothing is offered that would do nothing', async (t) => {
   const page = await stage.visitor(t, { hasScript });
   const shown = async () => {
-    const controls = await page.$$('.needs-script');
+    const controls = await page.$$('.needs-script, button[type=button]');
     return (await Promise.all(controls.map((control) => control.isVisible()))).filter(Boolean).length;
   };
   await page.goto(server.url);
@@ -126,5 +126,8 @@ test('without JavaScript nothing is offered that would do nothing', async (t) =>
   await page.goto(await linkOn(page));
   await find(page, 'button', 'Click to continue');
   await pressAndGo(page, 'Click to continue');
+  assert.equal(await shown(), 0);
+  await page.goto(`${server.url}/info/privacy`);
+  assert.ok(await page.$('[data-email]'));
   assert.equal(await shown(), 0);
 });

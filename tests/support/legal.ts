@@ -12,10 +12,11 @@ export const LEGAL = {
   ]),
 } as const;
 
-/** What can be read in an article, on one line; each heading stands behind '§'. */
+/** What can be read in an article without script, on one line; each heading stands behind '§'. */
 export function articleWords(html: string): string {
   const article = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   return article
+    .replaceAll(/<button.*?<\/button>/g, '')
     .replaceAll(/<h2[^>]*>/g, ' § ')
     .replaceAll(/<(?:p|li|tr|td|th|div|h1)[ >][^>]*>?/g, (tag) => ` ${tag}`)
     .replaceAll(/<[^>]*>/g, '')

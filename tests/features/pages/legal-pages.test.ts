@@ -153,7 +153,7 @@ test('no address of a person stands in a page as programs look for it, and a pre
   for (const name of ['terms', 'privacy', 'security']) {
     const { text } = await get(`/info/${name}`);
     assert.doesNotMatch(text, /@example\.org|mailto:/);
-    assert.match(text, /<button class="btn-link email-link" type="button"[^>]*data-email="/);
+    assert.match(text, /<button class="btn-link email-link needs-script" type="button"[^>]*data-email="/);
   }
 });
 

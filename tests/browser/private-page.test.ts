@@ -112,6 +112,14 @@ test('a burned secret says when, also in UTC, and can no longer be burned [META-
   assert.equal(await page.$('a[href$="/burn"]'), null);
 });
 
+test('without script a received secret says its moment once, in UTC [META-09]', async (t) => {
+  const shared = await stage.share('x');
+  await stage.post(`/secret/${shared.secretKey}`, { continue: true });
+  const page = await stage.visitor(t, { hasScript: false });
+  await page.goto(`${server.url}/private/${shared.metadataKey}`);
+  assert.equal((await textOf(page, 'dd:has(time)')).match(/UTC/g)?.length, 1);
+});
+
 test('the hour in UTC beside the own one is never broken in two', async (t) => {
   const shared = await stage.share('x');
   await stage.post(`/secret/${shared.secretKey}`, { continue: true });

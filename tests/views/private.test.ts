@@ -99,7 +99,7 @@ test('a received or burned secret shows when, in UTC beside the local time [META
   ] as const) {
     const html = render(privatePage(state));
     assert.match(html, new RegExp(`<dt>${word}</dt>.*<time dateTime="2026-11-20T08:02:09.000Z"[^>]*data-local`, 'i'));
-    assert.match(html, /<span class="faint">November 20, 2026 at 8:02\sAM\sUTC<\/span>/);
+    assert.match(html, /<span class="faint needs-script">November 20, 2026 at 8:02\sAM\sUTC<\/span>/);
   }
 });
 

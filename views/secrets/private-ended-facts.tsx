@@ -21,7 +21,7 @@ export function EndedFacts({ record, details, mails, ending }: PrivateBodyProps 
       <PassphraseNote details={details} />
       <Fact name={names[ending.kind]}>
         <span className="num">
-          <LocalTime atMs={ending.atMs} /> <span className="faint">{formatUtc(lang, ending.atMs)}</span>
+          <LocalTime atMs={ending.atMs} /> <span className="faint needs-script">{formatUtc(lang, ending.atMs)}</span>
         </span>
       </Fact>
       <SentTo record={record} mails={mails} />

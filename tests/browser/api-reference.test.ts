@@ -24,3 +24,18 @@ test('the contents lead to each operation, and one press selects an example whol
   const example = '[aria-labelledby="revealSecret"] [aria-label^="curl"]';
   assert.equal(await page.$eval(example, (element) => getComputedStyle(element).userSelect), 'all');
 });
+
+test('on paper a sample has all its lines, none cut off at the edge', async (t) => {
+  const page = await stage.visitor(t);
+  await page.setViewport({ width: 700, height: 900 });
+  await page.goto(url);
+  await page.emulateMediaType('print');
+  const samples = await page.$$eval('.operation .disc[open] .code', (all) =>
+    all.map((one) => ({ isShown: one.checkVisibility(), isWhole: one.scrollWidth <= one.clientWidth })),
+  );
+  assert.ok(samples.length > 0);
+  assert.deepEqual(
+    samples.filter(({ isShown, isWhole }) => !isShown || !isWhole),
+    [],
+  );
+});

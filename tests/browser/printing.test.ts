@@ -66,3 +66,13 @@ test('the steps to come are as dark on paper as its lines, not as faint as on th
   const toCome = await page.$eval('.track li:last-child', (step) => getComputedStyle(step).borderTopColor);
   assert.equal(toCome, 'rgb(153, 153, 153)');
 });
+
+test('the questions below a secret are not printed', async (t) => {
+  const page = await stage.visitor(t);
+  const { secretKey } = await stage.share('x');
+  await page.goto(`${stage.server.url}/secret/${secretKey}`);
+  const isShown = () => page.$eval('.accordion', (questions) => questions.checkVisibility());
+  assert.equal(await isShown(), true);
+  await page.emulateMediaType('print');
+  assert.equal(await isShown(), false);
+});

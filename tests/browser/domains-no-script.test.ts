@@ -78,6 +78,8 @@ test('the domain of a link is chosen in a plain list [CRE-08 GEN-03]', async (t)
   await page.click('.disc summary');
   await fill(page, '#secret', 'x');
   await page.select('#share_domain', 'list.example.net');
+  await page.click('.disc summary');
+  assert.equal((await textOf(page, '.sheet__opts')).trim(), 'Privacy Options');
   await pressAndGo(page, 'Create a secret link');
   assert.match(await linkOn(page), /^http:\/\/list\.example\.net:/);
 });

@@ -75,6 +75,14 @@ test('who presses twice before the scripts have come reads that the password was
   await see(page, 'Account deleted successfully.');
 });
 
+test('a form that its script did not reach states no lifetime that was not chosen', async (t) => {
+  const page = await stage.visitor(t, { expects });
+  await lose(page, [manifest.mountScript]);
+  await page.goto(server.url);
+  await page.waitForSelector('[data-lost] #ttl');
+  assert.equal(await page.$eval('.disc:has(#ttl) .disc__sum', (words) => words.checkVisibility()), false);
+});
+
 test('where nothing works without its script, the page says that a part is missing [ERR-10]', async (t) => {
   const { metadataKey } = await stage.share('x');
   const page = await stage.visitor(t, { expects });

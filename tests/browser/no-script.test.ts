@@ -81,6 +81,22 @@ test('without JavaScript a recipient burns what was not expected', async (t) => 
   assert.match(await textOf(page), /The recipient was not expecting it/);
 });
 
+test('without JavaScript a closed section states no lifetime but the chosen one', async (t) => {
+  const page = await stage.visitor(t, { hasScript });
+  await page.goto(server.url);
+  await page.click('.disc:has(#ttl) summary');
+  const lifetimes = await page.$$eval('#ttl option', (all) => all.map(({ text }) => text));
+  await page.select('#ttl', '300');
+  await page.click('.disc:has(#ttl) summary');
+  assert.equal(await page.$eval('#ttl', (list) => list.checkVisibility()), false);
+  const summary = await textOf(page, '.disc:has(#ttl) summary');
+  assert.ok(lifetimes.includes('5 minutes') && lifetimes.length > 1);
+  assert.deepEqual(
+    lifetimes.filter((lifetime) => lifetime !== '5 minutes' && summary.includes(lifetime)),
+    [],
+  );
+});
+
 test('without JavaScript an empty form says what is missing [CRE-31]', async (t) => {
   const page = await stage.visitor(t, { hasScript });
   await page.goto(server.url);

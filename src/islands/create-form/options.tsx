@@ -148,7 +148,12 @@ export function LinkPreview({ shareDomain }: { shareDomain: ShareDomainModel }) 
   const { t } = useTexts();
   const { host, linkPrefix } = shareDomain.chosen.value;
   return (
-    <RememberedDisclosure title={t('create.preview.title')} icon="link" summary={host}>
+    <RememberedDisclosure
+      title={t('create.preview.title')}
+      icon="link"
+      summary={host}
+      needsScript={hasChoice(shareDomain)}
+    >
       <div className="disc__body">
         <p className="code code--wrap" dir="ltr">
           {`${linkPrefix}${MASKED_KEY}`}

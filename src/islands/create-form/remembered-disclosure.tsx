@@ -11,6 +11,8 @@ interface RememberedDisclosureProps {
   readonly mustBeOpen?: boolean;
   /** Something in it must be put right; it opens, although it was closed. */
   readonly hasError?: boolean;
+  /** What it says follows a choice, which it cannot without script. */
+  readonly needsScript?: boolean;
   readonly children: ReactNode;
 }
 
@@ -21,6 +23,7 @@ export function RememberedDisclosure({
   summary,
   mustBeOpen = false,
   hasError = false,
+  needsScript = false,
   children,
 }: RememberedDisclosureProps) {
   const { storage } = useEffects();
@@ -45,7 +48,7 @@ export function RememberedDisclosure({
 
   return (
     <details
-      className="disc"
+      className={needsScript ? 'disc needs-script' : 'disc'}
       ref={section}
       open={isOpenAtFirst || undefined}
       onInvalidCapture={show}

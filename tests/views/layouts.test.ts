@@ -5,6 +5,7 @@ import { frameOf } from '#views/layout/frame.ts';
 import type { PageContext } from '#views/page-props.ts';
 import type { Screen } from '#views/screen.ts';
 import { strokesOf } from '../support/icons.ts';
+import { pageBrand } from './sample-brand.ts';
 import { assets, context, homePage, render, secretPage, t, wordsOf } from './sample-pages.ts';
 import { customer, knowing, partOf, regions, signedIn } from './sample-people.ts';
 
@@ -127,6 +128,15 @@ test('the footer leads to the feedback only where there is feedback, by a link t
   const link = '<a class="btn btn--quiet" href="/feedback" data-feedback-open="">Feedback</a>';
   assert.ok(footerOf(draw({})).includes(link));
   assert.doesNotMatch(draw({}, knowing({ feedback_enabled: false })), /feedback/i);
+});
+
+test('every footer of the site itself leads to the feedback; no slip and no page on a customer’s domain does', () => {
+  const layouts = [{ layout: 'default' }, { layout: 'wide' }, { layout: 'quiet' }] as const;
+  for (const screen of [...layouts, { layout: 'quiet', footer: 'plain' }] as const) {
+    assert.match(footerOf(draw(screen)), /href="\/feedback"/);
+    assert.doesNotMatch(draw(screen, { brand: pageBrand }), /\/feedback/);
+  }
+  assert.doesNotMatch(draw({ layout: 'slip' }), /\/feedback/);
 });
 
 test('home invites to a free account only where one can be had [SHELL-03]', () => {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '#src/ui/alert.tsx';
 import { FormTokens } from '#src/ui/form-tokens.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -86,7 +86,7 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
   const failure = model.failure.value;
   const isForField = hasPassphrase && failure?.field === 'passphrase';
   useRefusal(form, failure);
-  const keepKeyboard = useKeptKeyboard(form);
+  useKeptKeyboard(form);
   const hint = hintOf(texts, model);
   const saidHint = useSaidHint(model.waitSeconds.value, hint);
 
@@ -96,7 +96,7 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
   }
 
   return (
-    <form className="stack" action={action} method="post" ref={form} onSubmit={submit} onFocus={keepKeyboard}>
+    <form className="stack" action={action} method="post" ref={form} onSubmit={submit}>
       <FormTokens shrimp={shrimp.token.value} />
       <input type="hidden" name="continue" value="true" />
       <input type="hidden" name="claimant" value={claimant} />
@@ -121,16 +121,13 @@ function RevealForm({ model, action, hasPassphrase, claimant }: SealedProps) {
 }
 
 /** A refusal that goes with its wait may have the keyboard: the button gets it, and is read out. */
-function useKeptKeyboard(form: RefObject<HTMLFormElement | null>): (event: FocusEvent) => void {
+function useKeptKeyboard(form: RefObject<HTMLFormElement | null>): void {
   const holder = useRef<Element | null>(null);
   useEffect(() => {
-    if (holder.current?.isConnected !== false) return;
-    holder.current = null;
-    if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    const isLost = holder.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    holder.current = form.current?.contains(document.activeElement) ? document.activeElement : null;
   });
-  return ({ target }) => {
-    holder.current = target;
-  };
 }
 
 /** The hint as it is said: one with a wait when that begins and with every minute that is left, not every second. */

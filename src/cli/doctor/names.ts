@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
 import type { Config } from '#src/config/config.ts';
 import type { LookedUp } from '#src/features/domains/dns-port.ts';
+import { clusterAddresses } from '#src/features/domains/observing.ts';
 import { createConnectCheck } from '#src/net/addresses.ts';
 import { createDns } from '#src/net/dns.ts';
 import { systemCode } from '../system/system-code.ts';
@@ -71,8 +72,7 @@ async function barredAddresses(
   { resolvers, dnsTimeoutMs, clusterIp, privateNetworks }: Config['domains'],
 ): Promise<readonly string[]> {
   const looked = await createDns({ resolvers, timeoutMs: dnsTimeoutMs }).addresses(name);
-  const found = looked.kind === 'found' ? looked.value : [];
-  const addresses = [...new Set(clusterIp === null ? found : [...found, clusterIp])];
+  const addresses = clusterAddresses(looked, clusterIp);
   return addresses.some(createConnectCheck(privateNetworks)) ? [] : addresses;
 }
 

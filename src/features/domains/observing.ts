@@ -58,7 +58,7 @@ async function lookWhereItPoints(
   const [alias, found, clusters] = await Promise.all(looks);
   const cname = alias.kind === 'found' ? alias.value : null;
   const addresses = valuesOf(found);
-  const right = [...new Set([...valuesOf(clusters), ...(own.ip === null ? [] : [own.ip])])];
+  const right = clusterAddresses(clusters, own.ip);
   const isRight = cname === own.host || (addresses.length > 0 && addresses.every((one) => right.includes(one)));
   const cluster = right.toSorted((one, other) => Number(addresses.includes(other)) - Number(addresses.includes(one)));
   if (isRight) return { kind: 'right', cname, addresses, cluster };
@@ -67,6 +67,11 @@ async function lookWhereItPoints(
   const isInDoubt = alias.kind === 'failed' || !isClusterWhole;
   const isUnknown = found.kind === 'failed' || (found.kind === 'found' && isInDoubt);
   return { kind: isUnknown ? 'unknown' : 'wrong', cname, addresses, cluster };
+}
+
+/** Those of its host, and the one of the configuration, each once. */
+export function clusterAddresses(looked: LookedUp<readonly string[]>, ip: string | null): readonly string[] {
+  return [...new Set([...valuesOf(looked), ...(ip === null ? [] : [ip])])];
 }
 
 function valuesOf(looked: LookedUp<readonly string[]>): readonly string[] {

@@ -60,13 +60,7 @@ test('after signing out nothing is known of the session any more', async () => {
 });
 
 test('of a deleted account nothing is known any more, also by a sign-in that was not its last', async () => {
-  const site = createTestApp({ after }, { hasLightPassphrases: true });
-  const { app, asked } = watch(site);
-  const customer = await customerOf(site);
-  const other = visitorOf(site);
-  await signIn(other, customer.address);
-  const sess = sessionOf(customer.cookies());
-  const look = async () => [await statusOf(app, sess), ...asked.splice(0)];
+  const { site, other, look } = await signInTwice();
   assert.deepEqual(await look(), [200, 'session', 'account']);
   assert.deepEqual(await look(), [200, 'account', 'session']);
   await callAs(site, other, '/account/destroy', { confirmation: PASSWORD, tabindex: 'destroy' });
@@ -75,6 +69,16 @@ test('of a deleted account nothing is known any more, also by a sign-in that was
 });
 
 test('of a session that a new password has ended nothing is known any more', async () => {
+  const { site, other, look } = await signInTwice();
+  assert.deepEqual(await look(), [200, 'session', 'account']);
+  const passwords = { currentp: PASSWORD, newp: 'another 8 lantern!', newp2: 'another 8 lantern!' };
+  await callAs(site, other, '/account/change-password', passwords);
+  assert.deepEqual(await look(), [401, 'account', 'session']);
+  assert.deepEqual(await look(), [401, 'session', 'account']);
+});
+
+/** A customer whose second sign-in is `other`; `look` asks by the first, and says what was asked of the store for it. */
+async function signInTwice() {
   const site = createTestApp({ after }, { hasLightPassphrases: true });
   const { app, asked } = watch(site);
   const customer = await customerOf(site);
@@ -82,12 +86,8 @@ test('of a session that a new password has ended nothing is known any more', asy
   await signIn(other, customer.address);
   const sess = sessionOf(customer.cookies());
   const look = async () => [await statusOf(app, sess), ...asked.splice(0)];
-  assert.deepEqual(await look(), [200, 'session', 'account']);
-  const passwords = { currentp: PASSWORD, newp: 'another 8 lantern!', newp2: 'another 8 lantern!' };
-  await callAs(site, other, '/account/change-password', passwords);
-  assert.deepEqual(await look(), [401, 'account', 'session']);
-  assert.deepEqual(await look(), [401, 'session', 'account']);
-});
+  return { site, other, look };
+}
 
 /** The site by another process, and what it asks its store for, in that order. An account that is guessed comes first. */
 function watch(site: TestApp) {
